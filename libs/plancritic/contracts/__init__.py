@@ -1,0 +1,1 @@
+"""Typed, versioned messages and the one table of subjects; imports nothing of plancritic."""

@@ -1,0 +1,48 @@
+"""Typed answers to requests that cannot be met, the same words on the bus and on the command line."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from plancritic.contracts.envelope import Contract
+
+
+class FaultCode(StrEnum):
+    """Why a request was refused or could not be finished."""
+
+    EMPTY_FEEDBACK = "empty_feedback"
+    INVALID_MESSAGE = "invalid_message"
+    PAYLOAD_TOO_LARGE = "payload_too_large"
+    UNKNOWN_DOMAIN = "unknown_domain"
+    UNKNOWN_PROBLEM = "unknown_problem"
+    SYNTAX_ERROR = "syntax_error"
+    UNKNOWN_NAME = "unknown_name"
+    NO_BASE_PLAN = "no_base_plan"
+    MODEL_MISSING = "model_missing"
+    MODEL_UNUSABLE = "model_unusable"
+    LANGUAGE_MODEL_FAILED = "language_model_failed"
+    SERVICE_UNAVAILABLE = "service_unavailable"
+    DEADLINE_EXCEEDED = "deadline_exceeded"
+    WORKER_FAILED = "worker_failed"
+
+
+class Fault(Contract):
+    """What went wrong, in words for the person who asked, with the remedy and the place if there is one.
+
+    `line` and `column` count from one.
+    """
+
+    code: FaultCode
+    message: str
+    remedy: str | None = None
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+class ContractError(Exception):
+    """A fault as an exception: raised by a handler, it is the typed answer to whoever asked."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(fault.message)

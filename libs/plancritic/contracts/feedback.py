@@ -1,0 +1,156 @@
+"""The main job as events: feedback comes in, a revised plan goes out, progress on the way."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.errors import Fault
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement
+from plancritic.contracts.validation import Proof
+
+#: What came of a statement.
+StatementVerdict = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
+
+
+class SearchSettings(Contract):
+    """How the genetic algorithm searches; the defaults are our own preset.
+
+    A `seed` turns deterministic mode on: the same seed gives the same result whatever the order or the
+    number of workers; without it the deadline holds and limits are wall seconds.
+    """
+
+    seed: int | None = None
+    preset: Literal["ours", "paper", "code"] = "ours"
+    population: int = Field(default=20, ge=2, le=1000)
+    generations: int = Field(default=3, ge=0, le=1000)
+    deadline_seconds: float = Field(default=120.0, gt=0, le=86_400)
+    solve_seconds: float = Field(default=2.0, gt=0, le=3600)
+    engine: str | None = None
+    translator: Literal["offline", "language_model"] | None = None
+
+
+class FeedbackSubmitted(Message):
+    """Event: a person said what a plan should be like. The run's id is the envelope's correlation id."""
+
+    domain: str = Field(min_length=1, max_length=100)
+    problem: str = Field(default="1", min_length=1, max_length=100)
+    statements: tuple[Statement, ...] = Field(min_length=1, max_length=MAXIMUM_STATEMENTS)
+    #: The plan that was shown to the person; where it is absent the base plan is made and taken.
+    shown_plan: str | None = None
+    settings: SearchSettings = SearchSettings()
+
+
+class FeedbackRefused(Message):
+    """Event, the end of a run: the feedback could not be worked on, and why."""
+
+    kind: Literal["feedback_refused"] = "feedback_refused"
+    fault: Fault
+
+
+class PlanStep(Contract):
+    """One step of a plan. Steps are numbered by distinct start times, from one: steps that start together share a number."""
+
+    number: int
+    start: float
+    duration: float
+    action: str
+    sentence: str
+
+
+class BasePlanMade(Message):
+    """Event: the plan made without feedback."""
+
+    problem: ProblemReference
+    plan: str
+    steps: tuple[PlanStep, ...]
+
+
+class StatementUnderstood(Contract):
+    """A statement with its best reading, or none."""
+
+    statement: Statement
+    reading: Reading | None
+    alternatives: int = 0
+    reason: str | None = None
+    closest: tuple[str, ...] = ()
+
+
+class StatementsTranslated(Message):
+    """Event: what the translator made of the statements."""
+
+    statements: tuple[StatementUnderstood, ...]
+    translator: str
+
+
+class GenerationEvaluated(Message):
+    """Event: one generation has its fitness. Counts are of this generation's new individuals by verdict."""
+
+    generation: int
+    of: int
+    individuals: int
+    verdicts: dict[str, int]
+    from_cache: int
+    best_adherence: float
+    mean_adherence: float
+    best_specification: tuple[TracedConstraint, ...]
+    #: Seconds since the run started.
+    elapsed_seconds: float
+
+
+class StatementOutcome(Contract):
+    """What came of one statement, judged on the final plan by its unmutated best reading.
+
+    `adherence` is the learned scorer's probability, None where there is no plan to score or no reading.
+    """
+
+    statement: Statement
+    verdict: StatementVerdict
+    mid_level_goal: str | None = None
+    constraints: tuple[str, ...] = ()
+    adherence: float | None = None
+    #: By judge (`val`, `kairos`, `executor`): accepted, rejected or abstained.
+    judges: dict[str, str] = {}
+    explanation: str = ""
+    #: Ids of the statements it cannot hold together with.
+    impossible_with: tuple[str, ...] = ()
+    closest: tuple[str, ...] = ()
+
+
+class Timing(Contract):
+    """Seconds spent in one part of a run (parts overlap when they ran at once) and how often it was asked."""
+
+    part: str
+    seconds: float
+    count: int
+
+
+class PlanRevised(Message):
+    """Event, the end of a run: the revised plan with what each statement came to.
+
+    `plan` is proved under `specification`. Two results of deterministic mode are equal when
+    specification, plan and statements are; ids and times may differ.
+    """
+
+    kind: Literal["plan_revised"] = "plan_revised"
+    problem: ProblemReference
+    mode: Literal["deterministic", "anytime"]
+    seed: int | None
+    base_plan: str
+    base_steps: tuple[PlanStep, ...]
+    plan: str
+    steps: tuple[PlanStep, ...]
+    specification: tuple[TracedConstraint, ...]
+    statements: tuple[StatementOutcome, ...]
+    #: Mean adherence over all statements, by the learned scorer.
+    adherence_rate: float
+    proof: Proof
+    #: How the specification came about, oldest first: "reading 1 of statement s1", "mutation: add ...".
+    lineage: tuple[str, ...]
+    generations: int
+    #: Why the search ended.
+    ended: Literal["adherent", "generations", "deadline", "nothing_to_search"]
+    timings: tuple[Timing, ...]

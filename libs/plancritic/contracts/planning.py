@@ -1,0 +1,157 @@
+"""Jobs for the planner and the verdicts it answers with: one vocabulary from engine to exit code."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.validation import Proof
+
+
+class SolveLimits(Contract):
+    """How long and how large a search may get.
+
+    Outside deterministic mode `seconds` is wall time. In it, `seconds` is the child's CPU time, with
+    the wall clock only as a far backstop, so that a busy machine does not change an answer.
+    """
+
+    seconds: float = Field(default=5.0, gt=0, le=3600)
+    memory_mb: int = Field(default=2048, ge=64)
+    deterministic: bool = False
+
+
+class SolveProblem(Message):
+    """Job: plan a problem under a specification, prove the plan, or say why there is none."""
+
+    problem: ProblemReference
+    specification: tuple[TracedConstraint, ...] = ()
+    limits: SolveLimits = SolveLimits()
+    engine: str | None = None
+    #: When impossible, also look for the minimal clashing subset (some more searches).
+    explain_clash: bool = False
+
+
+class _Verdict(Contract):
+    engine: str
+    #: Wall seconds from request to verdict.
+    seconds: float = 0.0
+
+
+class PlanProved(_Verdict):
+    """A plan that every judge able to judge it accepts."""
+
+    verdict: Literal["plan"] = "plan"
+    plan: str
+    proof: Proof
+
+
+class Rejected(_Verdict):
+    """The engine returned a plan that the judges refuse."""
+
+    verdict: Literal["rejected"] = "rejected"
+    plan: str
+    proof: Proof
+
+
+class Disputed(_Verdict):
+    """The engine returned a plan on which the judges disagree."""
+
+    verdict: Literal["disputed"] = "disputed"
+    plan: str
+    proof: Proof
+
+
+class Impossible(_Verdict):
+    """Proved: no plan exists. The clash is minimal: without any one of its members the rest is not proved impossible."""
+
+    verdict: Literal["impossible"] = "impossible"
+    reason: str
+    clash: tuple[TracedConstraint, ...] = ()
+
+
+class NoPlanFound(_Verdict):
+    """The search ended without a plan and without a proof that there is none."""
+
+    verdict: Literal["no_plan_found"] = "no_plan_found"
+    reason: str
+
+
+class TimedOut(_Verdict):
+    """The limit was reached; `clock` says which one."""
+
+    verdict: Literal["timed_out"] = "timed_out"
+    limit_seconds: float
+    clock: Literal["wall", "cpu"] = "wall"
+
+
+class Unsupported(_Verdict):
+    """The engine cannot do this; `engines_with_it` can."""
+
+    verdict: Literal["unsupported"] = "unsupported"
+    feature: str
+    engines_with_it: tuple[str, ...] = ()
+
+
+class SyntaxFault(_Verdict):
+    """The PDDL is wrong at this place (lines and columns count from one)."""
+
+    verdict: Literal["syntax_error"] = "syntax_error"
+    message: str
+    file: str
+    line: int
+    column: int
+
+
+class EngineCrashed(_Verdict):
+    """The engine's process died or answered garbage."""
+
+    verdict: Literal["engine_crashed"] = "engine_crashed"
+    signal: str | None = None
+    exit_code: int | None = None
+    message: str = ""
+
+
+class OutOfMemory(_Verdict):
+    """The memory limit was reached."""
+
+    verdict: Literal["out_of_memory"] = "out_of_memory"
+    limit_mb: int
+
+
+class Cancelled(_Verdict):
+    """Whoever asked withdrew the request."""
+
+    verdict: Literal["cancelled"] = "cancelled"
+
+
+#: What an engine says when it has no plan; the same types travel to the exit code.
+Failure = Annotated[
+    Impossible | NoPlanFound | TimedOut | Unsupported | SyntaxFault | EngineCrashed | OutOfMemory | Cancelled,
+    Field(discriminator="verdict"),
+]
+
+Verdict = Annotated[
+    PlanProved
+    | Rejected
+    | Disputed
+    | Impossible
+    | NoPlanFound
+    | TimedOut
+    | Unsupported
+    | SyntaxFault
+    | EngineCrashed
+    | OutOfMemory
+    | Cancelled,
+    Field(discriminator="verdict"),
+]
+
+
+class Solution(Message):
+    """Result of `SolveProblem`."""
+
+    kind: Literal["solution"] = "solution"
+    job: str
+    verdict: Verdict

@@ -1,0 +1,60 @@
+"""What every service answers: who it is and how it fares; and how a job ends that could not be done."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.errors import Fault
+
+
+class JobFailed(Message):
+    """Result of any job that could not be done, with the reason."""
+
+    kind: Literal["job_failed"] = "job_failed"
+    job: str
+    fault: Fault
+
+
+class DescribeService(Message):
+    """Ask: every copy of every service answers with its description."""
+
+
+class ServiceDescription(Contract):
+    """One copy of a service."""
+
+    service: str
+    instance: str
+    version: str
+    process_id: int
+    host: str
+    #: Where /health/live, /health/ready and /metrics are served, if anywhere.
+    http: str | None
+    ready: bool
+    in_flight: int
+    handled: int
+    detail: dict[str, str] = {}
+
+
+class ReportRun(Message):
+    """Ask: what is the state of a run (or, without one named, of the latest runs)?"""
+
+    run: str | None = None
+
+
+class RunState(Contract):
+    """Where a run stands."""
+
+    run: str
+    session: str
+    domain: str
+    state: Literal["running", "ended", "refused"]
+    generation: int
+    best_adherence: float | None = None
+    started: str
+
+
+class RunReport(Contract):
+    """Answer to `ReportRun`, newest first."""
+
+    runs: tuple[RunState, ...]

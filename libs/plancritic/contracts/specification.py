@@ -1,0 +1,20 @@
+"""A specification and the problem it belongs to."""
+
+from __future__ import annotations
+
+from plancritic.contracts.envelope import Contract
+
+
+class TracedConstraint(Contract):
+    """One PDDL3 constraint and the ids of the statements it came from (none if mutation added it)."""
+
+    constraint: str
+    statements: tuple[str, ...] = ()
+
+
+class ProblemReference(Contract):
+    """A problem of a published domain bundle; `bundle` is the bundle's SHA-256 in the object store."""
+
+    domain: str
+    problem: str
+    bundle: str

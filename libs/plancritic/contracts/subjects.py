@@ -1,0 +1,246 @@
+"""The one table of subjects: `<namespace>.v1.<tenant>.<kind>.<noun>.<verb>[.<session>[.<job>]]`.
+
+Class and subject correspond one to one. The table is data: the bus, the AsyncAPI document, the
+permissions of users and the contract tests are all made from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from plancritic.contracts import feedback, planning, scoring, service, translation, validation
+from plancritic.contracts.envelope import Contract, Envelope, Message
+
+MAJOR_VERSION = 1
+
+
+class Kind(StrEnum):
+    """How a message travels."""
+
+    JOB = "job"  # JetStream work queue: explicit ack, bounded redelivery
+    RESULT = "result"  # the answer to a job, in a stream of its own, its subject ending in the job's id
+    ASK = "ask"  # core request/reply
+    EVENT = "event"  # what happened, recorded
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One row of the table.
+
+    `answer` is the class of the reply to an ask, `result` the row that answers a job. `publishers` and
+    `consumers` are service names; `client` stands for the command line, the console, an operations system.
+    """
+
+    kind: Kind
+    noun: str
+    verb: str
+    message: type[Message]
+    publishers: tuple[str, ...]
+    consumers: tuple[str, ...]
+    description: str
+    answer: type[Contract] | None = None
+    result: Subject | None = None
+
+    @property
+    def name(self) -> str:
+        """Kind, noun and verb: the part of a subject that the row fixes."""
+        return f"{self.kind}.{self.noun}.{self.verb}"
+
+
+@dataclass(frozen=True)
+class Naming:
+    """The part of a subject that a deployment fixes: namespace (replay takes another) and tenant."""
+
+    namespace: str = "plancritic"
+    tenant: str = "default"
+
+    @property
+    def prefix(self) -> str:
+        """What all subjects of this deployment and tenant begin with."""
+        return f"{self.namespace}.v{MAJOR_VERSION}.{self.tenant}"
+
+    def publish(self, subject: Subject, envelope: Envelope, job: str | None = None) -> str:
+        """The exact subject a message goes to; a result's ends in the id of the job it answers."""
+        base = f"{self.prefix}.{subject.name}"
+        if subject.kind is Kind.ASK:
+            return base
+        if subject.kind is Kind.RESULT:
+            if job is None:
+                raise ValueError(f"a result on {subject.name!r} needs the id of its job")
+            return f"{base}.{envelope.session_id}.{job}"
+        return f"{base}.{envelope.session_id}"
+
+    def subscribe(self, subject: Subject, session_id: str | None = None) -> str:
+        """The pattern that matches every message of a row, or only one session's."""
+        base = f"{self.prefix}.{subject.name}"
+        if subject.kind is Kind.ASK:
+            return base
+        return (
+            f"{base}.{session_id}.>"
+            if session_id and subject.kind is Kind.RESULT
+            else (f"{base}.{session_id}" if session_id else f"{base}.>")
+        )
+
+    def all_of(self, kind: Kind) -> str:
+        """The pattern of every subject of a kind, of every tenant: what its stream holds."""
+        return f"{self.namespace}.v{MAJOR_VERSION}.*.{kind}.>"
+
+
+_COORDINATOR = ("coordinator",)
+_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator")
+
+TRANSLATED = Subject(
+    Kind.RESULT,
+    "translator",
+    "translated",
+    translation.Translation,
+    ("translator",),
+    _COORDINATOR,
+    "Readings of statements.",
+)
+SOLVED = Subject(
+    Kind.RESULT, "planner", "solved", planning.Solution, ("planner",), _COORDINATOR, "The verdict on a specification."
+)
+VALIDATED = Subject(
+    Kind.RESULT,
+    "validator",
+    "validated",
+    validation.Validation,
+    ("validator",),
+    _COORDINATOR,
+    "The judges' proof of a plan.",
+)
+SCORED = Subject(
+    Kind.RESULT, "scorer", "scored", scoring.Scores, ("scorer",), _COORDINATOR, "Adherence of plans to texts."
+)
+
+TRANSLATE = Subject(
+    Kind.JOB,
+    "translator",
+    "translate",
+    translation.TranslateStatements,
+    _COORDINATOR,
+    ("translator",),
+    "Read statements as constraints.",
+    result=TRANSLATED,
+)
+SOLVE = Subject(
+    Kind.JOB,
+    "planner",
+    "solve",
+    planning.SolveProblem,
+    _COORDINATOR,
+    ("planner",),
+    "Plan under a specification.",
+    result=SOLVED,
+)
+VALIDATE = Subject(
+    Kind.JOB,
+    "validator",
+    "validate",
+    validation.ValidatePlan,
+    _COORDINATOR,
+    ("validator",),
+    "Prove a plan.",
+    result=VALIDATED,
+)
+SCORE = Subject(
+    Kind.JOB,
+    "scorer",
+    "score",
+    scoring.ScorePlans,
+    _COORDINATOR,
+    ("scorer",),
+    "Judge adherence by the learned scorer.",
+    result=SCORED,
+)
+
+FEEDBACK_SUBMITTED = Subject(
+    Kind.EVENT,
+    "feedback",
+    "submitted",
+    feedback.FeedbackSubmitted,
+    ("client",),
+    _COORDINATOR,
+    "A person said what a plan should be like.",
+)
+FEEDBACK_REFUSED = Subject(
+    Kind.EVENT,
+    "feedback",
+    "refused",
+    feedback.FeedbackRefused,
+    _COORDINATOR,
+    ("client",),
+    "The end of a run that could not be worked on.",
+)
+BASE_PLAN_MADE = Subject(
+    Kind.EVENT, "plan", "made", feedback.BasePlanMade, _COORDINATOR, ("client",), "The plan without feedback."
+)
+STATEMENTS_TRANSLATED = Subject(
+    Kind.EVENT,
+    "statements",
+    "translated",
+    feedback.StatementsTranslated,
+    _COORDINATOR,
+    ("client",),
+    "What the statements were understood as.",
+)
+GENERATION_EVALUATED = Subject(
+    Kind.EVENT,
+    "generation",
+    "evaluated",
+    feedback.GenerationEvaluated,
+    _COORDINATOR,
+    ("client",),
+    "Progress of the search.",
+)
+PLAN_REVISED = Subject(
+    Kind.EVENT,
+    "plan",
+    "revised",
+    feedback.PlanRevised,
+    _COORDINATOR,
+    ("client",),
+    "The end of a run: the revised plan and what each statement came to.",
+)
+
+DESCRIBE_SERVICE = Subject(
+    Kind.ASK,
+    "service",
+    "describe",
+    service.DescribeService,
+    ("client",),
+    _SERVICES,
+    "Every copy of every service answers.",
+    answer=service.ServiceDescription,
+)
+REPORT_RUN = Subject(
+    Kind.ASK,
+    "coordinator",
+    "report",
+    service.ReportRun,
+    ("client",),
+    _COORDINATOR,
+    "The state of runs.",
+    answer=service.RunReport,
+)
+
+SUBJECTS: tuple[Subject, ...] = (
+    FEEDBACK_SUBMITTED,
+    FEEDBACK_REFUSED,
+    BASE_PLAN_MADE,
+    STATEMENTS_TRANSLATED,
+    GENERATION_EVALUATED,
+    PLAN_REVISED,
+    TRANSLATE,
+    SOLVE,
+    VALIDATE,
+    SCORE,
+    TRANSLATED,
+    SOLVED,
+    VALIDATED,
+    SCORED,
+    DESCRIBE_SERVICE,
+    REPORT_RUN,
+)

@@ -1,0 +1,80 @@
+"""Jobs for the translator: statements in, readings out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from plancritic.contracts.envelope import Contract, Message, Token
+from plancritic.contracts.specification import ProblemReference
+
+MAXIMUM_STATEMENT_LENGTH = 2_000
+MAXIMUM_STATEMENTS = 50
+
+StatementText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAXIMUM_STATEMENT_LENGTH)
+]
+
+
+class Statement(Contract):
+    """One piece of feedback in the person's own words; `id` is unique within its session."""
+
+    id: Token
+    text: StatementText
+
+
+class Repair(Contract):
+    """What the translator changed in a candidate to make it fit the grammar or the problem."""
+
+    before: str
+    after: str
+    reason: str
+
+
+class Reading(Contract):
+    """One way to understand a statement.
+
+    `score` is the translator's own confidence in [0, 1]; readings come best first.
+    """
+
+    mid_level_goal: str
+    constraints: tuple[str, ...] = Field(min_length=1)
+    score: float = Field(ge=0, le=1)
+    repairs: tuple[Repair, ...] = ()
+
+
+class StatementReadings(Contract):
+    """All readings of one statement; none means it was not understood, and `reason` says why.
+
+    `closest` offers, for a statement that was not understood, sentences that would be.
+    """
+
+    statement: str
+    readings: tuple[Reading, ...] = ()
+    reason: str | None = None
+    closest: tuple[str, ...] = ()
+
+
+class TranslateStatements(Message):
+    """Job: read statements as mid-level goals and constraints on the problem."""
+
+    problem: ProblemReference
+    statements: tuple[Statement, ...] = Field(min_length=1, max_length=MAXIMUM_STATEMENTS)
+    #: The plan that was shown to the person (PDDL plan text), to which step numbers refer.
+    shown_plan: str | None = None
+    #: Mid-level goals the session has accepted before.
+    earlier_goals: tuple[str, ...] = ()
+    #: Most readings wanted for each statement.
+    readings: int = Field(default=5, ge=1, le=50)
+    #: `offline`, `language_model`, or the service's own default.
+    translator: Literal["offline", "language_model"] | None = None
+
+
+class Translation(Message):
+    """Result of `TranslateStatements`, in the order of its statements."""
+
+    kind: Literal["translation"] = "translation"
+    job: str
+    translator: str
+    statements: tuple[StatementReadings, ...]

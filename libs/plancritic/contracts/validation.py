@@ -1,0 +1,74 @@
+"""Jobs for the validator and what the judges find."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
+
+
+class Finding(Contract):
+    """One thing a judge found out about a plan.
+
+    `about` says what was judged: a step's `condition`, the `goal`, a `constraint`, or the `form` of the
+    plan or constraint (a judge that cannot judge it says so there). `time` is in units of the domain's
+    time from the plan's start; `step` is the ground action concerned, `actual` against `needed` its reason.
+    """
+
+    about: Literal["condition", "goal", "constraint", "form"]
+    satisfied: bool | None
+    constraint: str | None = None
+    time: float | None = None
+    step: str | None = None
+    needed: str | None = None
+    actual: str | None = None
+    explanation: str = ""
+
+
+class JudgeReport(Contract):
+    """What one judge says of a whole plan: `abstained` where it cannot judge the input (see the findings)."""
+
+    judge: str
+    ruling: Literal["accepted", "rejected", "abstained"]
+    findings: tuple[Finding, ...] = ()
+    #: Exit status of the judge's process, where it has one; a signal is negative.
+    exit_status: int | None = None
+    #: The judge's own words, unabridged up to 20,000 characters.
+    raw: str = ""
+
+
+class Proof(Contract):
+    """All judges together: `accepted` or `rejected` where all that rule agree, else `disputed`.
+
+    Where every judge abstains the ruling is `unjudged`: never taken for a proof.
+    """
+
+    ruling: Literal["accepted", "rejected", "disputed", "unjudged"]
+    reports: tuple[JudgeReport, ...] = ()
+
+
+class ConstraintProof(Contract):
+    """What the judges say of one constraint on a plan, the base goal left aside."""
+
+    constraint: str
+    proof: Proof
+
+
+class ValidatePlan(Message):
+    """Job: prove a plan under a specification, whole and constraint by constraint."""
+
+    problem: ProblemReference
+    plan: str
+    specification: tuple[TracedConstraint, ...] = ()
+    #: Constraints judged one by one without being required of the whole (the readings of statements).
+    questions: tuple[str, ...] = ()
+
+
+class Validation(Message):
+    """Result of `ValidatePlan`; `answers` follow the order of `questions`."""
+
+    kind: Literal["validation"] = "validation"
+    job: str
+    proof: Proof
+    answers: tuple[ConstraintProof, ...] = ()
