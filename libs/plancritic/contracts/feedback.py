@@ -52,7 +52,10 @@ class FeedbackRefused(Message):
 
 
 class PlanStep(Contract):
-    """One step of a plan. Steps are numbered by distinct start times, from one: steps that start together share a number."""
+    """One step of a plan.
+
+    Steps are numbered by distinct start times, from one: steps that start together share a number.
+    """
 
     number: int
     start: float
@@ -113,7 +116,7 @@ class StatementOutcome(Contract):
     constraints: tuple[str, ...] = ()
     adherence: float | None = None
     #: By judge (`val`, `kairos`, `executor`): accepted, rejected or abstained.
-    judges: dict[str, str] = {}
+    judges: dict[str, str] = Field(default_factory=dict)
     explanation: str = ""
     #: Ids of the statements it cannot hold together with.
     impossible_with: tuple[str, ...] = ()

@@ -65,7 +65,10 @@ class Disputed(_Verdict):
 
 
 class Impossible(_Verdict):
-    """Proved: no plan exists. The clash is minimal: without any one of its members the rest is not proved impossible."""
+    """Proved: no plan exists.
+
+    The clash is minimal: without any one of its members the rest is not proved impossible.
+    """
 
     verdict: Literal["impossible"] = "impossible"
     reason: str

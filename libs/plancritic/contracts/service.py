@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 
@@ -33,7 +35,7 @@ class ServiceDescription(Contract):
     ready: bool
     in_flight: int
     handled: int
-    detail: dict[str, str] = {}
+    detail: dict[str, str] = Field(default_factory=dict)
 
 
 class ReportRun(Message):
