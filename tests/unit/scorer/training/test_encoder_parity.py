@@ -1,0 +1,18 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from plancritic.embedding import load_encoder
+from plancritic.embedding.assembly import assemble
+
+pytestmark = pytest.mark.train
+
+
+def test_the_assembled_graph_equals_the_model_in_torch(tmp_path: Path) -> None:
+    from tests.unit.scorer.training.torch_minilm import TEXTS, encode
+
+    assemble(tmp_path)
+    texts = [*TEXTS, "Ünïcode and ÁCCENTS", "?!", "steps 5 and 6"]
+
+    np.testing.assert_allclose(load_encoder(tmp_path).encode(texts), encode(texts), atol=2e-6)
