@@ -1,0 +1,51 @@
+"""The interface all planners stand behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from plancritic.contracts.planning import SolveLimits
+from plancritic.engines.manifest import Manifest
+from plancritic.engines.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class PlanningRequest:
+    """A problem as texts, the specification's constraints already among the problem's own.
+
+    The file names are those that syntax faults speak of.
+    """
+
+    domain: str
+    problem: str
+    limits: SolveLimits = field(default_factory=SolveLimits)
+    domain_file: str = "domain.pddl"
+    problem_file: str = "problem.pddl"
+
+
+class Engine(Protocol):
+    """A planner.
+
+    `solve` always answers, with a plan or a typed failure, soon after its limits at the latest;
+    cancelling it kills whatever works for it. `close` ends all its processes; a solve under way then
+    answers `Cancelled`.
+    """
+
+    @property
+    def name(self) -> str:
+        """The engine's name in the registry."""
+
+    @property
+    def version(self) -> str:
+        """The planner's version: a part of every cache key, because versions find different plans."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """The features it can plan with."""
+
+    async def solve(self, request: PlanningRequest) -> Outcome:
+        """Plans within the request's limits."""
+
+    async def close(self) -> None:
+        """Ends every process of this engine."""

@@ -1,0 +1,113 @@
+"""What an engine can plan with, and what a problem asks for: compared before anything is started.
+
+Feature names are those of Kairos' checker (`typing`, `durative-actions`, `timed-initial-literals`, ...),
+because it names the features a text *uses* instead of trusting its `:requirements`; the constraint types
+of PDDL3 come beside them as `constraint:always` and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import kairos
+
+#: Everything Kairos' checker can name, less what only some engines have.
+COMMON_FEATURES = frozenset(
+    {
+        "action-costs",
+        "disjunctive-preconditions",
+        "duration-inequalities",
+        "durative-actions",
+        "equality",
+        "existential-preconditions",
+        "metric",
+        "metric-fluents",
+        "metric-total-time",
+        "negative-preconditions",
+        "numeric-fluents",
+        "timed-initial-literals",
+        "trajectory-constraints",
+        "typing",
+        "universal-preconditions",
+        "variable-duration",
+    }
+)
+RARE_FEATURES = frozenset(
+    {
+        "conditional-effects",
+        "continuous-effects",
+        "derived-predicates",
+        "duration-in-effects",
+        "events",
+        "global-constraints",
+        "non-linear-numeric",
+        "object-fluents",
+        "preferences",
+        "processes",
+        "timed-initial-fluents",
+    }
+)
+CONSTRAINT_FEATURES = frozenset(
+    f"constraint:{name}"
+    for name in (
+        "always",
+        "always-within",
+        "at-end",
+        "at-most-once",
+        "hold-after",
+        "hold-during",
+        "sometime",
+        "sometime-after",
+        "sometime-before",
+        "within",
+    )
+)
+_COMMENT = re.compile(r";[^\n]*")
+_CONSTRAINT = re.compile(
+    r"\(\s*(always-within|always|at-most-once|hold-after|hold-during|sometime-after|sometime-before|sometime|within"
+    r"|at\s+end)(?=[\s(])"
+)
+_CONSTRAINTS_SECTION = re.compile(r"\(\s*:constraints\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The features an engine has."""
+
+    features: frozenset[str]
+
+    def missing(self, required: frozenset[str]) -> tuple[str, ...]:
+        """Those of the required features the engine lacks, in alphabetical order."""
+        return tuple(sorted(required - self.features))
+
+
+@lru_cache(maxsize=256)
+def required_features(domain: str, problem: str) -> frozenset[str]:
+    """The features that the two texts use; empty where they cannot be parsed (the engine will say where)."""
+    report = kairos.check_problem(problem, domain)
+    if not report.valid:
+        return frozenset()
+    return frozenset(report.features) | _constraint_features(problem.lower())
+
+
+def missing_feature(manifest: Manifest, domain: str, problem: str) -> str | None:
+    """The first feature the texts use and the manifest lacks."""
+    return next(iter(manifest.missing(required_features(domain, problem))), None)
+
+
+def _constraint_features(problem: str) -> frozenset[str]:
+    """Constraint types in the `:constraints` section of lower-case problem text."""
+    text = _COMMENT.sub("", problem)
+    section = _CONSTRAINTS_SECTION.search(text)
+    if section is None:
+        return frozenset()
+    depth, end = 0, len(text)
+    for position in range(section.start(), len(text)):
+        depth += (text[position] == "(") - (text[position] == ")")
+        if depth == 0:
+            end = position
+            break
+    found = _CONSTRAINT.findall(text[section.start() : end])
+    return frozenset(f"constraint:{'-'.join(name.split())}" for name in found)

@@ -1,0 +1,161 @@
+"""OPTIC as an executable of the user's own: found by setting or on PATH, bounded, its output read.
+
+OPTIC has no limit of its own, prints every better plan as it searches, and never proves anything
+impossible in words: a run that ends without a plan is `NoPlanFound`, one that says the problem is
+unsolvable by its reachability analysis is `Impossible`.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from pathlib import Path
+
+from plancritic.contracts.planning import (
+    EngineCrashed,
+    Impossible,
+    NoPlanFound,
+    OutOfMemory,
+    SyntaxFault,
+    TimedOut,
+    Unsupported,
+)
+from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, run_child
+from plancritic.engines.interface import PlanningRequest
+from plancritic.engines.manifest import COMMON_FEATURES, CONSTRAINT_FEATURES, Manifest, missing_feature
+from plancritic.engines.outcome import Outcome, PlanFound
+
+NAME = "optic"
+EXECUTABLES = ("optic-clp", "optic-cplex", "optic")
+#: POPF's language with PDDL3 on top; quantified and disjunctive conditions are compiled away by its parser.
+MANIFEST = Manifest(
+    COMMON_FEATURES | CONSTRAINT_FEATURES | {"preferences", "continuous-effects", "duration-in-effects"}
+)
+_STEP = re.compile(r"^\s*\d+(?:\.\d+)?\s*:\s*\(.+\)\s*\[\s*\d+(?:\.\d+)?\s*\]\s*$")
+_ERROR = re.compile(r"^(?P<file>[^:\s]+): line: (?P<line>\d+): (?P<kind>Error|Warning): (?P<message>.*)$")
+_UNKNOWN_OBJECT = re.compile(r"^Object with unknown type: (?P<name>\S+)")
+_UNSOLVABLE = re.compile(r"problem (?:is )?(?:proven |proved )?(?:unsolvable|to be unsolvable)", re.IGNORECASE)
+_ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "out of memory")
+
+
+def find_executable(setting: Path | None) -> Path | None:
+    """The OPTIC executable: the one set, else the first on PATH, else None."""
+    if setting is not None:
+        return setting if shutil.which(setting) else None
+    found = next(filter(None, map(shutil.which, EXECUTABLES)), None)
+    return Path(found) if found else None
+
+
+def absence(setting: Path | None) -> str | None:
+    """Why OPTIC cannot be used here and what to do about it, or None."""
+    if find_executable(setting) is not None:
+        return None
+    if setting is not None:
+        return f"PLANCRITIC_OPTIC names {str(setting)!r}, which is not an executable file"
+    return f"set PLANCRITIC_OPTIC to an OPTIC executable, or put one of {', '.join(EXECUTABLES)} on PATH"
+
+
+class OpticEngine:
+    """OPTIC in a child process for each solve, first plan only (`-N`)."""
+
+    name = NAME
+    manifest = MANIFEST
+
+    def __init__(self, executable: Path | None) -> None:
+        self._executable = executable
+        self.version = "unknown" if executable is None else executable.name
+
+    async def solve(self, request: PlanningRequest) -> Outcome:
+        """Plans by running OPTIC; the limit is CPU seconds in deterministic mode, wall seconds else."""
+        if self._executable is None:
+            return EngineCrashed(engine=NAME, message=absence(None) or "")
+        feature = missing_feature(MANIFEST, request.domain, request.problem)
+        if feature is not None:
+            return Unsupported(engine=NAME, feature=feature)
+        limits = request.limits
+        started = time.monotonic()
+        try:
+            result = await run_child(
+                (self._executable, "-N", request.domain_file, request.problem_file),
+                ChildLimits(
+                    wall_seconds=limits.seconds * 20 + 60 if limits.deterministic else limits.seconds,
+                    cpu_seconds=limits.seconds if limits.deterministic else None,
+                    memory_mb=limits.memory_mb,
+                ),
+                files={request.domain_file: request.domain, request.problem_file: request.problem},
+            )
+        except OSError as error:
+            return EngineCrashed(engine=NAME, message=f"{self._executable} cannot be started: {error}")
+        outcome = read_result(result, request)
+        seconds = time.monotonic() - started
+        if isinstance(outcome, PlanFound):
+            return PlanFound(outcome.plan, NAME, seconds)
+        return outcome.model_copy(update={"seconds": seconds})
+
+    async def close(self) -> None:
+        """Nothing stays between two solves; a cancelled solve has killed its own child."""
+
+
+def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
+    """What a finished run of OPTIC says. A plan printed before the limit was reached is a plan."""
+    plan = last_plan(result.stdout)
+    if plan is not None:
+        return PlanFound(plan, NAME, result.seconds)
+    fault = _syntax_fault(result.stdout, request)
+    if fault is not None:
+        return fault
+    limits = request.limits
+    if result.ending in (Ending.WALL_LIMIT, Ending.CPU_LIMIT):
+        clock = "cpu" if result.ending is Ending.CPU_LIMIT else "wall"
+        return TimedOut(engine=NAME, limit_seconds=limits.seconds, clock=clock)
+    if any(sign in result.stderr for sign in _ALLOCATION_FAILED):
+        return OutOfMemory(engine=NAME, limit_mb=limits.memory_mb)
+    if result.ending is Ending.OUTPUT_LIMIT:
+        return EngineCrashed(engine=NAME, message="more output than any answer has: killed")
+    if result.ending is Ending.SIGNALLED:
+        return EngineCrashed(engine=NAME, signal=result.signal_name, message=result.stderr_tail)
+    if _UNSOLVABLE.search(result.stdout):
+        return Impossible(engine=NAME, reason="OPTIC's analysis: the goal cannot be reached")
+    if result.exit_code != 0:
+        return EngineCrashed(engine=NAME, exit_code=result.exit_code, message=result.stderr_tail)
+    return NoPlanFound(engine=NAME, reason="OPTIC ended without a plan, which proves nothing")
+
+
+def last_plan(output: str) -> str | None:
+    """The last block of plan lines in OPTIC's output; the search prints each better plan after the one before."""
+    blocks: list[list[str]] = []
+    inside = False
+    for line in output.splitlines():
+        if _STEP.match(line):
+            if not inside:
+                blocks.append([])
+            blocks[-1].append(" ".join(line.split()))
+            inside = True
+        else:
+            inside = False
+    return "".join(f"{line}\n" for line in blocks[-1]) if blocks else None
+
+
+def _syntax_fault(output: str, request: PlanningRequest) -> SyntaxFault | None:
+    """The first error of OPTIC's parser or type checker; it names no columns."""
+    undeclared: dict[str, int] = {}
+    for line in output.splitlines():
+        if found := _ERROR.match(line):
+            file = request.domain_file if Path(found["file"]).name == request.domain_file else request.problem_file
+            if found["kind"] == "Error":
+                return SyntaxFault(
+                    engine=NAME, message=found["message"].strip(), file=file, line=int(found["line"]), column=1
+                )
+            if found["message"].startswith("Undeclared symbol:"):
+                undeclared[found["message"].partition(":")[2].strip()] = int(found["line"])
+        elif found := _UNKNOWN_OBJECT.match(line):
+            name = found["name"]
+            return SyntaxFault(
+                engine=NAME,
+                message=f"unknown object {name!r}",
+                file=request.problem_file,
+                line=undeclared.get(name, 1),
+                column=1,
+            )
+    return None

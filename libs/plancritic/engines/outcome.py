@@ -1,0 +1,25 @@
+"""What an engine answers: a plan, not yet proved, or one of the failures of the verdict vocabulary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from plancritic.contracts.planning import Failure
+
+__all__ = ["Failure", "Outcome", "PlanFound"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFound:
+    """A plan as PDDL plan text, on the engine's word alone: the judges have yet to rule on it.
+
+    `seconds` is wall time from request to plan, `cpu_seconds` what the child process used, where it is known.
+    """
+
+    plan: str
+    engine: str
+    seconds: float
+    cpu_seconds: float | None = None
+
+
+Outcome = PlanFound | Failure

@@ -1,0 +1,81 @@
+"""The engines by name: a plain table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.engines import kairos, optic
+from plancritic.engines.interface import Engine
+from plancritic.engines.manifest import Manifest
+from plancritic.engines.settings import EngineSettings
+
+DEFAULT_ENGINE = "kairos"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineEntry:
+    """One engine: what it is, what it can do, how it is made.
+
+    `absence` says in words why it cannot be used here, or None where it can.
+    """
+
+    name: str
+    description: str
+    manifest: Manifest
+    create: Callable[[EngineSettings], Engine]
+    absence: Callable[[EngineSettings], str | None]
+
+
+ENGINES: dict[str, EngineEntry] = {
+    "kairos": EngineEntry(
+        name="kairos",
+        description="Kairos: PDDL 2.1 to 3.1 with native constraints, in a warm child process; the default",
+        manifest=kairos.MANIFEST,
+        create=lambda settings: kairos.KairosEngine(children=settings.engine_children),
+        absence=lambda settings: None,
+    ),
+    "optic": EngineEntry(
+        name="optic",
+        description="OPTIC: temporal planning with preferences and constraints, an executable of your own",
+        manifest=optic.MANIFEST,
+        create=lambda settings: optic.OpticEngine(optic.find_executable(settings.optic)),
+        absence=lambda settings: optic.absence(settings.optic),
+    ),
+}
+
+
+def create_engine(name: str | None = None, settings: EngineSettings | None = None) -> Engine:
+    """Makes an engine by name; the default one for None.
+
+    Raises `ContractError` (`unknown_name`, `service_unavailable`) for an engine that is not in the table or not here.
+    """
+    settings = settings or EngineSettings()
+    name = name or DEFAULT_ENGINE
+    entry = ENGINES.get(name)
+    if entry is None:
+        raise ContractError(
+            Fault(
+                code=FaultCode.UNKNOWN_NAME,
+                message=f"there is no engine {name!r}",
+                remedy=f"known engines: {', '.join(ENGINES)}",
+            )
+        )
+    absence = entry.absence(settings)
+    if absence is not None:
+        raise ContractError(
+            Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=f"engine {name!r} is not here", remedy=absence)
+        )
+    return entry.create(settings)
+
+
+def available_engines(settings: EngineSettings | None = None) -> tuple[str, ...]:
+    """Names of the engines that can be used on this machine, the default first."""
+    settings = settings or EngineSettings()
+    return tuple(name for name, entry in ENGINES.items() if entry.absence(settings) is None)
+
+
+def engines_with(feature: str) -> tuple[str, ...]:
+    """Names of all engines in the table that have a feature, installed or not."""
+    return tuple(name for name, entry in ENGINES.items() if feature in entry.manifest.features)

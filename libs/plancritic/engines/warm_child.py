@@ -1,0 +1,127 @@
+"""A child that stays: answers one JSON line for each JSON line, and is killed when it does not."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plancritic.engines.child_process import child_environment, kill_group, kill_marked
+
+_ANSWER_BYTES = 8 * 1024 * 1024
+_STDERR_BYTES = 8_000
+
+
+class ChildGone(Exception):
+    """The child died, fell silent past the deadline or answered garbage; it has been killed.
+
+    `reason` is `died`, `silent` or `garbage`; `exit_code` is negative for a signal (of our own kill, where silent).
+    """
+
+    def __init__(self, reason: str, exit_code: int | None, stderr: str) -> None:
+        self.reason = reason
+        self.exit_code = exit_code
+        self.stderr = stderr
+        super().__init__(f"child {reason}, exit code {exit_code}: {stderr[-200:]}")
+
+
+class WarmChild:
+    """One living child process in a session of its own, working on one job at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process, mark: str) -> None:
+        self._process = process
+        self._mark = mark
+        self._stderr = bytearray()
+        self._reader = asyncio.create_task(self._keep_stderr())
+
+    @classmethod
+    async def start(cls, command: Sequence[str], environment: Mapping[str, str] | None = None) -> WarmChild:
+        """Starts the child; raises `OSError` where the executable cannot be started."""
+        mark = secrets.token_hex(8)
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env=child_environment(mark, environment or {}),
+            start_new_session=True,
+            limit=_ANSWER_BYTES,
+        )
+        return cls(process, mark)
+
+    @property
+    def pid(self) -> int:
+        """The child's process id."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether the child is still there to be asked."""
+        return self._process.returncode is None
+
+    async def ask(self, job: dict[str, Any], deadline_seconds: float) -> dict[str, Any]:
+        """Hands the child a job and waits for its answer.
+
+        Raises `ChildGone` (the child is dead then); cancelling kills the child as well.
+        """
+        try:
+            async with asyncio.timeout(deadline_seconds):
+                line = await self._exchange(json.dumps(job).encode() + b"\n")
+        except TimeoutError:
+            raise await self._gone("silent") from None
+        except ValueError:  # the answer is longer than any answer may be
+            raise await self._gone("garbage") from None
+        except BaseException:
+            await asyncio.shield(self.kill())
+            raise
+        if not line:
+            raise await self._gone("died")
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            raise await self._gone("garbage") from None
+        if not isinstance(answer, dict) or answer.get("id") != job["id"]:
+            raise await self._gone("garbage")
+        return answer
+
+    async def kill(self) -> int:
+        """Kills the child with its group and all its descendants, and reaps it; returns its exit code."""
+        kill_group(self._process.pid)
+        kill_marked(self._mark)
+        exit_code = await self._process.wait()
+        self._reader.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._reader
+        transport = getattr(self._process, "_transport", None)
+        if transport is not None:
+            transport.close()
+        return exit_code
+
+    async def _exchange(self, line: bytes) -> bytes:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            return b""
+        with contextlib.suppress(ConnectionError):  # a dead child: its stdout ends, which says so
+            stdin.write(line)
+            await stdin.drain()
+        return await stdout.readline()
+
+    async def _gone(self, reason: str) -> ChildGone:
+        if reason == "died":
+            # Its own exit code, not that of our kill; one that closed stdout without dying gets a moment.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), 0.5)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._reader), 0.2)
+        exit_code = await self.kill()
+        return ChildGone(reason, exit_code, self._stderr.decode("utf-8", "replace").strip())
+
+    async def _keep_stderr(self) -> None:
+        """Keeps the last bytes of stderr; reading all of it, so that the child never blocks on a full pipe."""
+        stream = self._process.stderr
+        while stream is not None and (chunk := await stream.read(4096)):
+            self._stderr += chunk
+            del self._stderr[:-_STDERR_BYTES]

@@ -1,0 +1,7 @@
+(define (problem one_parcel)
+  (:domain courier)
+  (:objects ann bob - courier  letter - parcel  home market office - place)
+  (:init (at ann home) (at bob office) (lies letter home)
+         (road home market) (road market home) (road market office) (road office market))
+  (:goal (lies letter office))
+)
