@@ -1,0 +1,177 @@
+"""S-expressions with their places: what PDDL files, constraint files and plans are made of.
+
+The places let errors point at the file and let the writer edit a text without touching the rest of it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from plancritic.pddl.errors import PddlSyntaxError
+
+_TOKEN = re.compile(r"\s+|;[^\n]*|(?P<open>\()|(?P<close>\))|(?P<symbol>[^\s();]+)")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the offsets at which its lines start."""
+
+    text: str
+    file: str
+    line_starts: tuple[int, ...]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column, both counted from one, of an offset."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def error(self, message: str, offset: int, code: str) -> PddlSyntaxError:
+        """The error to raise about something at `offset`."""
+        return PddlSyntaxError(message, self.file, *self.place(offset), code)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A word: `text` as written, `name` in lower case; it lies at `[start, end)`."""
+
+    text: str
+    start: int
+    end: int
+    source: Source
+
+    @property
+    def name(self) -> str:
+        """The word in lower case: PDDL is case-blind."""
+        return self.text.lower()
+
+    @property
+    def number(self) -> float | None:
+        """The word's value if it is a number."""
+        return float(self.text) if _NUMBER.match(self.text) else None
+
+    @property
+    def head(self) -> str:
+        """Never that of a group."""
+        return ""
+
+    def error(self, message: str, code: str) -> PddlSyntaxError:
+        """The error to raise about this word."""
+        return self.source.error(message, self.start, code)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A list in parentheses, which lie at `start` and `end - 1`."""
+
+    children: tuple[Symbol | Group, ...]
+    start: int
+    end: int
+    source: Source
+
+    @property
+    def head(self) -> str:
+        """The first word in lower case, or nothing."""
+        first = self.children[0] if self.children else None
+        return first.name if isinstance(first, Symbol) else ""
+
+    @property
+    def text(self) -> str:
+        """As written, comments included."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def number(self) -> None:
+        """No list is a number."""
+
+    def error(self, message: str, code: str) -> PddlSyntaxError:
+        """The error to raise about this list."""
+        return self.source.error(message, self.start, code)
+
+    def __str__(self) -> str:
+        return f"({' '.join(map(str, self.children))})"
+
+
+Node = Symbol | Group
+
+
+def read(text: str, file: str) -> tuple[Node, ...]:
+    """All words and lists at the top of a text.
+
+    Raises:
+        PddlSyntaxError: A parenthesis has no partner.
+    """
+    starts = (0, *(match.end() for match in re.finditer("\n", text)))
+    source = Source(text, file, starts)
+    stack: list[tuple[int, list[Node]]] = [(-1, [])]
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup
+        if kind == "symbol":
+            stack[-1][1].append(Symbol(match.group(), match.start(), match.end(), source))
+        elif kind == "open":
+            stack.append((match.start(), []))
+        elif kind == "close":
+            if len(stack) == 1:
+                raise source.error("')' closes nothing", match.start(), "parse.unopened")
+            start, children = stack.pop()
+            stack[-1][1].append(Group(tuple(children), start, match.end(), source))
+    if len(stack) > 1:
+        raise source.error("this '(' is never closed", stack[-1][0], "parse.unclosed")
+    return tuple(stack[0][1])
+
+
+def read_one(text: str, file: str) -> Group:
+    """The only list of a text.
+
+    Raises:
+        PddlSyntaxError: There is none, or more than one thing.
+    """
+    nodes = read(text, file)
+    if not nodes:
+        raise PddlSyntaxError("there is nothing here", file, 1, 1, "parse.unexpected_end")
+    first = nodes[0]
+    if not isinstance(first, Group):
+        raise first.error(f"expected '(', found {first.text!r}", "parse.unexpected_token")
+    if len(nodes) > 1:
+        raise nodes[1].error("nothing may follow the closing ')'", "parse.unexpected_token")
+    return first
+
+
+def typed_list(nodes: tuple[Node, ...]) -> Iterator[tuple[Symbol, tuple[str, ...]]]:
+    """Words with their types from `a b - t c - (either u v) d`; a word without a type is an `object`.
+
+    Raises:
+        PddlSyntaxError: A list stands where a word should, or a `-` has no type after it.
+    """
+    pending: list[Symbol] = []
+    position = 0
+    while position < len(nodes):
+        node = nodes[position]
+        if isinstance(node, Group):
+            raise node.error("expected a name, found a list", "parse.unexpected_token")
+        if node.text == "-":
+            if position + 1 == len(nodes):
+                raise node.error("expected a type after '-'", "parse.unexpected_end")
+            types = _types(nodes[position + 1])
+            yield from ((symbol, types) for symbol in pending)
+            pending = []
+            position += 2
+        else:
+            pending.append(node)
+            position += 1
+    yield from ((symbol, ("object",)) for symbol in pending)
+
+
+def _types(node: Node) -> tuple[str, ...]:
+    if isinstance(node, Symbol):
+        return (node.name,)
+    names = tuple(child.name for child in node.children[1:] if isinstance(child, Symbol))
+    if node.head != "either" or not names or len(names) != len(node.children) - 1:
+        raise node.error("expected a type or (either TYPE ...)", "parse.unexpected_token")
+    return names
