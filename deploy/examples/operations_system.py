@@ -1,0 +1,87 @@
+"""How another system uses plancritic: plain nats-py and the contracts, nothing else of it.
+
+It publishes what a person said about a plan, follows the run, and prints what came of it.
+
+    python deploy/examples/operations_system.py waterway "No vessel may go through waypoint A."
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+
+import nats
+from nats.aio.msg import Msg
+from pydantic import TypeAdapter
+
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.translation import Statement
+
+RUN_LIMIT_SECONDS = 300
+
+
+async def improve_plan(url: str, domain: str, texts: list[str]) -> PlanRevised | FeedbackRefused:
+    """Have the plan of a domain's first problem revised by what was said."""
+    connection = await nats.connect(url)
+    try:
+        submitted = FeedbackSubmitted(
+            envelope=Envelope.start(),
+            domain=domain,
+            statements=tuple(Statement(id=f"s{number}", text=text) for number, text in enumerate(texts, start=1)),
+        )
+        ended: asyncio.Future[PlanRevised | FeedbackRefused] = asyncio.get_running_loop().create_future()
+
+        async def on_progress(message: Msg) -> None:
+            generation = GenerationEvaluated.model_validate_json(message.data)
+            print(f"generation {generation.generation}: best adherence {generation.best_adherence:.2f}")
+
+        async def on_end(message: Msg) -> None:
+            result: PlanRevised | FeedbackRefused = TypeAdapter(PlanRevised | FeedbackRefused).validate_json(
+                message.data
+            )
+            if not ended.done():
+                ended.set_result(result)
+
+        # Subscribe before publishing, to this session only.
+        naming = subjects.Naming(
+            os.environ.get("PLANCRITIC_NAMESPACE", "plancritic"), os.environ.get("PLANCRITIC_TENANT", "default")
+        )
+        session = submitted.envelope.session_id
+        await connection.subscribe(naming.subscribe(subjects.GENERATION_EVALUATED, session), cb=on_progress)
+        await connection.subscribe(naming.subscribe(subjects.PLAN_REVISED, session), cb=on_end)
+        await connection.subscribe(naming.subscribe(subjects.FEEDBACK_REFUSED, session), cb=on_end)
+
+        # JetStream acknowledges once the event is stored; the id makes sending it twice harmless.
+        await connection.jetstream().publish(
+            naming.publish(subjects.FEEDBACK_SUBMITTED, submitted.envelope),
+            submitted.model_dump_json().encode(),
+            headers={"Nats-Msg-Id": submitted.envelope.message_id},
+        )
+        async with asyncio.timeout(RUN_LIMIT_SECONDS):
+            return await ended
+    finally:
+        await connection.close()
+
+
+def main() -> int:
+    """Run the example; 0 where every statement was adhered to."""
+    if len(sys.argv) < 3:
+        print(f"usage: {sys.argv[0]} DOMAIN STATEMENT...", file=sys.stderr)
+        return 2
+    url = os.environ.get("PLANCRITIC_NATS_URL", "nats://127.0.0.1:4222")
+    result = asyncio.run(improve_plan(url, sys.argv[1], sys.argv[2:]))
+    if isinstance(result, FeedbackRefused):
+        print(f"refused: {result.fault.message}", file=sys.stderr)
+        return 2
+    for step in result.steps:
+        print(f"{step.number:>3}. {step.sentence}")
+    for outcome in result.statements:
+        print(f"{outcome.statement.text} -> {outcome.verdict}")
+    return 0 if all(outcome.verdict == "adhered" for outcome in result.statements) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

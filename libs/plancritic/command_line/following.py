@@ -1,0 +1,170 @@
+"""Sending feedback and following its run to the one event that ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+
+from nats.aio.msg import Msg
+from pydantic import ValidationError
+
+from plancritic.bus.client import Client
+from plancritic.command_line.ending import CommandFault, ExitCode, bad_input
+from plancritic.command_line.run_progress import RunProgress
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+from plancritic.contracts.service import DescribeService, ServiceDescription
+from plancritic.contracts.subjects import Kind
+from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
+
+#: Services a run needs, in the order in which it comes to them.
+NEEDED_SERVICES = ("coordinator", "translator", "planner", "validator", "scorer")
+
+#: Beyond the run's own deadline: the base plan, the last generation and the proofs come on top of it.
+_GRACE_SECONDS = 120.0
+
+
+def make_feedback(
+    domain: str,
+    problem: str,
+    texts: Sequence[str],
+    settings: SearchSettings,
+    session: str | None = None,
+    shown_plan: str | None = None,
+) -> FeedbackSubmitted:
+    """The event for what a person said, checked before anything is sent.
+
+    Raises:
+        CommandFault: nothing was said, or too much.
+    """
+    if not texts or all(not text.strip() for text in texts):
+        bad_input(FaultCode.EMPTY_FEEDBACK, "there is no feedback", 'say something: "Visit waypoint A first."')
+    if len(texts) > MAXIMUM_STATEMENTS:
+        bad_input(
+            FaultCode.PAYLOAD_TOO_LARGE,
+            f"{len(texts)} statements are more than {MAXIMUM_STATEMENTS}",
+            "send them in several turns",
+        )
+    for number, text in enumerate(texts, start=1):
+        if not text.strip():
+            bad_input(FaultCode.EMPTY_FEEDBACK, f"statement {number} is empty", "leave it out or say something")
+        if len(text.strip()) > MAXIMUM_STATEMENT_LENGTH:
+            bad_input(
+                FaultCode.PAYLOAD_TOO_LARGE,
+                f"statement {number} has {len(text.strip())} characters, more than {MAXIMUM_STATEMENT_LENGTH}",
+                "say it in fewer words, or as several statements",
+            )
+    try:
+        return FeedbackSubmitted(
+            envelope=Envelope.start(session_id=session),
+            domain=domain,
+            problem=problem,
+            statements=tuple(Statement(id=f"s{number}", text=text) for number, text in enumerate(texts, start=1)),
+            shown_plan=shown_plan,
+            settings=settings,
+        )
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        bad_input(FaultCode.INVALID_MESSAGE, f"{place}: {first['msg']}", "see `plancritic submit --help`")
+
+
+async def require_services(client: Client, needed: Sequence[str] = NEEDED_SERVICES) -> None:
+    """Make sure that a ready copy of each service answers.
+
+    Raises:
+        CommandFault: exit code 3, naming every service that does not answer.
+    """
+    ready: set[str] = set()
+    # A busy machine may answer late: ask a second time before saying that a service is missing.
+    for wait in (0.5, 3.0):
+        for description in await descriptions(client, wait):
+            if description.ready:
+                ready.add(description.service)
+        if ready.issuperset(needed):
+            return
+    missing = [service for service in needed if service not in ready]
+    raise CommandFault(
+        Fault(
+            code=FaultCode.SERVICE_UNAVAILABLE,
+            message=f"no ready copy of {', '.join(missing)} answers on {client.settings.nats_url}",
+            remedy=f"start all with `make up`, or one copy with `python -m plancritic.{missing[0]}`",
+        ),
+        ExitCode.UNAVAILABLE,
+    )
+
+
+async def descriptions(client: Client, wait: float) -> tuple[ServiceDescription, ...]:
+    """What the copies of all services say of themselves within `wait` seconds."""
+    ask = DescribeService(envelope=Envelope.start())
+    return await client.gather(ask, subjects.DESCRIBE_SERVICE, wait=wait)
+
+
+async def follow(
+    client: Client, feedback: FeedbackSubmitted, progress: RunProgress, limit: float | None = None
+) -> PlanRevised | FeedbackRefused:
+    """Publish the feedback and show its run until it ends.
+
+    Raises:
+        CommandFault: exit code 3, where no end came within the deadline and some grace.
+    """
+    seconds = feedback.settings.deadline_seconds + _GRACE_SECONDS if limit is None else limit
+    async with _counting_jobs(client, feedback.envelope.session_id, progress):
+        await client.publish(feedback, subjects.FEEDBACK_SUBMITTED)
+        progress.say(f"run {feedback.envelope.correlation_id} started: {len(feedback.statements)} statements")
+        try:
+            async with asyncio.timeout(seconds):
+                return await _end_of(client, feedback, progress)
+        except TimeoutError:
+            raise CommandFault(
+                Fault(
+                    code=FaultCode.DEADLINE_EXCEEDED,
+                    message=f"the run {feedback.envelope.correlation_id} did not end within {seconds:g} s",
+                    remedy="`plancritic status` says which services run and where the run stands",
+                ),
+                ExitCode.UNAVAILABLE,
+            ) from None
+
+
+async def _end_of(
+    client: Client, feedback: FeedbackSubmitted, progress: RunProgress
+) -> PlanRevised | FeedbackRefused:
+    events = client.watch(session=feedback.envelope.session_id, correlation=feedback.envelope.correlation_id)
+    async with aclosing(events) as following:  # type: ignore[type-var]
+        async for event in following:
+            if isinstance(event.message, PlanRevised | FeedbackRefused):
+                return event.message
+            progress.show(event.message)
+    raise AssertionError("a watch ends only when it is closed")
+
+
+@contextlib.asynccontextmanager
+async def _counting_jobs(client: Client, session: str, progress: RunProgress) -> AsyncIterator[None]:
+    """Tell the progress of every job and result of the session that comes by."""
+
+    async def on_job(message: Msg) -> None:
+        progress.job_sent(_noun(message))
+
+    async def on_result(message: Msg) -> None:
+        progress.job_answered(_noun(message))
+
+    prefix = client.naming.prefix
+    subscriptions = [
+        await client.connection.subscribe(f"{prefix}.{Kind.JOB}.*.*.{session}", cb=on_job),
+        await client.connection.subscribe(f"{prefix}.{Kind.RESULT}.*.*.{session}.>", cb=on_result),
+    ]
+    try:
+        yield
+    finally:
+        for subscription in subscriptions:
+            if client.connection.is_connected:
+                await subscription.unsubscribe()
+
+
+def _noun(message: Msg) -> str:
+    """The service of a subject `<namespace>.v1.<tenant>.<kind>.<noun>.<verb>...`."""
+    return message.subject.split(".")[4]

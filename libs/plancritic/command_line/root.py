@@ -1,0 +1,156 @@
+"""The program `plancritic`: finds the command that is asked for, imports only that, and turns every end into an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, MutableMapping, Sequence
+from importlib.metadata import EntryPoint, entry_points, version
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from plancritic.command_line.ending import CommandFault, ExitCode, show_fault, show_usage_error
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+ENTRY_POINT_GROUP = "plancritic.commands"
+
+#: The order in which `--help` lists the commands; others follow by name.
+_ORDER = (
+    "demo up down submit watch status plan validate engines provision domain data train".split()  # noqa: SIM905
+)
+
+
+class LazyCommands(MutableMapping[str, Any]):
+    """Commands by name, each imported at its first use: a missing extra of one does not stop the others."""
+
+    def __init__(self, found: Sequence[EntryPoint]) -> None:
+        rank = {name: place for place, name in enumerate(_ORDER)}
+        ordered = sorted(found, key=lambda point: (rank.get(point.name, len(rank)), point.name))
+        self._points = {point.name: point for point in ordered}
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            self._loaded[name] = _as_command(name, self._points[name])
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        self._loaded.pop(name, None)
+        self._points.pop(name, None)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self._points, *self._loaded))
+
+    def __len__(self) -> int:
+        return len(set(self._points) | set(self._loaded))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._points or name in self._loaded
+
+
+class LazyGroup(TyperGroup):
+    """A group whose commands come from the entry points of the installed rooms."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = LazyCommands(list(entry_points(group=ENTRY_POINT_GROUP)))
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """Names of all commands, without importing them."""
+        return list(self.commands)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the program and leave with its exit code (see `ExitCode`)."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(run_program(given))
+
+
+def run_program(arguments: Sequence[str]) -> int:
+    """The exit code of one call; bad input ends in one message, never in a traceback."""
+    as_json = "--json" in arguments
+    try:
+        ended = _root().main(args=list(arguments), prog_name="plancritic", standalone_mode=False)
+    except CommandFault as error:
+        show_fault(error.fault, as_json)
+        return error.exit_code
+    except ContractError as error:
+        show_fault(error.fault, as_json)
+        return ExitCode.of(error.fault)
+    except typer.BadParameter as error:
+        return show_usage_error(error, as_json)
+    except typer.Abort:
+        return ExitCode.INTERRUPTED
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`| head`) has what it wants; without this Python complains once more when it flushes.
+        sys.stdout = None  # type: ignore[assignment]
+        return ExitCode.DONE
+    except Exception as error:
+        if hasattr(error, "exit_code") and hasattr(error, "format_message"):  # a usage error of typer's own click
+            return show_usage_error(error, as_json)
+        raise
+    return int(ended) if isinstance(ended, int) else ExitCode.DONE
+
+
+def _root() -> Any:
+    program = typer.Typer(
+        cls=LazyGroup,
+        add_completion=False,
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        help="Steer a formal planner in plain language.",
+        epilog="Exit codes: 0 it did what was asked, 1 another verdict, 2 bad input, 3 no broker or service.",
+    )
+
+    @program.callback()
+    def plancritic(
+        show_version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+    ) -> None:
+        if show_version:
+            typer.echo(f"plancritic {version('plancritic')}")
+            raise typer.Exit
+
+    return typer.main.get_command(program)
+
+
+def _as_command(name: str, point: EntryPoint) -> Any:
+    try:
+        found = point.load()
+    except ModuleNotFoundError as error:
+        return _unavailable(name, error)
+    if isinstance(found, typer.Typer):
+        application = found
+    else:
+        application = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        application.command(name)(found)
+    command = typer.main.get_command(application)
+    command.name = name
+    return command
+
+
+def _unavailable(name: str, error: ModuleNotFoundError) -> Any:
+    """A command that says which package it lacks, so that `--help` still lists the others."""
+    missing = error.name
+
+    def explain() -> None:
+        raise CommandFault(
+            Fault(
+                code=FaultCode.SERVICE_UNAVAILABLE,
+                message=f"`plancritic {name}` needs the Python package {missing!r}, which is not installed",
+                remedy="`make setup` installs what running needs, `make setup-train` what training needs",
+            )
+        )
+
+    explain.__doc__ = f"(needs the Python package {missing!r}, which is not installed)"
+    application = typer.Typer(add_completion=False)
+    application.command(
+        name,
+        context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    )(explain)
+    return typer.main.get_command(application)

@@ -1,0 +1,186 @@
+"""A run while it goes on: a live picture on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.contracts.envelope import Message
+from plancritic.contracts.feedback import (
+    BasePlanMade,
+    FeedbackRefused,
+    FeedbackSubmitted,
+    GenerationEvaluated,
+    PlanRevised,
+    StatementsTranslated,
+)
+
+_WORK = {
+    "translator": "reads the statements",
+    "planner": "plans under specifications",
+    "validator": "proves plans",
+    "scorer": "scores plans against statements",
+}
+
+
+class RunProgress:
+    """Shows what a run does as its events and its jobs come by."""
+
+    def __init__(self, console: Console, live: bool | None = None) -> None:
+        self._console = console
+        self._started = time.monotonic()
+        self._asked: dict[str, int] = dict.fromkeys(_WORK, 0)
+        self._answered: dict[str, int] = dict.fromkeys(_WORK, 0)
+        self._reported: dict[str, int] = {}
+        self._lines: list[Text] = []
+        self._generations: list[GenerationEvaluated] = []
+        wanted = console.is_terminal if live is None else live
+        self._live = Live(console=console, get_renderable=self._picture, refresh_per_second=8) if wanted else None
+
+    def __enter__(self) -> Self:
+        if self._live is not None:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def job_sent(self, service: str) -> None:
+        """A job for this service came by."""
+        self._asked[service] = self._asked.get(service, 0) + 1
+
+    def job_answered(self, service: str) -> None:
+        """A result of this service came by."""
+        self._answered[service] = self._answered.get(service, 0) + 1
+
+    def say(self, text: str, style: str = "") -> None:
+        """Add a line with the time since the start."""
+        line = Text.assemble((f"[{time.monotonic() - self._started:6.2f} s] ", "dim"), (text, style))
+        self._lines.append(line)
+        if self._live is None:
+            self._console.print(line, soft_wrap=True)
+
+    def show(self, event: Message) -> None:
+        """Take in one event of the run."""
+        if isinstance(event, BasePlanMade):
+            self.say(f"planner: base plan of {len(event.steps)} actions")
+        elif isinstance(event, StatementsTranslated):
+            self._translated(event)
+        elif isinstance(event, GenerationEvaluated):
+            self._generation(event)
+
+    def _translated(self, event: StatementsTranslated) -> None:
+        for understood in event.statements:
+            if understood.reading is None:
+                self.say(
+                    f"translator: {understood.statement.text!r} was not understood: {understood.reason}", "yellow"
+                )
+            else:
+                self.say(f"translator ({event.translator}): {understood.reading.mid_level_goal}")
+
+    def _generation(self, event: GenerationEvaluated) -> None:
+        self._generations.append(event)
+        if self._live is None:
+            verdicts = ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in sorted(event.verdicts.items()))
+            cached = f", {event.from_cache} known already" if event.from_cache else ""
+            self.say(
+                f"generation {event.generation} of {event.of}: {event.individuals} specifications "
+                f"({verdicts}{cached}), adherence {event.mean_adherence:.2f} on average, "
+                f"best {event.best_adherence:.2f}"
+            )
+            self.say(f"services: {self._work_done()}")
+
+    def _work_done(self) -> str:
+        """Jobs each service answered since the last line about it."""
+        parts = []
+        for service in self._asked:
+            new = self._answered.get(service, 0) - self._reported.get(service, 0)
+            self._reported[service] = self._answered.get(service, 0)
+            if new:
+                parts.append(f"{service} {new} jobs")
+        return ", ".join(parts) or "nothing new to do"
+
+    def _picture(self) -> RenderableType:
+        parts: list[RenderableType] = [*self._lines, self._services()]
+        if self._generations:
+            parts += [self._generation_table(), self._best()]
+        return Group(*parts)
+
+    def _services(self) -> Table:
+        table = Table(title=f"Services, after {time.monotonic() - self._started:.1f} s", title_justify="left")
+        table.add_column("service")
+        table.add_column("does")
+        for name in ("asked", "answered", "under way"):
+            table.add_column(name, justify="right")
+        for service in self._asked:
+            asked, answered = self._asked[service], self._answered.get(service, 0)
+            under_way = max(0, asked - answered)
+            table.add_row(
+                service,
+                _WORK.get(service, ""),
+                str(asked),
+                str(answered),
+                str(under_way),
+                style="bold" if under_way else "dim",
+            )
+        return table
+
+    def _generation_table(self) -> Table:
+        table = Table(title="Generations", title_justify="left")
+        table.add_column("generation")
+        table.add_column("specifications", justify="right")
+        table.add_column("verdicts")
+        table.add_column("mean", justify="right")
+        table.add_column("best adherence so far")
+        best = 0.0
+        for event in self._generations:
+            best = max(best, event.best_adherence)
+            verdicts = ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in sorted(event.verdicts.items()))
+            table.add_row(
+                f"{event.generation} of {event.of}",
+                str(event.individuals),
+                verdicts,
+                f"{event.mean_adherence:.2f}",
+                Text.assemble(("█" * round(best * 20), "green"), ("·" * (20 - round(best * 20)), "dim"), f" {best:.2f}"),
+            )
+        return table
+
+    def _best(self) -> Text:
+        text = Text("best specification so far:", style="bold")
+        for traced in self._generations[-1].best_specification:
+            text.append(f"\n  {traced.constraint}", style="not bold")
+        return text
+
+
+def event_line(message: Message) -> str:
+    """One event as one line for `plancritic watch`."""
+    match message:
+        case FeedbackSubmitted():
+            said = " / ".join(statement.text for statement in message.statements)
+            return f"feedback on {message.domain} {message.problem}: {said}"
+        case BasePlanMade():
+            return f"base plan of {len(message.steps)} actions"
+        case StatementsTranslated():
+            understood = sum(statement.reading is not None for statement in message.statements)
+            return f"{understood} of {len(message.statements)} statements understood ({message.translator})"
+        case GenerationEvaluated():
+            return (
+                f"generation {message.generation} of {message.of}: {message.individuals} specifications, "
+                f"best adherence {message.best_adherence:.2f}"
+            )
+        case PlanRevised():
+            verdicts = ", ".join(f"{outcome.statement.id} {outcome.verdict}" for outcome in message.statements)
+            return f"revised plan of {len(message.steps)} actions, {message.proof.ruling}: {verdicts}"
+        case FeedbackRefused():
+            return f"refused ({message.fault.code}): {message.fault.message}"
+        case _:
+            return type(message).__name__

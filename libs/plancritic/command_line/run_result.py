@@ -1,0 +1,155 @@
+"""The end of a run for people and for programs: plans side by side, what became of each statement, timings."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.contracts.feedback import PlanRevised, PlanStep, StatementOutcome, Timing
+
+#: Below this width two plans do not fit beside each other.
+SIDE_BY_SIDE_WIDTH = 100
+
+_STYLES = {
+    "adhered": "bold green",
+    "violated": "bold red",
+    "impossible": "bold yellow",
+    "not_understood": "bold yellow",
+    "disputed": "bold magenta",
+}
+_JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "trajectory executor"}
+_ENDINGS = {
+    "adherent": "every statement was adhered to",
+    "generations": "all generations were used",
+    "deadline": "the deadline was reached",
+    "nothing_to_search": "there was nothing to search",
+}
+
+
+def everything_adhered(result: PlanRevised) -> bool:
+    """Whether the plan is proved and every statement is adhered to: what exit code 0 stands for."""
+    return result.proof.ruling == "accepted" and all(outcome.verdict == "adhered" for outcome in result.statements)
+
+
+def result_json(result: PlanRevised) -> dict[str, Any]:
+    """The result as the documented JSON: `plan`, `statements`, `specification`, `run` and more."""
+    dumped = result.model_dump(mode="json")
+    statements = []
+    for outcome in dumped.pop("statements"):
+        statement = outcome.pop("statement")
+        statements.append({"id": statement["id"], "statement": statement["text"], **outcome})
+    envelope = dumped.pop("envelope")
+    problem = dumped.pop("problem")
+    return {
+        "run": envelope["correlation_id"],
+        "session": envelope["session_id"],
+        "domain": problem["domain"],
+        "problem": problem["problem"],
+        "bundle": problem["bundle"],
+        "statements": statements,
+        **dumped,
+    }
+
+
+def show_result(console: Console, result: PlanRevised) -> None:
+    """Print the whole result of a run."""
+    console.print(_plans(console, result.base_steps, result.steps))
+    for outcome in result.statements:
+        console.print(_statement(outcome))
+    console.print(_timings(result.timings))
+    console.print(_summary(result))
+
+
+def _plans(console: Console, base: tuple[PlanStep, ...], revised: tuple[PlanStep, ...]) -> RenderableType:
+    if console.width < SIDE_BY_SIDE_WIDTH:
+        return Group(_plan("Base plan", base), _plan("Revised plan", revised))
+    table = Table(title="Plans", title_justify="left", expand=True, show_lines=False)
+    for title, steps in (("Base plan", base), ("Revised plan", revised)):
+        table.add_column(f"{title} ({_size(steps)})", ratio=1, overflow="fold")
+    shared = {step.sentence for step in base} & {step.sentence for step in revised}
+    for left, right in zip_longest(base, revised):
+        table.add_row(_step(left, shared), _step(right, shared))
+    return table
+
+
+def _plan(title: str, steps: tuple[PlanStep, ...]) -> RenderableType:
+    table = Table(title=f"{title} ({_size(steps)})", title_justify="left", show_header=False, expand=True)
+    table.add_column(overflow="fold")
+    for step in steps:
+        table.add_row(_step(step, set()))
+    return table
+
+
+def _step(step: PlanStep | None, shared: set[str]) -> Text:
+    """A numbered step; one that the other plan has too is dimmed, so that the differences stand out."""
+    if step is None:
+        return Text("")
+    style = "dim" if step.sentence in shared else ""
+    return Text.assemble((f"{step.number:>3}. ", "cyan"), (step.sentence, style))
+
+
+def _size(steps: tuple[PlanStep, ...]) -> str:
+    end = max((step.start + step.duration for step in steps), default=0.0)
+    return f"{len(steps)} actions, ends at {end:g}"
+
+
+def _statement(outcome: StatementOutcome) -> RenderableType:
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    word = outcome.verdict.replace("_", " ")
+    table.add_row("verdict", Text(word, _STYLES[outcome.verdict]))
+    if outcome.mid_level_goal:
+        table.add_row("mid-level goal", Text(outcome.mid_level_goal))
+    if outcome.constraints:
+        table.add_row("constraints", Text("\n".join(outcome.constraints)))
+    if outcome.adherence is not None:
+        table.add_row("adherence", Text(f"{outcome.adherence:.2f} by the learned scorer"))
+    if outcome.judges:
+        table.add_row("judges", Text(_judges(outcome.judges)))
+    if outcome.explanation:
+        table.add_row("because", Text(outcome.explanation))
+    if outcome.impossible_with:
+        table.add_row("clashes with", Text(", ".join(outcome.impossible_with)))
+    if outcome.closest:
+        table.add_row("try", Text("\n".join(outcome.closest)))
+    title = Text(f"{outcome.statement.id}: {outcome.statement.text}")
+    return Panel(table, title=title, title_align="left", border_style=_STYLES[outcome.verdict])
+
+
+def _judges(judges: dict[str, str]) -> str:
+    """What each judge says, VAL first: it is the judge everybody knows."""
+    order = sorted(judges, key=lambda judge: (judge != "val", judge))
+    return "; ".join(f"{_JUDGE_NAMES.get(judge, judge)}: {judges[judge]}" for judge in order)
+
+
+def _timings(timings: tuple[Timing, ...]) -> RenderableType:
+    table = Table(title="How long each part took (parts overlap)", title_justify="left")
+    table.add_column("part")
+    table.add_column("seconds", justify="right")
+    table.add_column("times", justify="right")
+    for timing in timings:
+        table.add_row(timing.part, f"{timing.seconds:.3f}", str(timing.count))
+    return table
+
+
+def _summary(result: PlanRevised) -> RenderableType:
+    adhered = sum(outcome.verdict == "adhered" for outcome in result.statements)
+    judges = {report.judge: report.ruling for report in result.proof.reports}
+    lines = Text.assemble(
+        (f"{adhered} of {len(result.statements)} statements adhered", "bold"),
+        f"; adherence rate {result.adherence_rate:.2f} by the learned scorer\n",
+        f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
+        f"{result.generations} generations; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",
+        f", seed {result.seed}" if result.seed is not None else "",
+        "\nspecification:",
+    )
+    for traced in result.specification:
+        origin = ", ".join(traced.statements) or "mutation"
+        lines.append(f"\n  {traced.constraint}  ({origin})")
+    return Panel(lines, title=Text(f"run {result.envelope.correlation_id}"), title_align="left")

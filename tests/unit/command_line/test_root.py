@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import json
+from importlib.metadata import entry_points
+from typing import Annotated
+
+import pytest
+import typer
+
+from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.command_line.root import ENTRY_POINT_GROUP, LazyCommands, run_program
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+COMMANDS = sorted(point.name for point in entry_points(group=ENTRY_POINT_GROUP))
+
+
+def test_the_program_has_the_documented_commands() -> None:
+    assert set(COMMANDS) >= {
+        *("demo", "up", "down", "submit", "watch", "status"),
+        *("plan", "validate", "engines", "provision", "domain"),
+    }
+
+
+def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program([]) == ExitCode.BAD_INPUT
+    shown = capsys.readouterr()
+    assert "Usage" in shown.out + shown.err
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in {"data", "train"}])
+def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program([command, "--help"]) == ExitCode.DONE
+    help_text = capsys.readouterr().out
+    assert "Usage" in help_text
+    assert f"plancritic {command}" in help_text.replace("\n", " ")
+
+
+@pytest.mark.parametrize("arguments", [["nosuch"], ["submit"], ["submit", "--nosuch"], ["plan"]])
+def test_wrong_arguments_are_bad_input_without_a_traceback(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_program(arguments) == ExitCode.BAD_INPUT
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_wrong_arguments_with_json_are_a_json_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program(["submit", "--json"]) == ExitCode.BAD_INPUT
+    assert json.loads(capsys.readouterr().out)["fault"]["code"] == "invalid_message"
+
+
+def test_a_misspelt_command_is_answered_with_the_right_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program(["submti"]) == ExitCode.BAD_INPUT
+    assert "submit" in capsys.readouterr().err
+
+
+class _Point:
+    """What importlib.metadata.EntryPoint offers, as far as the program uses it."""
+
+    def __init__(self, name: str, found: object) -> None:
+        self.name = name
+        self._found = found
+
+    def load(self) -> object:
+        if isinstance(self._found, Exception):
+            raise self._found
+        return self._found
+
+
+def _run_with(monkeypatch: pytest.MonkeyPatch, found: object, *options: str) -> int:
+    commands = LazyCommands([_Point("probe", found)])  # type: ignore[list-item]
+    monkeypatch.setattr("plancritic.command_line.root.LazyCommands", lambda points: commands)
+    return run_program(["probe", *options])
+
+
+def test_a_command_whose_package_is_missing_says_which_and_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = ModuleNotFoundError("no torch", name="torch")
+    assert _run_with(monkeypatch, missing, "--anything") == ExitCode.UNAVAILABLE
+    shown = capsys.readouterr().err
+    assert "'torch'" in shown and "make setup-train" in shown
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code"),
+    [
+        (FaultCode.EMPTY_FEEDBACK, 2),
+        (FaultCode.UNKNOWN_DOMAIN, 2),
+        (FaultCode.SYNTAX_ERROR, 2),
+        (FaultCode.NO_BASE_PLAN, 1),
+        (FaultCode.SERVICE_UNAVAILABLE, 3),
+        (FaultCode.MODEL_MISSING, 3),
+    ],
+)
+def test_a_fault_is_one_message_with_remedy_and_the_exit_code_of_its_kind(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], code: FaultCode, exit_code: int
+) -> None:
+    def probe() -> None:
+        raise ContractError(Fault(code=code, message="it is [so]", remedy="do that", file="a.pddl", line=3, column=9))
+
+    assert _run_with(monkeypatch, probe) == exit_code
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == "error: a.pddl:3:9: it is [so]\nremedy: do that\n"
+
+
+def test_with_json_the_fault_is_on_standard_output_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def probe(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+        raise CommandFault(Fault(code=FaultCode.UNKNOWN_NAME, message="no 'x'"))
+
+    assert _run_with(monkeypatch, probe, "--json") == ExitCode.BAD_INPUT
+    assert json.loads(capsys.readouterr().out)["fault"]["code"] == "unknown_name"
+
+
+def test_an_interrupted_command_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def probe() -> None:
+        raise KeyboardInterrupt
+
+    assert _run_with(monkeypatch, probe) == ExitCode.INTERRUPTED

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from plancritic.command_line.run_result import everything_adhered, result_json, show_result
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import PlanRevised, PlanStep, StatementOutcome, Timing
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.translation import Statement
+from plancritic.contracts.validation import JudgeReport, Proof
+
+
+def _step(number: int, sentence: str) -> PlanStep:
+    return PlanStep(number=number, start=number - 1.0, duration=1.0, action="(a)", sentence=sentence)
+
+
+def make_result(verdict: str = "adhered", ruling: str = "accepted") -> PlanRevised:
+    return PlanRevised(
+        envelope=Envelope.start(),
+        problem=ProblemReference(domain="waterway", problem="1", bundle="0" * 64),
+        mode="deterministic",
+        seed=7,
+        base_plan="0.000: (a) [1.000]",
+        base_steps=(_step(1, "the scout moves from the start to waypoint A"), _step(2, "the ship moves on")),
+        plan="0.000: (b) [1.000]",
+        steps=(_step(1, "the scout moves from the start to waypoint B"), _step(2, "the ship moves on")),
+        specification=(
+            TracedConstraint(constraint="(always (not (at shp_0 wpt_a_0)))", statements=("s1",)),
+            TracedConstraint(constraint="(sometime (at sct_ast_0 wpt_b_0))"),
+        ),
+        statements=(
+            StatementOutcome(
+                statement=Statement(id="s1", text="Avoid [red] waypoint A."),
+                verdict=verdict,  # type: ignore[arg-type]
+                mid_level_goal="The ship is never at wpt_a_0.",
+                constraints=("(always (not (at shp_0 wpt_a_0)))",),
+                adherence=0.97,
+                judges={"executor": "accepted", "val": "accepted"},
+                explanation="the ship is never at waypoint A",
+            ),
+        ),
+        adherence_rate=0.97,
+        proof=Proof(ruling=ruling, reports=(JudgeReport(judge="val", ruling="accepted"),)),  # type: ignore[arg-type]
+        lineage=("reading 1 of statement s1",),
+        generations=2,
+        ended="adherent",
+        timings=(Timing(part="planner", seconds=0.5, count=12),),
+    )
+
+
+@pytest.mark.parametrize("width", [60, 160])
+def test_the_printed_result_tells_plans_statements_verdicts_and_timings(width: int) -> None:
+    written = io.StringIO()
+    show_result(Console(file=written, width=width), make_result())
+    text = " ".join(written.getvalue().split())
+    for expected in ("Base plan", "Revised plan", "1.", "adhered", "0.97", "VAL: accepted", "planner", "mutation"):
+        assert expected in text
+    assert "Avoid [red] waypoint A." in text  # what a person wrote is never taken for markup
+
+
+def test_the_json_of_a_result_has_the_documented_names() -> None:
+    value = json.loads(json.dumps(result_json(make_result())))
+    assert value["plan"] == "0.000: (b) [1.000]"
+    assert value["run"]
+    assert value["specification"][0]["constraint"] == "(always (not (at shp_0 wpt_a_0)))"
+    (statement,) = value["statements"]
+    assert statement["statement"] == "Avoid [red] waypoint A."
+    assert statement.keys() >= {"mid_level_goal", "constraints", "adherence", "verdict", "judges"}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "ruling", "expected"),
+    [
+        ("adhered", "accepted", True),
+        ("violated", "accepted", False),
+        ("impossible", "accepted", False),
+        ("adhered", "disputed", False),
+        ("adhered", "unjudged", False),
+    ],
+)
+def test_only_a_proved_plan_that_meets_every_statement_is_success(verdict: str, ruling: str, expected: bool) -> None:
+    assert everything_adhered(make_result(verdict, ruling)) is expected
