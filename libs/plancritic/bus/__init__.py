@@ -1,0 +1,42 @@
+"""The bus: connecting, streams, durable work with typed answers, asks, events, health, logs, metrics, traces, shutdown.
+
+A service is a `Service`, any other program a `Client`. Promises of delivery are in README.md.
+"""
+
+from plancritic.bus.app import Service
+from plancritic.bus.client import Client
+from plancritic.bus.errors import (
+    BrokerUnavailable,
+    Conflict,
+    NotProvisioned,
+    ObjectMissing,
+    PayloadTooLarge,
+    RequestTimedOut,
+    ServiceUnavailable,
+)
+from plancritic.bus.logging import configure_logging
+from plancritic.bus.provision import Change, provision
+from plancritic.bus.settings import BusSettings
+from plancritic.bus.stores import Bucket, Entry
+from plancritic.bus.watch import Event
+from plancritic.bus.work import Work
+
+__all__ = [
+    "BrokerUnavailable",
+    "Bucket",
+    "BusSettings",
+    "Change",
+    "Client",
+    "Conflict",
+    "Entry",
+    "Event",
+    "NotProvisioned",
+    "ObjectMissing",
+    "PayloadTooLarge",
+    "RequestTimedOut",
+    "Service",
+    "ServiceUnavailable",
+    "Work",
+    "configure_logging",
+    "provision",
+]

@@ -1,0 +1,218 @@
+"""What a program can do on the bus: publish events, request jobs, ask, gather, watch, store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import nats.errors
+import nats.js.errors
+from nats.aio.client import Client as NatsConnection
+from nats.aio.msg import Msg
+from nats.js.api import PubAck
+
+from plancritic.bus.connection import connect
+from plancritic.bus.errors import BrokerUnavailable, NotProvisioned, RequestTimedOut, ServiceUnavailable
+from plancritic.bus.replies import Replies
+from plancritic.bus.settings import BusSettings
+from plancritic.bus.stores import Bucket, Objects
+from plancritic.bus.streams import stream_name
+from plancritic.bus.watch import Event, watch_events
+from plancritic.bus.wire import FAULT, decode, decode_result, encode, guard_size, headers
+from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.errors import ContractError, Fault
+from plancritic.contracts.service import JobFailed
+from plancritic.contracts.subjects import Kind, Subject
+
+
+class Client:
+    """One program's hold on the bus; `Client.connect` opens it, a service has it as `service.client`."""
+
+    def __init__(self, connection: NatsConnection, settings: BusSettings) -> None:
+        self.settings = settings
+        self.naming = settings.naming
+        self.connection = connection
+        self.jetstream = connection.jetstream(timeout=settings.publish_timeout)
+        self._replies = Replies(connection, self.jetstream, self.naming)
+        self._objects = Objects(self.jetstream, self.naming, settings.cache)
+        self._buckets: dict[str, Bucket] = {}
+
+    @classmethod
+    @asynccontextmanager
+    async def connect(cls, settings: BusSettings | None = None, name: str = "client") -> AsyncIterator[Client]:
+        """Connect for the time of the context.
+
+        Raises:
+            BrokerUnavailable: with the URL and the remedy.
+        """
+        settings = settings or BusSettings()
+        opened: list[Client] = []
+
+        def reconnected() -> None:
+            for client in opened:
+                client.on_reconnect()
+
+        connection = await connect(settings, f"plancritic-{name}", reconnected)
+        client = cls(connection, settings)
+        opened.append(client)
+        try:
+            yield client
+        finally:
+            await connection.close()
+
+    async def publish(self, message: Message, subject: Subject) -> PubAck:
+        """Store an event or a job; returns once the broker has it. Sent again, it is stored once.
+
+        Raises:
+            PayloadTooLarge, BrokerUnavailable, NotProvisioned: as they say.
+        """
+        if not isinstance(message, subject.message):
+            raise TypeError(f"{subject.name!r} carries {subject.message.__name__}, not {type(message).__name__}")
+        return await self._store(message, subject, self.naming.publish(subject, message.envelope))
+
+    async def publish_result(self, message: Message, subject: Subject, job: str) -> PubAck:
+        """Store the result of a job (`JobFailed` may stand on every result row). The first one counts."""
+        return await self._store(message, subject, self.naming.publish(subject, message.envelope, job))
+
+    async def request(self, message: Message, subject: Subject, timeout: float) -> Message:  # noqa: ASYNC109 - see raises
+        """Have a job done and wait for its result; the job's id is the message's.
+
+        The same id requested again (by a successor of this process, say) takes up the result that is there.
+
+        Raises:
+            RequestTimedOut: no result within `timeout` seconds; the job stays in the queue.
+            ContractError: the worker's fault, where the job failed.
+        """
+        if subject.result is None:
+            raise TypeError(f"{subject.name!r} is no job")
+        job = message.envelope.message_id
+        session = message.envelope.session_id
+        answer = self.naming.publish(subject.result, message.envelope, job)
+        future = await self._replies.subscribe(session, answer)
+        try:
+            async with asyncio.timeout(timeout):
+                body = await self._replies.stored(answer)
+                if body is None:
+                    await self.publish(message, subject)
+                    body = await self._replies.wait(future, answer)
+        except TimeoutError:
+            raise RequestTimedOut(job, subject.name, timeout) from None
+        except nats.js.errors.ServiceUnavailableError:
+            raise NotProvisioned("JetStream") from None
+        finally:
+            await self._replies.forget(session, answer)
+        result = decode_result(subject.result, body, answer)
+        if isinstance(result, JobFailed):
+            raise ContractError(result.fault)
+        return result
+
+    async def stored_result(self, message: Message, subject: Subject) -> bytes | None:
+        """The body of the result of a job that is already there, or None."""
+        if subject.result is None:
+            return None
+        answer = self.naming.publish(subject.result, message.envelope, message.envelope.message_id)
+        return await self._replies.stored(answer)
+
+    async def ask(self, message: Message, subject: Subject, timeout: float = 2.0) -> Any:  # noqa: ASYNC109
+        """Ask one copy of the service that answers; an instance of the row's answer class.
+
+        Raises:
+            ServiceUnavailable: nobody listens.
+            RequestTimedOut: no answer within `timeout` seconds.
+            ContractError: the service's fault.
+        """
+        target = self.naming.publish(subject, message.envelope)
+        body = encode(message)
+        guard_size(self.connection, target, body)
+        try:
+            reply = await self.connection.request(target, body, timeout=timeout, headers=headers(message.envelope))
+        except nats.errors.NoRespondersError:
+            raise ServiceUnavailable(subject.consumers[0], target) from None
+        except nats.errors.TimeoutError:
+            raise RequestTimedOut(message.envelope.message_id, subject.name, timeout) from None
+        return _answer(subject, reply)
+
+    async def gather(
+        self, message: Message, subject: Subject, wait: float = 0.5, expected: int | None = None
+    ) -> tuple[Any, ...]:
+        """Ask every copy of every service; the answers that come within `wait` seconds (or the first `expected`)."""
+        target = self.naming.publish(subject, message.envelope)
+        inbox = self.connection.new_inbox()
+        subscription = await self.connection.subscribe(inbox)
+        answers: list[Contract] = []
+        try:
+            await self.connection.publish(target, encode(message), reply=inbox, headers=headers(message.envelope))
+            async with asyncio.timeout(wait):
+                while expected is None or len(answers) < expected:
+                    reply = await subscription.next_msg(timeout=wait)
+                    if reply.headers and reply.headers.get("Status") == "503":
+                        break
+                    answers.append(_answer(subject, reply))
+        except (TimeoutError, nats.errors.TimeoutError):
+            pass
+        finally:
+            await subscription.unsubscribe()
+        return tuple(answers)
+
+    def watch(
+        self,
+        session: str | None = None,
+        correlation: str | None = None,
+        subjects: Sequence[Subject] = (),
+    ) -> AsyncIterator[Event]:
+        """Events from the start of the recording on, live at its end; `async for event in client.watch(...)`.
+
+        Without `subjects` all rows come. Close the iterator (`aclosing`) to stop.
+        """
+        return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
+
+    async def kv(self, bucket: str) -> Bucket:
+        """A key-value bucket of the namespace: `domains`, `models` or `runs`."""
+        if bucket not in self._buckets:
+            self._buckets[bucket] = await Bucket.open(self.jetstream, self.naming, bucket)
+        return self._buckets[bucket]
+
+    async def put_object(self, data: bytes) -> str:
+        """Store bytes under their SHA-256, which is returned."""
+        return await self._objects.put(data)
+
+    async def get_object(self, sha256: str) -> bytes:
+        """The bytes with this hash, cached on disk.
+
+        Raises:
+            ObjectMissing: the store has none.
+        """
+        return await self._objects.get(sha256)
+
+    async def ping(self) -> bool:
+        """Whether the broker answers now."""
+        try:
+            await self.connection.flush(timeout=2)
+        except (nats.errors.Error, TimeoutError, OSError):
+            return False
+        return True
+
+    def on_reconnect(self) -> None:
+        """Look up what may have been missed; the connection calls it."""
+        self._replies.on_reconnect()
+
+    async def _store(self, message: Message, subject: Subject, target: str) -> PubAck:
+        body = encode(message)
+        guard_size(self.connection, target, body)
+        stream = stream_name(self.naming, Kind(subject.kind))
+        try:
+            return await self.jetstream.publish(target, body, headers=headers(message.envelope), stream=stream)
+        except nats.js.errors.NoStreamResponseError:
+            raise NotProvisioned(f"the stream {stream!r}") from None
+        except nats.errors.TimeoutError:
+            raise BrokerUnavailable(self.settings.nats_url, f"no acknowledgement of {target!r}") from None
+
+
+def _answer(subject: Subject, reply: Msg) -> Any:
+    if reply.headers and FAULT in reply.headers:
+        raise ContractError(decode(Fault, reply.data, subject.name))
+    if subject.answer is None:
+        raise TypeError(f"{subject.name!r} is no ask")
+    return decode(subject.answer, reply.data, subject.name)

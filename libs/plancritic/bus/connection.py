@@ -1,0 +1,143 @@
+"""One connection to the broker, made with explicit limits and typed errors."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+from urllib.parse import urlparse
+
+import nats.errors
+import structlog
+from nats.aio.client import Client as NatsConnection
+
+from plancritic.bus.errors import BrokerUnavailable
+from plancritic.bus.settings import BusSettings
+
+_log = structlog.get_logger("plancritic.bus.connection")
+_DEFAULT_PORT = 4222
+T = TypeVar("T")
+
+
+def connection_options(settings: BusSettings, name: str, reconnected: Callable[[], None]) -> dict[str, Any]:
+    """Arguments for `nats.connect` that FastStream's broker takes too, security left out."""
+
+    async def on_error(error: Exception) -> None:
+        # A permission violation reaches the client nowhere else: the publish itself looks like a timeout.
+        if isinstance(error, nats.errors.Error) and "permissions violation" in str(error).lower():
+            _log.error("broker refused by permissions", error=str(error), remedy="see deploy/nats/README.md")
+        else:
+            _log.warning("connection error", error=str(error) or type(error).__name__)
+
+    async def on_disconnect() -> None:
+        _log.warning("disconnected from the broker")
+
+    async def on_reconnect() -> None:
+        _log.info("connected to the broker again")
+        reconnected()
+
+    return {
+        "servers": list(settings.servers),
+        "name": name,
+        "error_cb": on_error,
+        "disconnected_cb": on_disconnect,
+        "reconnected_cb": on_reconnect,
+        "inbox_prefix": settings.nats_inbox_prefix,
+        "connect_timeout": max(1, round(settings.connect_timeout)),
+        "reconnect_time_wait": 1,
+        "max_reconnect_attempts": -1,
+        "ping_interval": 20,
+    }
+
+
+def security_options(settings: BusSettings) -> dict[str, Any]:
+    """User, key and TLS as arguments for `nats.connect`."""
+    options: dict[str, Any] = {}
+    if settings.nats_user is not None:
+        options |= {"user": settings.nats_user, "password": settings.password}
+    if settings.nats_nkey_seed_file is not None:
+        options["nkeys_seed"] = str(settings.nats_nkey_seed_file)
+    context = tls_context(settings)
+    if context is not None:
+        options["tls"] = context
+    return options
+
+
+def tls_context(settings: BusSettings) -> ssl.SSLContext | None:
+    """The TLS context, or None where the settings name no certificate authority."""
+    if settings.nats_tls_ca is None:
+        return None
+    context = ssl.create_default_context(cafile=str(settings.nats_tls_ca))
+    if settings.nats_tls_certificate is not None:
+        context.load_cert_chain(settings.nats_tls_certificate, settings.nats_tls_key)
+    return context
+
+
+async def connect(settings: BusSettings, name: str, reconnected: Callable[[], None]) -> NatsConnection:
+    """Connect, or raise `BrokerUnavailable` once `connect_timeout` has passed; `reconnected` is called later on.
+
+    Raises:
+        BrokerUnavailable: nobody listens, or the broker refuses the user or the certificate.
+    """
+    await wait_for_broker(settings)
+    options = connection_options(settings, name, reconnected) | security_options(settings)
+    connection = NatsConnection()
+    try:
+        await guarded(settings, connection.connect(**options))
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def guarded(settings: BusSettings, connecting: Awaitable[T]) -> T:
+    """Await a connection under the time limit, its failures as `BrokerUnavailable`."""
+    try:
+        async with asyncio.timeout(settings.connect_timeout):
+            return await connecting
+    except TimeoutError:
+        reason = f"it did not greet us within {settings.connect_timeout:g} s (wrong user, password or TLS?)"
+        raise BrokerUnavailable(_shown(settings), reason) from None
+    except (nats.errors.Error, OSError) as error:
+        raise BrokerUnavailable(_shown(settings), str(error) or type(error).__name__) from error
+
+
+async def wait_for_broker(settings: BusSettings) -> None:
+    """Wait until some server of the URL accepts connections.
+
+    `nats.connect` with endless reconnects would also wait endlessly for the first connection.
+
+    Raises:
+        BrokerUnavailable: none did within `connect_timeout`.
+    """
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + settings.connect_timeout
+    reason = "the URL names no server"
+    while True:
+        for server in settings.servers:
+            parsed = urlparse(server if "://" in server else f"//{server}")
+            host, port = parsed.hostname or "127.0.0.1", parsed.port or _DEFAULT_PORT
+            try:
+                async with asyncio.timeout(max(0.05, deadline - loop.time())):
+                    _, writer = await asyncio.open_connection(host, port)
+                writer.close()
+                return
+            except TimeoutError:
+                reason = f"{host}:{port} does not answer"
+            except OSError as error:
+                reason = error.strerror or str(error)
+                # "Connect call failed": asyncio keeps the cause in the number only.
+                if isinstance(error, ConnectionRefusedError):
+                    reason = f"{host}:{port} refuses connections"
+        if loop.time() + 0.1 >= deadline:
+            raise BrokerUnavailable(_shown(settings), reason)
+        await asyncio.sleep(0.1)
+
+
+def _shown(settings: BusSettings) -> str:
+    """The URL without a password that may stand in it."""
+    return ",".join(
+        server.replace(parsed.netloc, parsed.netloc.rpartition("@")[-1], 1) if (parsed := urlparse(server)) else server
+        for server in settings.servers
+    )

@@ -1,0 +1,20 @@
+"""What Prometheus scrapes of a service beside FastStream's own counters."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
+
+
+class WorkMetrics:
+    """Counters of one copy of a service. `outcome`: answered, failed, retried, given_up, invalid, known."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self.handled = Counter(
+            "plancritic_messages_handled", "Messages that ended, by outcome", ["subject", "outcome"], registry=registry
+        )
+        self.in_flight = Gauge("plancritic_messages_in_flight", "Messages being worked on", registry=registry)
+        self.seconds = Histogram(
+            "plancritic_work_seconds", "Time in the handler", ["subject"], buckets=_SECONDS, registry=registry
+        )

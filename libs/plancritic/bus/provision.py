@@ -1,0 +1,109 @@
+"""Creates and updates streams, consumers and buckets; the only thing that does. Running it again changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import nats.js.errors
+from nats.js import JetStreamContext
+from nats.js.api import ConsumerConfig, StreamConfig
+
+from plancritic.bus.client import Client
+from plancritic.bus.settings import BusSettings
+from plancritic.bus.streams import buckets, durables, object_store, streams
+
+
+@dataclass(frozen=True)
+class Change:
+    """What provisioning did to one thing; `fields` names what was different."""
+
+    what: Literal["stream", "consumer", "bucket", "object store"]
+    name: str
+    did: Literal["created", "updated", "kept"]
+    fields: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.did} {self.what} {self.name}" + (f" ({', '.join(self.fields)})" if self.fields else "")
+
+
+async def provision(settings: BusSettings | None = None) -> tuple[Change, ...]:
+    """Bring the broker to what `streams` describes.
+
+    Raises:
+        BrokerUnavailable: no broker.
+        nats.js.errors.APIError: the broker refuses a change (retention of a stream cannot change, say).
+    """
+    settings = settings or BusSettings()
+    async with Client.connect(settings, "provision") as client:
+        jetstream, naming = client.jetstream, client.naming
+        changes = [await _stream(jetstream, wanted) for wanted in streams(naming)]
+        changes += [await _consumer(jetstream, wanted.stream, wanted.config) for wanted in durables(settings)]
+        for bucket in buckets(naming):
+            try:
+                await jetstream.key_value(str(bucket.bucket))
+                changes.append(Change("bucket", str(bucket.bucket), "kept"))
+            except nats.js.errors.NotFoundError:
+                await jetstream.create_key_value(bucket)
+                changes.append(Change("bucket", str(bucket.bucket), "created"))
+        store = object_store(naming)
+        try:
+            await jetstream.object_store(str(store.bucket))
+            changes.append(Change("object store", str(store.bucket), "kept"))
+        except nats.js.errors.NotFoundError:
+            await jetstream.create_object_store(str(store.bucket), store)
+            changes.append(Change("object store", str(store.bucket), "created"))
+    return tuple(changes)
+
+
+async def _stream(jetstream: JetStreamContext, wanted: StreamConfig) -> Change:
+    name = str(wanted.name)
+    try:
+        present = (await jetstream.stream_info(name)).config
+    except nats.js.errors.NotFoundError:
+        await jetstream.add_stream(wanted)
+        return Change("stream", name, "created")
+    different = _different(wanted, present)
+    if not different:
+        return Change("stream", name, "kept")
+    # From what is there: fields that we do not name (replicas, placement) are the operator's.
+    await jetstream.update_stream(present.evolve(**{field: getattr(wanted, field) for field in different}))
+    return Change("stream", name, "updated", different)
+
+
+async def _consumer(jetstream: JetStreamContext, stream: str, wanted: ConsumerConfig) -> Change:
+    name = str(wanted.durable_name)
+    try:
+        present = (await jetstream.consumer_info(stream, name)).config
+    except nats.js.errors.NotFoundError:
+        await jetstream.add_consumer(stream, wanted)
+        return Change("consumer", name, "created")
+    different = _different(wanted, present)
+    if not different:
+        return Change("consumer", name, "kept")
+    await jetstream.add_consumer(stream, present.evolve(**{field: getattr(wanted, field) for field in different}))
+    return Change("consumer", name, "updated", different)
+
+
+_STREAM_FIELDS = (
+    "description",
+    "subjects",
+    "retention",
+    "max_age",
+    "max_msgs_per_subject",
+    "discard",
+    "discard_new_per_subject",
+    "duplicate_window",
+    "storage",
+    "allow_direct",
+)
+_CONSUMER_FIELDS = ("description", "ack_wait", "max_deliver", "max_ack_pending", "filter_subject", "ack_policy")
+
+
+def _different(wanted: Any, present: Any) -> tuple[str, ...]:
+    fields = _STREAM_FIELDS if isinstance(wanted, StreamConfig) else _CONSUMER_FIELDS
+    return tuple(
+        field
+        for field in fields
+        if getattr(wanted, field) is not None and getattr(wanted, field) != getattr(present, field)
+    )

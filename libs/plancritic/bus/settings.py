@@ -1,0 +1,86 @@
+"""Where the broker is and how this process behaves on it: environment variables, read once."""
+
+from __future__ import annotations
+
+import os
+import socket
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from plancritic.contracts.subjects import Naming
+
+DEFAULT_URL = "nats://127.0.0.1:4222"
+
+
+class BusSettings(BaseSettings):
+    """Connection, naming and delivery, each from `PLANCRITIC_<NAME>`; times are seconds.
+
+    `ack_wait`, `attempts` and `max_ack_pending` describe the durable consumers and are used by
+    provisioning; a service reads the first two back from the consumer itself.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="PLANCRITIC_", extra="ignore", frozen=True)
+
+    #: One URL or several with commas between. User and password may stand in it; better in their own settings.
+    nats_url: str = DEFAULT_URL
+    nats_user: str | None = None
+    nats_password: SecretStr | None = None
+    #: A file that holds the password, as secrets are mounted in containers.
+    nats_password_file: Path | None = None
+    nats_nkey_seed_file: Path | None = None
+    nats_tls_ca: Path | None = None
+    nats_tls_certificate: Path | None = None
+    nats_tls_key: Path | None = None
+    #: Prefix of reply inboxes; set it where permissions give every user inboxes of its own.
+    nats_inbox_prefix: str = Field(default="_INBOX", pattern=r"^[A-Za-z0-9_-]+$")
+
+    namespace: str = Field(default="plancritic", pattern=r"^[A-Za-z0-9_-]{1,64}$")
+    tenant: str = Field(default="default", pattern=r"^[A-Za-z0-9_-]{1,64}$")
+    cache: Path = Path(".plancritic/cache")
+
+    #: How long to wait for a broker that is not there (yet).
+    connect_timeout: float = Field(default=3.0, gt=0)
+    #: How long one publish, look-up or acknowledgement may take.
+    publish_timeout: float = Field(default=5.0, gt=0)
+
+    ack_wait: float = Field(default=10.0, gt=0)
+    attempts: int = Field(default=5, ge=1)
+    max_ack_pending: int = Field(default=1000, ge=1)
+    #: First delay before a failed job is delivered again; it doubles with every attempt.
+    retry_delay: float = Field(default=1.0, gt=0)
+    #: How long jobs in flight may take to end when the service is told to stop.
+    grace: float = Field(default=20.0, ge=0)
+
+    http_host: str = "127.0.0.1"
+    #: 0 takes a free port; the service's description tells which.
+    http_port: int = Field(default=0, ge=0, le=65535)
+
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    #: `auto` writes for people on a terminal and JSON elsewhere.
+    log_format: Literal["auto", "json", "text"] = "auto"
+
+    @property
+    def naming(self) -> Naming:
+        """The fixed part of every subject."""
+        return Naming(namespace=self.namespace, tenant=self.tenant)
+
+    @property
+    def servers(self) -> tuple[str, ...]:
+        """The broker's URLs."""
+        return tuple(url.strip() for url in self.nats_url.split(",") if url.strip())
+
+    @property
+    def password(self) -> str | None:
+        """The password, from its setting or its file."""
+        if self.nats_password_file is not None:
+            return self.nats_password_file.read_text(encoding="utf-8").strip()
+        return self.nats_password.get_secret_value() if self.nats_password else None
+
+    @cached_property
+    def host(self) -> str:
+        """This machine's name (in Kubernetes, the pod's)."""
+        return os.environ.get("HOSTNAME") or socket.gethostname()

@@ -1,0 +1,179 @@
+"""Key-value buckets with compare-and-set, and objects by hash with a cache on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import tempfile
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nats.errors
+import nats.js.errors
+from nats.js import JetStreamContext
+from nats.js.kv import KV_DEL, KV_PURGE, KeyValue
+from nats.js.object_store import ObjectStore
+
+from plancritic.bus.errors import Conflict, NotProvisioned, ObjectMissing
+from plancritic.bus.streams import bucket_name, object_store_name
+from plancritic.contracts.subjects import Naming
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A value of a bucket and the revision to name when changing it; a deleted key's value is empty."""
+
+    key: str
+    value: bytes
+    revision: int
+    deleted: bool = False
+
+
+class Bucket:
+    """A key-value bucket. Keys are tokens with `.`, `-`, `_`, `/`, `=`."""
+
+    def __init__(self, name: str, store: KeyValue) -> None:
+        self.name = name
+        self._store = store
+
+    @classmethod
+    async def open(cls, jetstream: JetStreamContext, naming: Naming, bucket: str) -> Bucket:
+        """The bucket `<namespace>-<bucket>`.
+
+        Raises:
+            NotProvisioned: it does not exist.
+        """
+        name = bucket_name(naming, bucket)
+        try:
+            return cls(name, await jetstream.key_value(name))
+        except nats.js.errors.NotFoundError:
+            raise NotProvisioned(f"the bucket {name!r}") from None
+
+    async def get(self, key: str) -> Entry | None:
+        """The current value, or None if the key was never put or is deleted."""
+        try:
+            entry = await self._store.get(key)
+        except nats.js.errors.KeyNotFoundError:
+            return None
+        return Entry(key, entry.value or b"", entry.revision or 0)
+
+    async def put(self, key: str, value: bytes) -> int:
+        """Set the value whatever it was; the new revision."""
+        return await self._store.put(key, value)
+
+    async def create(self, key: str, value: bytes) -> int:
+        """Set the value of a key that has none.
+
+        Raises:
+            Conflict: it has one.
+        """
+        try:
+            return await self._store.create(key, value)
+        except nats.js.errors.KeyWrongLastSequenceError:
+            raise Conflict(self.name, key) from None
+
+    async def update(self, key: str, value: bytes, revision: int) -> int:
+        """Set the value if the key is still at this revision.
+
+        Raises:
+            Conflict: it is not.
+        """
+        try:
+            return await self._store.update(key, value, last=revision)
+        except nats.js.errors.KeyWrongLastSequenceError:
+            raise Conflict(self.name, key) from None
+
+    async def delete(self, key: str) -> None:
+        """Delete the value; its history stays."""
+        await self._store.delete(key)
+
+    async def keys(self) -> tuple[str, ...]:
+        """All keys that have a value."""
+        try:
+            return tuple(sorted(await self._store.keys()))
+        except nats.js.errors.NoKeysError:
+            return ()
+
+    async def watch(self, pattern: str = ">") -> AsyncIterator[Entry]:
+        """Current values of matching keys, then every change, until the iterator is closed."""
+        watcher = await self._store.watch(pattern)
+        try:
+            while True:
+                try:
+                    entry = await watcher.updates(timeout=60)  # type: ignore[no-untyped-call]
+                except nats.errors.TimeoutError:
+                    continue
+                # A None marks the end of what was there before.
+                if entry is not None:
+                    gone = entry.operation in (KV_DEL, KV_PURGE)
+                    yield Entry(entry.key, entry.value or b"", entry.revision or 0, deleted=gone)
+        finally:
+            await watcher.stop()  # type: ignore[no-untyped-call]
+
+
+class Objects:
+    """Big payloads under their SHA-256, kept on disk once fetched."""
+
+    def __init__(self, jetstream: JetStreamContext, naming: Naming, cache: Path) -> None:
+        self._jetstream = jetstream
+        self._name = object_store_name(naming)
+        self._cache = cache / "objects"
+        self._store: ObjectStore | None = None
+
+    async def put(self, data: bytes) -> str:
+        """Store the bytes unless they are there; their SHA-256."""
+        sha256 = hashlib.sha256(data).hexdigest()
+        store = await self._open()
+        try:
+            await store.get_info(sha256)
+        except nats.js.errors.ObjectNotFoundError:
+            await store.put(sha256, data)
+        await asyncio.to_thread(self._keep, sha256, data)
+        return sha256
+
+    async def get(self, sha256: str) -> bytes:
+        """The bytes with this hash, from the disk or the broker.
+
+        Raises:
+            ObjectMissing: neither has them.
+        """
+        kept = await asyncio.to_thread(self._kept, sha256)
+        if kept is not None:
+            return kept
+        store = await self._open()
+        try:
+            data = (await store.get(sha256)).data or b""
+        except nats.js.errors.ObjectNotFoundError:
+            raise ObjectMissing(sha256) from None
+        if hashlib.sha256(data).hexdigest() != sha256:
+            raise ObjectMissing(sha256)
+        await asyncio.to_thread(self._keep, sha256, data)
+        return data
+
+    async def _open(self) -> ObjectStore:
+        if self._store is None:
+            try:
+                self._store = await self._jetstream.object_store(self._name)
+            except nats.js.errors.NotFoundError:
+                raise NotProvisioned(f"the object store {self._name!r}") from None
+        return self._store
+
+    def _kept(self, sha256: str) -> bytes | None:
+        try:
+            data = (self._cache / sha256).read_bytes()
+        except OSError:
+            return None
+        return data if hashlib.sha256(data).hexdigest() == sha256 else None
+
+    def _keep(self, sha256: str, data: bytes) -> None:
+        path = self._cache / sha256
+        if path.exists() and path.stat().st_size == len(data):
+            return
+        self._cache.mkdir(parents=True, exist_ok=True)
+        # Whole or not at all: another copy may read at this moment.
+        handle, temporary = tempfile.mkstemp(dir=self._cache)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(temporary).replace(path)

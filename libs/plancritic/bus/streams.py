@@ -1,0 +1,149 @@
+"""The streams, consumers and buckets of a deployment, as data; `provision` creates them and nobody else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nats.js.api import (
+    AckPolicy,
+    ConsumerConfig,
+    DeliverPolicy,
+    DiscardPolicy,
+    KeyValueConfig,
+    ObjectStoreConfig,
+    RetentionPolicy,
+    StorageType,
+    StreamConfig,
+)
+
+from plancritic.bus.settings import BusSettings
+from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
+
+_DAY = 86_400.0
+#: Within it the broker recognises a message sent twice by its id.
+DUPLICATE_WINDOW = 120.0
+KV_BUCKETS = ("domains", "models", "runs")
+
+
+def stream_name(naming: Naming, kind: Kind) -> str:
+    """The stream that holds a kind of message."""
+    return f"{naming.namespace}-{kind.value}s"
+
+
+def dead_letter_stream(naming: Naming) -> str:
+    """The stream of what no worker could finish."""
+    return f"{naming.namespace}-dead-letters"
+
+
+def dead_letter_subject(naming: Naming, subject: Subject, session_id: str) -> str:
+    """Where a message of this row goes when it is given up."""
+    return f"{naming.prefix}.dead_letter.{subject.noun}.{subject.verb}.{session_id}"
+
+
+def bucket_name(naming: Naming, bucket: str) -> str:
+    """The full name of a key-value bucket."""
+    return f"{naming.namespace}-{bucket}"
+
+
+def object_store_name(naming: Naming) -> str:
+    """The full name of the object store."""
+    return f"{naming.namespace}-objects"
+
+
+def is_durable(subject: Subject) -> bool:
+    """Whether services take this row from a durable consumer: jobs, and events that a service acts on."""
+    return subject.kind is Kind.JOB or (subject.kind is Kind.EVENT and subject.consumers != ("client",))
+
+
+def durable_name(naming: Naming, subject: Subject, service: str) -> str:
+    """The durable consumer of a service for a row: all its copies share it (KEDA scales by its lag)."""
+    own = subject.verb if subject.noun == service else f"{subject.noun}-{subject.verb}"
+    return f"{naming.tenant}-{service}-{own}"
+
+
+@dataclass(frozen=True)
+class Durable:
+    """A durable consumer and the stream it reads."""
+
+    stream: str
+    config: ConsumerConfig
+
+
+def streams(naming: Naming) -> tuple[StreamConfig, ...]:
+    """Every stream of the namespace."""
+    common: dict[str, Any] = {"storage": StorageType.FILE, "duplicate_window": DUPLICATE_WINDOW, "allow_direct": True}
+    return (
+        StreamConfig(
+            name=stream_name(naming, Kind.JOB),
+            description="Jobs until a worker has acknowledged them.",
+            subjects=[naming.all_of(Kind.JOB)],
+            retention=RetentionPolicy.WORK_QUEUE,
+            max_age=7 * _DAY,
+            **common,
+        ),
+        # One result a job, the first that comes: a second copy's answer is refused by the broker.
+        StreamConfig(
+            name=stream_name(naming, Kind.RESULT),
+            description="Answers to jobs, each under its job's id.",
+            subjects=[naming.all_of(Kind.RESULT)],
+            retention=RetentionPolicy.LIMITS,
+            max_age=_DAY,
+            max_msgs_per_subject=1,
+            discard=DiscardPolicy.NEW,
+            discard_new_per_subject=True,
+            **common,
+        ),
+        StreamConfig(
+            name=stream_name(naming, Kind.EVENT),
+            description="What happened: the recording, never deleted by consumers.",
+            subjects=[naming.all_of(Kind.EVENT)],
+            retention=RetentionPolicy.LIMITS,
+            **common,
+        ),
+        StreamConfig(
+            name=dead_letter_stream(naming),
+            description="What no worker could finish, with the reason in its headers.",
+            subjects=[f"{naming.namespace}.v1.*.dead_letter.>"],
+            retention=RetentionPolicy.LIMITS,
+            max_age=30 * _DAY,
+            **common,
+        ),
+    )
+
+
+def durables(settings: BusSettings) -> tuple[Durable, ...]:
+    """Every durable consumer of the tenant, one for each row and service that takes it."""
+    naming = settings.naming
+    return tuple(
+        Durable(
+            stream_name(naming, subject.kind),
+            ConsumerConfig(
+                name=durable_name(naming, subject, service),
+                durable_name=durable_name(naming, subject, service),
+                description=subject.description,
+                deliver_policy=DeliverPolicy.ALL,
+                ack_policy=AckPolicy.EXPLICIT,
+                ack_wait=settings.ack_wait,
+                # One more than the attempts to work: on it a service gives up with a typed answer
+                # a message whose workers all died.
+                max_deliver=settings.attempts + 1,
+                max_ack_pending=settings.max_ack_pending,
+                filter_subject=naming.subscribe(subject),
+            ),
+        )
+        for subject in SUBJECTS
+        if is_durable(subject)
+        for service in subject.consumers
+        if service != "client"
+    )
+
+
+def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
+    """Every key-value bucket of the namespace."""
+    return tuple(KeyValueConfig(bucket=bucket_name(naming, name), history=8) for name in KV_BUCKETS)
+
+
+def object_store(naming: Naming) -> ObjectStoreConfig:
+    """The store of big payloads, by hash."""
+    return ObjectStoreConfig(bucket=object_store_name(naming), description="Bundles and models by SHA-256.")

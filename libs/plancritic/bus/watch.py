@@ -1,0 +1,83 @@
+"""Events in order, from the start of the recording and then live, over reconnects."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
+
+import nats.errors
+import nats.js.errors
+import structlog
+from nats.js import JetStreamContext
+from nats.js.api import ConsumerConfig, DeliverPolicy
+
+from plancritic.bus.streams import stream_name
+from plancritic.bus.wire import decode
+from plancritic.contracts.envelope import Message
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
+
+_log = structlog.get_logger("plancritic.bus.watch")
+_IDLE_CHECK = 5.0
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event with its row of the table, its place in the recording and the time it was stored."""
+
+    subject: Subject
+    message: Message
+    sequence: int
+    time: datetime
+
+
+async def watch_events(
+    jetstream: JetStreamContext,
+    naming: Naming,
+    session: str | None,
+    correlation: str | None,
+    subjects: tuple[Subject, ...],
+) -> AsyncIterator[Event]:
+    """Events of a session (or all), of one run (or all), of some rows (or all)."""
+    rows = {
+        f"{naming.prefix}.{row.name}": row
+        for row in SUBJECTS
+        if row.kind is Kind.EVENT and (not subjects or row in subjects)
+    }
+    pattern = f"{naming.prefix}.{Kind.EVENT}.*.*.{session or '*'}"
+    stream = stream_name(naming, Kind.EVENT)
+    last = 0
+    while True:
+        subscription = await jetstream.subscribe(
+            pattern,
+            stream=stream,
+            ordered_consumer=True,
+            config=ConsumerConfig(deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=last + 1),
+        )
+        try:
+            while True:
+                try:
+                    raw = await subscription.next_msg(timeout=_IDLE_CHECK)
+                except nats.errors.TimeoutError:
+                    # An ordered consumer lives in the server's memory: after a restart it is gone, silently.
+                    await subscription.consumer_info()
+                    continue
+                last = raw.metadata.sequence.stream
+                row = rows.get(raw.subject.rsplit(".", 1)[0])
+                if row is None:
+                    continue
+                try:
+                    message = decode(row.message, raw.data, raw.subject)
+                except ContractError as error:
+                    _log.warning("skipped an event", subject=raw.subject, sequence=last, error=str(error))
+                    continue
+                if correlation is None or message.envelope.correlation_id == correlation:
+                    yield Event(row, message, last, raw.metadata.timestamp)
+        except (nats.js.errors.NotFoundError, nats.errors.TimeoutError, nats.js.errors.ServiceUnavailableError):
+            _log.info("watching again", after=last)
+        finally:
+            try:
+                await subscription.unsubscribe()
+            except (nats.errors.Error, nats.js.errors.Error) as error:
+                _log.debug("watch was closed already", error=repr(error))

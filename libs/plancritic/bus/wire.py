@@ -1,0 +1,114 @@
+"""Messages as bytes and headers, and back."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import orjson
+from nats.aio.client import Client as NatsConnection
+from pydantic import ValidationError
+
+from plancritic.bus.errors import PayloadTooLarge
+from plancritic.bus.tracing import trace_headers
+from plancritic.contracts.envelope import SCHEMA_VERSION, Contract, Envelope, Message
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.service import JobFailed
+from plancritic.contracts.subjects import Subject
+
+MESSAGE_ID = "Nats-Msg-Id"
+CORRELATION_ID = "correlation_id"
+SESSION_ID = "session_id"
+#: On the reply to an ask whose handler refused: the fault's code; the body is the fault.
+FAULT = "Plancritic-Fault"
+
+C = TypeVar("C", bound=Contract)
+
+
+def headers(envelope: Envelope) -> dict[str, str]:
+    """Headers of a message: its id (the broker de-duplicates by it), run, session, trace."""
+    return {
+        MESSAGE_ID: envelope.message_id,
+        CORRELATION_ID: envelope.correlation_id,
+        SESSION_ID: envelope.session_id,
+        "content-type": "application/json",
+        **trace_headers(envelope),
+    }
+
+
+def encode(message: Contract) -> bytes:
+    """The message as JSON."""
+    return message.model_dump_json().encode()
+
+
+def decode(model: type[C], body: bytes, subject: str) -> C:
+    """The message of a body.
+
+    Raises:
+        ContractError: `invalid_message`, naming each field that is missing or wrong.
+    """
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as error:
+        raise ContractError(invalid(model, subject, error)) from error
+
+
+def invalid(model: type[Contract], subject: str, error: ValidationError) -> Fault:
+    """The fault of a body that is no such message."""
+    wrong = "; ".join(
+        f"{'.'.join(str(part) for part in detail['loc']) or 'body'}: {detail['msg']}"
+        for detail in error.errors(include_url=False, include_input=False, include_context=False)[:5]
+    )
+    return Fault(
+        code=FaultCode.INVALID_MESSAGE,
+        message=f"not a valid {model.__name__} on {subject!r}: {wrong}",
+        remedy="see the message's schema in contracts/asyncapi.yaml",
+    )
+
+
+def decode_result(row: Subject, body: bytes, subject: str) -> Message:
+    """The result of a job: its row's message, or `JobFailed`, told apart by `kind`."""
+    model: type[Message] = row.message
+    try:
+        content = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        content = None
+    if isinstance(content, dict) and content.get("kind") == "job_failed":
+        model = JobFailed
+    return decode(model, body, subject)
+
+
+def guard_size(connection: NatsConnection, subject: str, body: bytes) -> None:
+    """Refuse a body above the broker's limit before the broker does.
+
+    Raises:
+        PayloadTooLarge: with size and limit.
+    """
+    limit = connection.max_payload
+    # Headers count towards the limit too.
+    if len(body) + 1024 > limit:
+        raise PayloadTooLarge(subject, len(body), limit)
+
+
+def rescue_envelope(body: bytes, found: dict[str, str] | None, subject: str) -> Envelope | None:
+    """The envelope of an invalid message, from its body or its headers and subject; None if its ids cannot be had."""
+    try:
+        content = orjson.loads(body)
+        return Envelope.model_validate(content["envelope"])
+    except (orjson.JSONDecodeError, ValidationError, TypeError, KeyError):
+        found = found or {}
+    message_id = found.get(MESSAGE_ID)
+    if message_id is None:
+        return None
+    session = found.get(SESSION_ID) or subject.rsplit(".", 1)[-1]
+    start = Envelope.start(session_id=None)
+    try:
+        return Envelope(
+            message_id=message_id,
+            correlation_id=found.get(CORRELATION_ID) or message_id,
+            session_id=session,
+            causation_id=None,
+            schema_version=SCHEMA_VERSION,
+            traceparent=found.get("traceparent") or start.traceparent,
+        )
+    except ValidationError:
+        return None

@@ -1,0 +1,71 @@
+"""Child processes that never outlive this program."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+_PR_SET_PDEATHSIG = 1
+
+
+async def start_child(
+    command: Sequence[str], log_file: Path, environment: Mapping[str, str]
+) -> asyncio.subprocess.Process:
+    """Start a child in a process group of its own, its output appended to `log_file`.
+
+    The group keeps Ctrl-C from reaching it before we have said goodbye; the death signal takes it
+    along when this program is killed.
+    """
+    log_file.parent.mkdir(parents=True, exist_ok=True)
+    parent = os.getpid()
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    def tie_to_parent() -> None:
+        libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        # The parent may have died before the call.
+        if os.getppid() != parent:
+            os._exit(1)
+
+    with log_file.open("ab") as log:
+        return await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            env=dict(environment),
+            start_new_session=True,
+            preexec_fn=tie_to_parent,
+        )
+
+
+async def stop_child(process: asyncio.subprocess.Process, grace: float) -> None:
+    """SIGTERM, then after `grace` seconds SIGKILL, to the child and whatever it started."""
+    if process.returncode is None:
+        signal_group(process.pid, signal.SIGTERM)
+        try:
+            async with asyncio.timeout(grace):
+                await process.wait()
+        except TimeoutError:
+            pass
+    signal_group(process.pid, signal.SIGKILL)
+    await process.wait()
+
+
+def signal_group(group: int, number: signal.Signals) -> None:
+    """Send a signal to a process group that may be gone."""
+    try:
+        os.killpg(group, number)
+    except ProcessLookupError:
+        return
+
+
+def log_tail(log_file: Path, lines: int = 20) -> str:
+    """The last lines of a log."""
+    try:
+        return "\n".join(log_file.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:])
+    except OSError:
+        return "(no log)"
