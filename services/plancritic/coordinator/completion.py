@@ -1,0 +1,59 @@
+"""After the search: what is still violated is tried once more, or shown to be impossible beside the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
+from plancritic.contracts.translation import Statement
+from plancritic.coordinator.evaluation import Evaluator
+from plancritic.coordinator.fitness import Evaluation
+from plancritic.coordinator.population import Individual, specification_of
+from plancritic.coordinator.workers import Workers
+
+
+@dataclass
+class Completion:
+    """The final evaluation, and for each statement proved impossible the others it cannot hold together with."""
+
+    best: Evaluation
+    impossible: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+async def complete(
+    best: Evaluation,
+    statements: Sequence[Statement],
+    readings: Sequence[tuple[str, ...]],
+    workers: Workers,
+    evaluator: Evaluator,
+    limits: SolveLimits,
+    engine: str | None,
+    improve: bool,
+) -> Completion:
+    """For each violated statement: can its reading hold together with the readings of those adhered to?
+
+    A proof that it cannot names the statements that clash. A plan under both is taken as the new best
+    where `improve` allows it (our preset) and it adheres to more statements.
+    """
+    completion = Completion(best)
+    for position, statement in enumerate(statements):
+        reading = readings[position]
+        if not reading or completion.best.checks[position] == "adhered":
+            continue
+        kept = [
+            (other.id, readings[index])
+            for index, other in enumerate(statements)
+            if completion.best.checks[index] == "adhered"
+        ]
+        specification = specification_of([*kept, (statement.id, reading)])
+        verdict = await workers.solve(specification, limits, engine, explain_clash=True)
+        if isinstance(verdict, Impossible):
+            clashing = {origin for traced in verdict.clash for origin in traced.statements}
+            completion.impossible[statement.id] = tuple(sorted(clashing - {statement.id}))
+        elif isinstance(verdict, PlanProved) and improve:
+            lineage = (f"statement {statement.id} added to the statements adhered to",)
+            candidate = (await evaluator.evaluate([Individual(specification, lineage)]))[0]
+            if candidate.checks.count("adhered") > completion.best.checks.count("adhered"):
+                completion.best = candidate
+    return completion

@@ -1,0 +1,156 @@
+"""Evaluates individuals on the workers: plan, prove, score, never the same specification twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
+from plancritic.contracts.translation import Statement
+from plancritic.contracts.validation import ConstraintProof, Validation
+from plancritic.coordinator.fitness import Check, Evaluation, check_of, fitness_of
+from plancritic.coordinator.population import Individual, Specification
+from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.workers import Workers
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What validator and scorer say of one plan for the statements, whatever specification it was made for."""
+
+    answers: tuple[ConstraintProof, ...]
+    adherence: tuple[float, ...]
+    threshold: float
+
+
+class Evaluator:
+    """Fans the work for new individuals out to the workers and joins what comes back.
+
+    `readings` holds for each statement the constraints of its best reading (empty where it was not
+    understood): the exact check asks for these, never for mutated ones.
+    """
+
+    def __init__(
+        self,
+        workers: Workers,
+        statements: Sequence[Statement],
+        readings: Sequence[tuple[str, ...]],
+        limits: SolveLimits,
+        engine: str | None,
+        preset: Preset,
+    ) -> None:
+        self._workers = workers
+        self._statements = statements
+        self._readings = readings
+        self._questions = tuple(dict.fromkeys(each for reading in readings for each in reading))
+        self._limits = limits
+        self._engine = engine
+        self._preset = preset
+        self._evaluations: dict[frozenset[str], Evaluation] = {}
+        self._verdicts: dict[frozenset[str], Verdict] = {}
+        self._judgements: dict[str, Judgement] = {}
+
+    def know(self, specification: Specification, verdict: Verdict) -> None:
+        """Takes over a verdict that was asked for elsewhere (the base plan)."""
+        self._verdicts[frozenset(each.constraint for each in specification)] = verdict
+
+    def known(self, individual: Individual) -> bool:
+        """Whether the individual's specification was evaluated before."""
+        return individual.key in self._evaluations
+
+    async def evaluate(self, individuals: Sequence[Individual]) -> list[Evaluation]:
+        """The individuals' evaluations, in their order."""
+        new = [each for each in {i.key: i for i in reversed(individuals)}.values() if not self.known(each)][::-1]
+        verdicts = await asyncio.gather(*(self._verdict(each) for each in new))
+        planned = [
+            (each, verdict) for each, verdict in zip(new, verdicts, strict=True) if isinstance(verdict, PlanProved)
+        ]
+        validations = await self._validate([(each.specification, verdict.plan) for each, verdict in planned])
+        await self._score({verdict.plan: None for _, verdict in planned}, validations)
+        for individual, verdict in zip(new, verdicts, strict=True):
+            self._evaluations[individual.key] = self._joined(individual, verdict, validations)
+        # Another individual with the same specification keeps its own lineage, and the better closeness of the two.
+        return [self._of(individual) for individual in individuals]
+
+    async def _verdict(self, individual: Individual) -> Verdict:
+        if individual.key not in self._verdicts:
+            self._verdicts[individual.key] = await self._workers.solve(
+                individual.specification, self._limits, self._engine
+            )
+        return self._verdicts[individual.key]
+
+    async def _validate(
+        self, planned: Sequence[tuple[Specification, str]]
+    ) -> dict[tuple[frozenset[str], str], Validation]:
+        """A validation per specification and plan; the questions are asked once for each distinct plan."""
+        asked: set[str] = set(self._judgements)
+        requests = []
+        for specification, plan in planned:
+            requests.append((specification, plan, () if plan in asked else self._questions))
+            asked.add(plan)
+        done = await asyncio.gather(*(self._workers.validate(plan, spec, ask) for spec, plan, ask in requests))
+        return {
+            (frozenset(each.constraint for each in specification), plan): validation
+            for (specification, plan, _), validation in zip(requests, done, strict=True)
+        }
+
+    async def _score(self, plans: dict[str, None], validations: dict[tuple[frozenset[str], str], Validation]) -> None:
+        """All new plans x statements in one batch."""
+        new = [plan for plan in plans if plan not in self._judgements]
+        if not new:
+            return
+        scores = await self._workers.score(new, [statement.text for statement in self._statements])
+        answers = {
+            plan: validation.answers
+            for (_, plan), validation in validations.items()
+            if len(validation.answers) == len(self._questions)
+        }
+        for plan, row in zip(new, scores.adherence, strict=True):
+            self._judgements[plan] = Judgement(answers[plan], row, scores.threshold)
+
+    def _joined(
+        self,
+        individual: Individual,
+        verdict: Verdict,
+        validations: dict[tuple[frozenset[str], str], Validation],
+    ) -> Evaluation:
+        if not isinstance(verdict, PlanProved):
+            return Evaluation(individual, verdict)
+        proof = validations[individual.key, verdict.plan].proof
+        if proof.ruling != "accepted":
+            return Evaluation(individual, verdict, proof=proof)
+        judgement = self._judgements[verdict.plan]
+        checks = self._checks(judgement.answers)
+        fitness = fitness_of(individual, verdict.plan, judgement.adherence, checks, judgement.threshold, self._preset)
+        return Evaluation(
+            individual,
+            verdict,
+            verdict.plan,
+            proof,
+            judgement.adherence,
+            checks,
+            judgement.answers,
+            judgement.threshold,
+            fitness,
+        )
+
+    def answers_for(self, reading: Sequence[str], evaluation: Evaluation) -> tuple[ConstraintProof, ...]:
+        """The judges' proofs of one reading's constraints on an evaluated plan."""
+        by_constraint = dict(zip(self._questions, evaluation.answers, strict=True))
+        return tuple(by_constraint[constraint] for constraint in reading)
+
+    def _checks(self, answers: Sequence[ConstraintProof]) -> tuple[Check | None, ...]:
+        by_constraint = dict(zip(self._questions, answers, strict=True))
+        return tuple(
+            check_of([by_constraint[constraint] for constraint in reading]) if reading else None
+            for reading in self._readings
+        )
+
+    def _of(self, individual: Individual) -> Evaluation:
+        """The evaluation of the individual's specification, told of this individual."""
+        known = self._evaluations[individual.key]
+        if known.plan is None or known.individual == individual:
+            return replace(known, individual=individual)
+        fitness = fitness_of(individual, known.plan, known.adherence, known.checks, known.threshold, self._preset)
+        return replace(known, individual=individual, fitness=fitness)

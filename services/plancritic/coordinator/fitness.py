@@ -1,0 +1,102 @@
+"""How good an individual is: what the learned scorer says, joined with the exact check where the preset asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from plancritic.contracts.planning import Verdict
+from plancritic.contracts.validation import ConstraintProof, Proof
+from plancritic.coordinator.population import Individual
+from plancritic.coordinator.presets import Preset
+from plancritic.pddl.plan import parse_plan
+
+#: What the judges say of a statement's best reading on a plan.
+Check = Literal["adhered", "violated", "disputed"]
+
+
+@dataclass(frozen=True, order=True)
+class Fitness:
+    """Larger is better, compared field by field.
+
+    `adherence` is R(P, F), the mean over the statements F ([EA] equation 3 divides by |S|: a slip), or -1
+    without a proved plan. Ties go to what is closer to what was said (`closeness`, minus the steps of
+    lineage; 0 in the published presets), then to the mean raw score, then to the shorter plan.
+    """
+
+    adherence: float
+    closeness: int
+    raw: float
+    brevity: float
+
+
+NO_PLAN = Fitness(-1.0, 0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """An individual with its verdict and, where it has a proved plan, what became of every statement on it.
+
+    `adherence` and `checks` follow the order of the statements; a check is None for a statement without
+    a reading. `answers` are the judges' proofs of the best readings' constraints, in the order asked.
+    """
+
+    individual: Individual
+    verdict: Verdict
+    plan: str | None = None
+    proof: Proof | None = None
+    adherence: tuple[float, ...] = ()
+    checks: tuple[Check | None, ...] = ()
+    answers: tuple[ConstraintProof, ...] = ()
+    threshold: float = 0.5
+    fitness: Fitness = NO_PLAN
+
+    @property
+    def adherence_rate(self) -> float:
+        """R(P, F) by the learned scorer alone; 0 without a proved plan."""
+        if not self.adherence:
+            return 0.0
+        return sum(score >= self.threshold for score in self.adherence) / len(self.adherence)
+
+    @property
+    def adherent(self) -> bool:
+        """Every statement is adhered to, by all the evidence that counts."""
+        return self.fitness.adherence >= 1.0
+
+
+def check_of(proofs: Sequence[ConstraintProof]) -> Check:
+    """One word for a reading: violated if a constraint of it is refused, else disputed if one is not agreed on."""
+    rulings = {proof.proof.ruling for proof in proofs}
+    if "rejected" in rulings:
+        return "violated"
+    return "adhered" if rulings == {"accepted"} else "disputed"
+
+
+def fitness_of(
+    individual: Individual,
+    plan: str,
+    adherence: Sequence[float],
+    checks: Sequence[Check | None],
+    threshold: float,
+    preset: Preset,
+) -> Fitness:
+    """The fitness of an individual whose plan is proved.
+
+    With `preset.evidence` a statement's adherence is the mean of the scorer's word and the exact check
+    of its best reading, where it has one; else the scorer's word alone.
+    """
+    shares = [
+        _share(score >= threshold, check if preset.evidence else None)
+        for score, check in zip(adherence, checks, strict=True)
+    ]
+    return Fitness(
+        adherence=sum(shares) / len(shares),
+        closeness=-len(individual.lineage) if preset.evidence else 0,
+        raw=sum(adherence) / len(adherence),
+        brevity=-parse_plan(plan).makespan,
+    )
+
+
+def _share(learned: bool, check: Check | None) -> float:
+    return float(learned) if check is None else (float(learned) + float(check == "adhered")) / 2

@@ -1,0 +1,77 @@
+"""What came of each statement on the final plan, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancritic.contracts.feedback import StatementOutcome, StatementVerdict
+from plancritic.contracts.translation import Statement, StatementReadings
+from plancritic.contracts.validation import ConstraintProof
+from plancritic.coordinator.fitness import Check
+
+
+def outcome_of(
+    statement: Statement,
+    translated: StatementReadings,
+    check: Check | None,
+    adherence: float | None,
+    proofs: Sequence[ConstraintProof],
+    impossible_with: tuple[str, ...] | None,
+) -> StatementOutcome:
+    """The outcome of one statement; `impossible_with` is None unless it was proved impossible."""
+    if not translated.readings:
+        return StatementOutcome(
+            statement=statement,
+            verdict="not_understood",
+            adherence=adherence,
+            explanation=translated.reason or "No reading of this statement was found.",
+            closest=translated.closest,
+        )
+    best = translated.readings[0]
+    verdict, explanation = _verdict(check, proofs, impossible_with)
+    return StatementOutcome(
+        statement=statement,
+        verdict=verdict,
+        mid_level_goal=best.mid_level_goal,
+        constraints=best.constraints,
+        adherence=adherence,
+        judges=_by_judge(proofs),
+        explanation=explanation,
+        impossible_with=impossible_with or (),
+    )
+
+
+def _verdict(
+    check: Check | None, proofs: Sequence[ConstraintProof], impossible_with: tuple[str, ...] | None
+) -> tuple[StatementVerdict, str]:
+    if check == "adhered":
+        return "adhered", "Every judge that can judge it accepts it."
+    if impossible_with is not None:
+        if impossible_with:
+            return "impossible", f"No plan meets it together with {', '.join(impossible_with)} (proved)."
+        return "impossible", "No plan that reaches the goal meets it (proved)."
+    if check == "disputed":
+        return "disputed", _first_explanation(proofs) or "The judges disagree."
+    return "violated", _first_explanation(proofs) or "The plan does not meet it."
+
+
+def _first_explanation(proofs: Sequence[ConstraintProof]) -> str:
+    """The first judge's reason for a refusal, the executor's before others since it names the step."""
+    reports = [report for proof in proofs for report in proof.proof.reports if report.ruling == "rejected"]
+    for report in sorted(reports, key=lambda each: each.judge != "executor"):
+        for finding in report.findings:
+            if finding.satisfied is False and finding.explanation:
+                return finding.explanation
+    return ""
+
+
+def _by_judge(proofs: Sequence[ConstraintProof]) -> dict[str, str]:
+    """One word a judge over all constraints: rejected if it refuses any, abstained if it cannot judge any."""
+    rulings: dict[str, set[str]] = {}
+    for proof in proofs:
+        for report in proof.proof.reports:
+            rulings.setdefault(report.judge, set()).add(report.ruling)
+    return {
+        judge: next(word for word in ("rejected", "abstained", "accepted") if word in found)
+        for judge, found in sorted(rulings.items())
+    }

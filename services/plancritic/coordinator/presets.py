@@ -1,0 +1,75 @@
+"""How the search is set up: as [EA] prints it, as its published code does it, and our own default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Operator = Literal["add", "remove", "modify", "duplicate"]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """The choices in which the published method, its code and ours differ ([EA] algorithms 1 and 2).
+
+    `operators` are the chances of a mutation's kind; `mutations` the fewest and most mutations of one
+    individual; `mutated_children` the share of children that are mutated at all; `elite` the share of a
+    population that survives. `keep_readings` keeps the unmutated readings in every population ([PC] lost
+    36 % of what the language model had right without that). `refills` bounds how often a generation is
+    topped up because too few of its children have a plan (the published code has no bound).
+    `evidence` tells whether the exact check of the readings counts beside the learned scorer.
+    """
+
+    name: str
+    operators: tuple[tuple[Operator, float], ...]
+    mutations: tuple[int, int]
+    mutated_children: float
+    elite: float
+    parents: Literal["population", "elite"]
+    keep_readings: bool
+    alternatives_first: bool
+    refills: int
+    evidence: bool
+
+
+_EVENLY: tuple[tuple[Operator, float], ...] = (("add", 0.25), ("remove", 0.25), ("modify", 0.25), ("duplicate", 0.25))
+_PUBLISHED: tuple[tuple[Operator, float], ...] = (("add", 0.1), ("remove", 0.1), ("modify", 0.5), ("duplicate", 0.3))
+
+PRESETS: dict[str, Preset] = {
+    "paper": Preset(
+        name="paper",
+        operators=_EVENLY,
+        mutations=(1, 1),
+        mutated_children=1.0,
+        elite=0.5,
+        parents="population",
+        keep_readings=False,
+        alternatives_first=False,
+        refills=0,
+        evidence=False,
+    ),
+    "code": Preset(
+        name="code",
+        operators=_PUBLISHED,
+        mutations=(1, 5),
+        mutated_children=0.5,
+        elite=0.5,
+        parents="elite",
+        keep_readings=True,
+        alternatives_first=False,
+        refills=3,
+        evidence=False,
+    ),
+    "ours": Preset(
+        name="ours",
+        operators=_PUBLISHED,
+        mutations=(1, 3),
+        mutated_children=0.75,
+        elite=0.5,
+        parents="elite",
+        keep_readings=True,
+        alternatives_first=True,
+        refills=0,
+        evidence=True,
+    ),
+}

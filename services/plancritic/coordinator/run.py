@@ -1,0 +1,299 @@
+"""One feedback run from submission to its end event."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Message
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import (
+    BasePlanMade,
+    FeedbackSubmitted,
+    GenerationEvaluated,
+    PlanRevised,
+    PlanStep,
+    StatementsTranslated,
+    StatementUnderstood,
+    Timing,
+)
+from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
+from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.subjects import Subject
+from plancritic.contracts.translation import Translation
+from plancritic.coordinator.completion import Completion, complete
+from plancritic.coordinator.evaluation import Evaluator
+from plancritic.coordinator.operators import Mutation
+from plancritic.coordinator.outcome import outcome_of
+from plancritic.coordinator.population import Individual, alternative_readings, best_readings
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.search import Ended, Generation, Search
+from plancritic.coordinator.workers import Workers
+from plancritic.domains import DomainBundle
+from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.model import Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.plan import Plan, parse_plan
+from plancritic.wording import Lexicon, plan_steps, verdict_sentence
+
+Publish = Callable[[Message, Subject], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """The problem a run is about, resolved once: every job of the run refers to this very bundle."""
+
+    reference: ProblemReference
+    problem: Problem
+    lexicon: Lexicon
+
+
+def situation_of(submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situation:
+    """The problem that the feedback names, parsed.
+
+    Raises:
+        ContractError: `unknown_problem`, or `syntax_error` with the place in the bundle's PDDL.
+    """
+    if submitted.problem not in bundle.problems:
+        raise ContractError(
+            Fault(
+                code=FaultCode.UNKNOWN_PROBLEM,
+                message=f"domain {bundle.name!r} has no problem {submitted.problem!r}",
+                remedy=f"problems: {', '.join(sorted(bundle.problems))}",
+            )
+        )
+    try:
+        domain = parse_domain(bundle.domain_pddl, filename=f"{bundle.name}/domain.pddl")
+        problem = parse_problem(
+            bundle.problems[submitted.problem], domain, filename=f"{bundle.name}/problem {submitted.problem}"
+        )
+    except PddlSyntaxError as error:
+        raise ContractError(_syntax_fault(error)) from error
+    reference = ProblemReference(domain=bundle.name, problem=submitted.problem, bundle=bundle.sha256)
+    return Situation(reference, problem, Lexicon(bundle, submitted.problem))
+
+
+class FeedbackRun:
+    """Carries one submitted feedback through translation, search and proof."""
+
+    def __init__(self, submitted: FeedbackSubmitted, situation: Situation, workers: Workers, publish: Publish) -> None:
+        self._submitted = submitted
+        self._settings = submitted.settings
+        self._situation = situation
+        self._workers = workers
+        self._publish = publish
+        self._preset = PRESETS[self._settings.preset]
+        self._deterministic = self._settings.seed is not None
+        self._limits = SolveLimits(seconds=self._settings.solve_seconds, deterministic=self._deterministic)
+        self._started = time.perf_counter()
+
+    async def execute(self) -> PlanRevised:
+        """The end of the run.
+
+        Raises:
+            ContractError: the feedback cannot be worked on (no plan even without it, a service that is
+                not there, a plan shown that is no plan).
+        """
+        base_verdict, translation = await self._base_and_translation()
+        base = self._base_plan(base_verdict)
+        await self._announce(base, translation)
+        readings = tuple(each.readings[0].constraints if each.readings else () for each in translation.statements)
+        evaluator = Evaluator(
+            self._workers,
+            self._submitted.statements,
+            readings,
+            self._limits,
+            self._settings.engine,
+            self._preset,
+        )
+        evaluator.know((), base_verdict)
+        search, ended, completion = await self._search(translation, readings, base, evaluator)
+        return self._revised(translation, readings, base, evaluator, search, ended, completion)
+
+    async def _base_and_translation(self) -> tuple[Verdict, Translation]:
+        """Base plan and translation, at once unless step numbers have to be read through the base plan."""
+        base = await self._workers.solve((), self._limits, self._settings.engine)
+        shown = self._submitted.shown_plan
+        if shown is None and isinstance(base, PlanProved):
+            shown = base.plan
+        translation = await self._workers.translate(self._submitted.statements, shown, self._settings.translator)
+        return base, translation
+
+    def _base_plan(self, verdict: Verdict) -> Plan:
+        """The plan that was shown, else the one made without feedback."""
+        if not isinstance(verdict, PlanProved):
+            raise ContractError(
+                Fault(
+                    code=FaultCode.NO_BASE_PLAN,
+                    message=f"the problem has no plan even without feedback: {verdict_sentence(verdict)}",
+                    remedy="`plancritic plan DOMAIN PROBLEM` shows the same verdict without the services",
+                )
+            )
+        if self._submitted.shown_plan is None:
+            return parse_plan(verdict.plan)
+        try:
+            return parse_plan(self._submitted.shown_plan, filename="shown_plan")
+        except PddlSyntaxError as error:
+            raise ContractError(_syntax_fault(error)) from error
+
+    async def _announce(self, base: Plan, translation: Translation) -> None:
+        await self._publish(
+            BasePlanMade(
+                envelope=self._submitted.envelope.caused("base"),
+                problem=self._situation.reference,
+                plan=str(base),
+                steps=self._steps(base),
+            ),
+            subjects.BASE_PLAN_MADE,
+        )
+        understood = tuple(
+            StatementUnderstood(
+                statement=statement,
+                reading=each.readings[0] if each.readings else None,
+                alternatives=max(len(each.readings) - 1, 0),
+                reason=each.reason,
+                closest=each.closest,
+            )
+            for statement, each in zip(self._submitted.statements, translation.statements, strict=True)
+        )
+        await self._publish(
+            StatementsTranslated(
+                envelope=self._submitted.envelope.caused("translated"),
+                statements=understood,
+                translator=translation.translator,
+            ),
+            subjects.STATEMENTS_TRANSLATED,
+        )
+
+    async def _search(
+        self, translation: Translation, readings: Sequence[tuple[str, ...]], base: Plan, evaluator: Evaluator
+    ) -> tuple[Search, Ended, Completion]:
+        fallback = (await evaluator.evaluate([Individual((), ("the plan without feedback",))]))[0]
+        if fallback.plan is None:
+            proof = fallback.proof.ruling if fallback.proof else "unjudged"
+            raise ContractError(
+                Fault(code=FaultCode.NO_BASE_PLAN, message=f"the plan made without feedback is {proof} by the judges")
+            )
+        seed = self._settings.seed if self._settings.seed is not None else secrets.randbits(32)
+        search = Search(
+            [
+                best_readings(translation.statements),
+                *alternative_readings(translation.statements, self._settings.population // 2),
+            ],
+            self._settings,
+            self._preset,
+            Mutation(self._situation.problem, horizon=2 * base.makespan),
+            evaluator,
+            seed,
+            self._report,
+        )
+        if not any(readings):
+            return search, "nothing_to_search", Completion(fallback)
+        ended = await self._bounded(search)
+        best = search.best or fallback
+        if self._preset.evidence and fallback.fitness > best.fitness:
+            best = fallback
+        completion = await complete(
+            best,
+            self._submitted.statements,
+            readings,
+            self._workers,
+            evaluator,
+            self._limits,
+            self._settings.engine,
+            improve=self._preset.evidence,
+        )
+        return search, ended, completion
+
+    async def _bounded(self, search: Search) -> Ended:
+        """The search under its deadline, which deterministic mode does not have."""
+        if self._deterministic:
+            return await search.run()
+        left = self._settings.deadline_seconds - (time.perf_counter() - self._started)
+        try:
+            async with asyncio.timeout(max(left, 0.0)):
+                return await search.run()
+        except TimeoutError:
+            return "deadline"
+
+    async def _report(self, generation: Generation) -> None:
+        planned = [each for each in generation.population if each.plan is not None]
+        shares = [each.fitness.adherence for each in planned]
+        await self._publish(
+            GenerationEvaluated(
+                envelope=self._submitted.envelope.caused(
+                    f"generation:{generation.number}:{len(generation.population)}"
+                ),
+                generation=generation.number,
+                of=generation.of,
+                individuals=len(generation.population),
+                verdicts=generation.verdicts,
+                from_cache=generation.from_cache,
+                best_adherence=max(shares, default=0.0),
+                mean_adherence=sum(shares) / len(shares) if shares else 0.0,
+                best_specification=generation.best.individual.specification,
+                elapsed_seconds=round(time.perf_counter() - self._started, 4),
+            ),
+            subjects.GENERATION_EVALUATED,
+        )
+
+    def _revised(
+        self,
+        translation: Translation,
+        readings: Sequence[tuple[str, ...]],
+        base: Plan,
+        evaluator: Evaluator,
+        search: Search,
+        ended: Ended,
+        completion: Completion,
+    ) -> PlanRevised:
+        best = completion.best
+        assert best.plan is not None and best.proof is not None, "the fallback has a proved plan, so the best has"
+        outcomes = tuple(
+            outcome_of(
+                statement,
+                translation.statements[index],
+                best.checks[index],
+                best.adherence[index],
+                evaluator.answers_for(readings[index], best),
+                completion.impossible.get(statement.id),
+            )
+            for index, statement in enumerate(self._submitted.statements)
+        )
+        total = Timing(part="whole run", seconds=round(time.perf_counter() - self._started, 4), count=1)
+        return PlanRevised(
+            envelope=self._submitted.envelope.caused("end"),
+            problem=self._situation.reference,
+            mode="deterministic" if self._deterministic else "anytime",
+            seed=self._settings.seed,
+            base_plan=str(base),
+            base_steps=self._steps(base),
+            plan=best.plan,
+            steps=self._steps(parse_plan(best.plan)),
+            specification=best.individual.specification,
+            statements=outcomes,
+            adherence_rate=best.adherence_rate,
+            proof=best.proof,
+            lineage=best.individual.lineage,
+            generations=search.generation,
+            ended=ended,
+            timings=(*self._workers.timings(), total),
+        )
+
+    def _steps(self, plan: Plan) -> tuple[PlanStep, ...]:
+        return plan_steps(plan, self._situation.lexicon)
+
+
+def _syntax_fault(error: PddlSyntaxError) -> Fault:
+    return Fault(
+        code=FaultCode.SYNTAX_ERROR,
+        message=error.message,
+        file=error.file,
+        line=error.line,
+        column=error.column,
+        remedy="correct the PDDL at that place",
+    )

@@ -1,0 +1,17 @@
+"""What the coordinator reads from its environment, once."""
+
+from __future__ import annotations
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class CoordinatorSettings(BaseSettings):
+    """Settings of one copy, from `PLANCRITIC_COORDINATOR_*`."""
+
+    model_config = SettingsConfigDict(env_prefix="PLANCRITIC_COORDINATOR_")
+
+    #: Feedback runs that one copy carries at once.
+    concurrency: int = Field(default=4, ge=1)
+    #: Wall seconds to wait for one answer of a worker before its service is taken for absent.
+    patience_seconds: float = Field(default=300.0, gt=0)

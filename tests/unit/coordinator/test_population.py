@@ -1,0 +1,53 @@
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.coordinator.population import (
+    Individual,
+    alternative_readings,
+    best_readings,
+    merged,
+    specification_of,
+    without_repetition,
+)
+
+
+def reading(score: float, *constraints: str) -> Reading:
+    return Reading(mid_level_goal="goal", constraints=constraints, score=score)
+
+
+def test_a_constraint_that_two_statements_ask_for_stands_once_and_keeps_both_origins():
+    specification = specification_of([("s1", ("(always (p))",)), ("s2", ("(always (p))", "(sometime (q))"))])
+    assert specification == (
+        TracedConstraint(constraint="(always (p))", statements=("s1", "s2")),
+        TracedConstraint(constraint="(sometime (q))", statements=("s2",)),
+    )
+
+
+def test_merging_twice_changes_nothing():
+    once = merged([TracedConstraint(constraint="(a)", statements=("s1",)), TracedConstraint(constraint="(a)")])
+    assert merged(once) == once
+
+
+def test_the_best_readings_leave_out_what_was_not_understood():
+    translated = [
+        StatementReadings(statement="s1", readings=(reading(0.9, "(a)"), reading(0.5, "(b)"))),
+        StatementReadings(statement="s2", reason="no words known"),
+    ]
+    best = best_readings(translated)
+    assert best.specification == (TracedConstraint(constraint="(a)", statements=("s1",)),)
+    assert best.readings
+
+
+def test_alternatives_come_likeliest_first_and_differ_in_one_statement():
+    translated = [
+        StatementReadings(statement="s1", readings=(reading(0.9, "(a)"), reading(0.3, "(b)"))),
+        StatementReadings(statement="s2", readings=(reading(0.6, "(c)"), reading(0.5, "(d)"))),
+    ]
+    alternatives = alternative_readings(translated, limit=5)
+    assert [each.key for each in alternatives] == [frozenset({"(a)", "(d)"}), frozenset({"(b)", "(c)"})]
+    assert len(alternative_readings(translated, limit=1)) == 1
+
+
+def test_the_same_specification_in_another_order_is_the_same_individual():
+    a, b = TracedConstraint(constraint="(a)"), TracedConstraint(constraint="(b)")
+    first, second = Individual((a, b), ("first",)), Individual((b, a), ("second",))
+    assert without_repetition([first, second]) == [first]

@@ -1,0 +1,111 @@
+"""The search on an evaluator that knows the answers: a stand-in for the workers, which other tests use for real."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from plancritic.contracts.feedback import SearchSettings
+from plancritic.contracts.planning import NoPlanFound, PlanProved
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.validation import Proof
+from plancritic.coordinator.fitness import Evaluation, Fitness
+from plancritic.coordinator.operators import Mutation
+from plancritic.coordinator.population import Individual
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.search import Generation, Search
+from plancritic.domains import load_domain
+from plancritic.pddl.parser import parse_domain, parse_problem
+
+PROOF = Proof(ruling="accepted")
+
+
+@pytest.fixture(scope="module")
+def mutation() -> Mutation:
+    bundle = load_domain("waterway")
+    return Mutation(parse_problem(bundle.problems["1"], parse_domain(bundle.domain_pddl)), horizon=20.0)
+
+
+class Oracle:
+    """Calls an individual the fitter the more of the wanted constraints it has; answers late in a random order."""
+
+    def __init__(self, wanted: frozenset[str], delays: Sequence[float] = (0.0,)) -> None:
+        self.wanted = wanted
+        self.delays = delays
+        self.seen: dict[frozenset[str], None] = {}
+
+    def known(self, individual: Individual) -> bool:
+        return individual.key in self.seen
+
+    async def evaluate(self, individuals: Sequence[Individual]) -> list[Evaluation]:
+        return list(await asyncio.gather(*(self._one(index, each) for index, each in enumerate(individuals))))
+
+    async def _one(self, index: int, individual: Individual) -> Evaluation:
+        await asyncio.sleep(self.delays[index % len(self.delays)])
+        self.seen[individual.key] = None
+        share = len(self.wanted & individual.key) / len(self.wanted)
+        if not individual.specification:
+            return Evaluation(individual, NoPlanFound(engine="oracle", reason="nothing asked"))
+        verdict = PlanProved(engine="oracle", plan="0.000: (go) [1.000]", proof=PROOF)
+        fitness = Fitness(share, -len(individual.lineage), share, 0.0)
+        return Evaluation(individual, verdict, verdict.plan, PROOF, (share,), (None,), fitness=fitness)
+
+
+def individual(*constraints: str) -> Individual:
+    return Individual(
+        tuple(TracedConstraint(constraint=each, statements=("s1",)) for each in constraints), ("reading",), True
+    )
+
+
+def search(mutation: Mutation, oracle: Oracle, preset: str, seed: int = 7, **settings: int) -> tuple[Search, list]:
+    generations: list[Generation] = []
+
+    async def report(generation: Generation) -> None:
+        generations.append(generation)
+
+    readings = [individual("(always (at sct_ast_0 wpt_ini))"), individual("(sometime (at sct_ast_0 wpt_end))")]
+    chosen = SearchSettings(seed=seed, preset=preset, **settings)
+    return Search(readings, chosen, PRESETS[preset], mutation, oracle, seed, report), generations
+
+
+WANTED = frozenset({"(always (at sct_ast_0 wpt_ini))"})
+UNREACHABLE = frozenset({"(always (nowhere))"})
+
+
+async def test_our_search_ends_before_any_mutation_when_a_reading_is_adherent(mutation):
+    run, generations = search(mutation, Oracle(WANTED), "ours")
+    assert await run.run() == "adherent"
+    assert [len(each.population) for each in generations] == [2]
+    assert run.best is not None and run.best.individual.readings
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+async def test_every_preset_ends_after_the_generations_it_was_given(mutation, preset):
+    run, generations = search(mutation, Oracle(UNREACHABLE), preset, generations=2, population=6)
+    assert await run.run() == "generations"
+    assert {each.number for each in generations} == {0, 1, 2}
+
+
+async def test_the_unmutated_reading_stays_in_every_population_of_ours(mutation):
+    run, generations = search(mutation, Oracle(UNREACHABLE), "ours", generations=3, population=6)
+    await run.run()
+    for generation in generations:
+        assert WANTED in {each.individual.key for each in generation.population}
+
+
+async def test_the_same_seed_gives_the_same_search_in_whatever_order_answers_come(mutation):
+    histories = []
+    for delays in ((0.0,), (0.003, 0.0, 0.001), (0.0, 0.002)):
+        run, generations = search(mutation, Oracle(UNREACHABLE, delays), "ours", generations=2, population=6)
+        await run.run()
+        histories.append([[each.individual for each in generation.population] for generation in generations])
+    assert histories[0] == histories[1] == histories[2]
+
+
+async def test_another_seed_gives_another_search(mutation):
+    populations = []
+    for seed in (1, 2):
+        run, generations = search(mutation, Oracle(UNREACHABLE), "ours", seed=seed, generations=1, population=6)
+        await run.run()
+        populations.append({each.individual.key for each in generations[-1].population})
+    assert populations[0] != populations[1]
