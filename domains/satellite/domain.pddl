@@ -50,13 +50,12 @@
       (at start (not (power_on ?i)))
       (at end (power_avail ?s))))
 
-  ; A calibration must be seen through: the satellite keeps pointing at the target all the while.
+  ; As in the competition, a calibration needs the target in view only when it begins.
   (:durative-action calibrate
     :parameters (?s - satellite ?i - instrument ?d - direction)
     :duration (= ?duration 5)
     :condition (and
       (at start (pointing ?s ?d))
-      (over all (pointing ?s ?d))
       (over all (on_board ?i ?s))
       (over all (calibration_target ?i ?d))
       (over all (power_on ?i))

@@ -1,0 +1,147 @@
+"""A whole domain in one value, known by the hash of its content."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+import yaml
+from pydantic import Field, TypeAdapter, ValidationError
+
+from plancritic.contracts.envelope import Contract
+from plancritic.domains.archetypes import Archetype
+from plancritic.domains.context import DomainContext
+from plancritic.domains.errors import DomainFolderError, UnknownDomainError, UnknownProblemError
+from plancritic.domains.settings import DomainSettings
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
+_ARCHETYPES = TypeAdapter(tuple[Archetype, ...])
+
+
+class DomainBundle(Contract):
+    """What every service needs to know of a domain: models, problems by id, context and archetypes.
+
+    It travels as canonical JSON (`to_json`) and is known by the SHA-256 of that, so equal content has one
+    name everywhere, whoever reads it from whichever folder.
+    """
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")
+    domain_pddl: str
+    problems: dict[str, str] = Field(min_length=1)
+    context: DomainContext
+    archetypes: tuple[Archetype, ...] = ()
+
+    def to_json(self) -> bytes:
+        """Canonical JSON: sorted keys, no blanks, UTF-8."""
+        content = self.model_dump(mode="json")
+        return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+    @classmethod
+    def from_json(cls, content: bytes | str) -> Self:
+        """The bundle written by `to_json`; pydantic's ValidationError where it is none."""
+        return cls.model_validate_json(content)
+
+    @cached_property
+    def sha256(self) -> str:
+        """The bundle's name in the object store: 64 hexadecimal digits over `to_json`."""
+        return hashlib.sha256(self.to_json()).hexdigest()
+
+    def problem(self, problem_id: str) -> str:
+        """The problem's PDDL text; raises UnknownProblemError."""
+        try:
+            return self.problems[problem_id]
+        except KeyError:
+            raise UnknownProblemError(self.name, problem_id, tuple(sorted(self.problems))) from None
+
+
+def domains_root(root: Path | None = None) -> Path:
+    """The folder of domains: the argument, else the setting PLANCRITIC_DOMAINS, else its default."""
+    return root if root is not None else DomainSettings().domains
+
+
+def known_domains(root: Path | None = None) -> tuple[str, ...]:
+    """Names of the domains in the folder, sorted: its subfolders that hold a `domain.pddl`."""
+    folder = domains_root(root)
+    if not folder.is_dir():
+        return ()
+    return tuple(
+        sorted(
+            entry.name
+            for entry in folder.iterdir()
+            if _NAME.fullmatch(entry.name) and (entry / "domain.pddl").is_file()
+        )
+    )
+
+
+def load_domain(name: str, root: Path | None = None) -> DomainBundle:
+    """Read a domain's folder.
+
+    Raises UnknownDomainError, or DomainFolderError naming the file that is missing or wrong. The PDDL is
+    read as text: whether it is good PDDL is said by `plancritic.pddl`, with line and column.
+    """
+    folder = domains_root(root)
+    known = known_domains(folder)
+    if name not in known:
+        raise UnknownDomainError(name, known, folder)
+    home = folder / name
+    problems = {file.stem: _read(file) for file in sorted((home / "problems").glob("*.pddl"))}
+    if not problems:
+        raise DomainFolderError(home / "problems", "no problem here", "add at least problems/1.pddl")
+    context = _validated(home / "context.yaml", TypeAdapter(DomainContext))
+    archetypes_file = home / "archetypes.yaml"
+    archetypes = _validated(archetypes_file, _ARCHETYPES) if archetypes_file.is_file() else ()
+    for archetype in archetypes:
+        strange = sorted((archetype.ground_truth.keys() | archetype.left_out.keys()) - problems.keys())
+        if strange:
+            raise DomainFolderError(
+                archetypes_file,
+                f"archetype {archetype.name!r} speaks of problem {strange[0]!r}, which is not there",
+                f"use the ids of the files in {home / 'problems'}: {', '.join(problems)}",
+            )
+    return DomainBundle(
+        name=name,
+        domain_pddl=_read(home / "domain.pddl"),
+        problems=problems,
+        context=context,
+        archetypes=archetypes,
+    )
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise DomainFolderError(
+            file, "the file is missing", "add it; domains/README.md lists what a domain needs"
+        ) from None
+    except UnicodeDecodeError as error:
+        raise DomainFolderError(file, f"not UTF-8 text (byte {error.start})", "save it as UTF-8") from None
+    except OSError as error:
+        raise DomainFolderError(file, f"cannot be read ({error.strerror})", "make it readable for this user") from None
+
+
+def _validated(file: Path, adapter: TypeAdapter[Any]) -> Any:
+    try:
+        content = yaml.safe_load(_read(file))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise DomainFolderError(
+            file,
+            f"not YAML: {getattr(error, 'problem', None) or error}",
+            "correct the line; a text with braces, colon or # needs quotes",
+            line=None if mark is None else mark.line + 1,
+        ) from None
+    try:
+        return adapter.validate_python(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the whole file"
+        raise DomainFolderError(
+            file,
+            f"{place}: {first['msg']} ({error.error_count()} in all)",
+            "the schema is in libs/plancritic/domains/" + file.stem + ".py",
+        ) from None
