@@ -73,7 +73,7 @@ class Service:
         self._starting: list[Callable[[], Awaitable[None]]] = []
         self._stopping: list[Callable[[], Awaitable[None]]] = []
         self._client: Client | None = None
-        self._started = False
+        self._ready = asyncio.Event()
         self._http: str | None = None
         self._registry = CollectorRegistry()
         self._metrics = WorkMetrics(self._registry)
@@ -146,6 +146,10 @@ class Service:
         """Call `hook` after the last message, with the client still connected."""
         self._stopping.append(hook)
         return hook
+
+    async def wait_until_ready(self) -> None:
+        """Return once the service takes messages."""
+        await self._ready.wait()
 
     def asgi(self) -> AsgiFastStream:
         """The application: health and metrics over HTTP, the bus in its lifespan."""
@@ -274,11 +278,11 @@ class Service:
         )
 
     async def _after_start(self) -> None:
-        self._started = True
+        self._ready.set()
         _log.info("ready", http=self._http, broker=self.settings.nats_url.rpartition("@")[-1], process=os.getpid())
 
     async def _stop(self) -> None:
-        self._started = False
+        self._ready.clear()
         _log.info("stopping", in_flight=self._in_flight)
         # All at once: one after the other would let the later ones take new work meanwhile.
         await asyncio.gather(*(subscriber.stop() for subscriber in self._subscribers), return_exceptions=True)
@@ -290,7 +294,7 @@ class Service:
             self._client.on_reconnect()
 
     async def _is_ready(self) -> bool:
-        return self._started and self._client is not None and await self._client.ping()
+        return self._ready.is_set() and self._client is not None and await self._client.ping()
 
     async def _describe(self, _ask: Any) -> ServiceDescription:
         return ServiceDescription(
@@ -300,7 +304,7 @@ class Service:
             process_id=os.getpid(),
             host=self.settings.host,
             http=self._http,
-            ready=self._started,
+            ready=self._ready.is_set(),
             in_flight=self._in_flight,
             handled=self._handled,
             detail=self.detail,

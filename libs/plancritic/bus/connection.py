@@ -28,10 +28,11 @@ def connection_options(settings: BusSettings, name: str, reconnected: Callable[[
         if isinstance(error, nats.errors.Error) and "permissions violation" in str(error).lower():
             _log.error("broker refused by permissions", error=str(error), remedy="see deploy/nats/README.md")
         else:
-            _log.warning("connection error", error=str(error) or type(error).__name__)
+            _log.warning("broker connection", error=str(error) or type(error).__name__)
 
     async def on_disconnect() -> None:
-        _log.warning("disconnected from the broker")
+        # Also called when we close the connection ourselves.
+        _log.debug("disconnected from the broker")
 
     async def on_reconnect() -> None:
         _log.info("connected to the broker again")

@@ -2,5 +2,20 @@
 
 from plancritic.local.broker import Broker, find_server
 from plancritic.local.errors import BrokerFailed, BrokerMissing, LocalError, ServiceFailed
+from plancritic.local.processes import Processes
+from plancritic.local.state import StackState, broker_url, read_state, remove_state, write_state
 
-__all__ = ["Broker", "BrokerFailed", "BrokerMissing", "LocalError", "ServiceFailed", "find_server"]
+__all__ = [
+    "Broker",
+    "BrokerFailed",
+    "BrokerMissing",
+    "LocalError",
+    "Processes",
+    "ServiceFailed",
+    "StackState",
+    "broker_url",
+    "find_server",
+    "read_state",
+    "remove_state",
+    "write_state",
+]

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import os
 import signal
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-_PR_SET_PDEATHSIG = 1
+#: Becomes the child after asking the kernel to kill it when its parent dies (PR_SET_PDEATHSIG is 1).
+#: A program of its own, because code between fork and exec is unsafe in a parent with threads.
+_LAUNCHER = (
+    "import ctypes, os, sys; ctypes.CDLL(None).prctl(1, 9, 0, 0, 0); "
+    "os.getppid() == int(sys.argv[1]) or os._exit(1); os.execvp(sys.argv[2], sys.argv[2:])"
+)
 
 
 async def start_child(
@@ -17,28 +22,20 @@ async def start_child(
 ) -> asyncio.subprocess.Process:
     """Start a child in a process group of its own, its output appended to `log_file`.
 
-    The group keeps Ctrl-C from reaching it before we have said goodbye; the death signal takes it
-    along when this program is killed.
+    The group keeps Ctrl-C from reaching it before we have said goodbye; the kernel takes it along when
+    this program is killed (when the thread that started it ends, to be exact).
     """
     log_file.parent.mkdir(parents=True, exist_ok=True)
-    parent = os.getpid()
-    libc = ctypes.CDLL(None, use_errno=True)
-
-    def tie_to_parent() -> None:
-        libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        # The parent may have died before the call.
-        if os.getppid() != parent:
-            os._exit(1)
-
     with log_file.open("ab") as log:
         return await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-I", "-S", "-c", _LAUNCHER, str(os.getpid())),
             *command,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=log,
             stderr=log,
             env=dict(environment),
             start_new_session=True,
-            preexec_fn=tie_to_parent,
         )
 
 

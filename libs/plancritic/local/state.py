@@ -1,0 +1,82 @@
+"""The state file of `plancritic up`: tells other terminals where the broker is and what runs."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import psutil
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+STATE_FILE = Path(".plancritic/broker.json")
+
+
+class RunningProcess(BaseModel):
+    """A process of the stack; `started` (seconds since the epoch) tells it from a later one with the same id."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    process_id: int
+    started: float
+
+    @classmethod
+    def of(cls, name: str, process_id: int) -> RunningProcess:
+        """The process that runs now under this id."""
+        return cls(name=name, process_id=process_id, started=psutil.Process(process_id).create_time())
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether that very process still runs."""
+        try:
+            process = psutil.Process(self.process_id)
+            return bool(process.status() != psutil.STATUS_ZOMBIE) and abs(process.create_time() - self.started) < 1.0
+        except psutil.NoSuchProcess:
+            return False
+
+
+class StackState(BaseModel):
+    """Where the broker listens, and the processes: `owner` is the program that started the others."""
+
+    model_config = ConfigDict(frozen=True)
+
+    url: str
+    owner: RunningProcess
+    processes: tuple[RunningProcess, ...] = ()
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the owner is gone: its children went with it, only the file stayed."""
+        return not self.owner.is_alive
+
+
+def write_state(state: StackState, file: Path = STATE_FILE) -> None:
+    """Write the state file, whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    temporary = file.with_suffix(f".{os.getpid()}")
+    temporary.write_text(json.dumps(state.model_dump(mode="json"), indent=2) + "\n", encoding="utf-8")
+    temporary.replace(file)
+
+
+def read_state(file: Path = STATE_FILE) -> StackState | None:
+    """The state of a stack that runs; None where there is no file, or a stale or unreadable one."""
+    try:
+        state = StackState.model_validate_json(file.read_text(encoding="utf-8"))
+    except (OSError, ValidationError):
+        return None
+    return None if state.is_stale else state
+
+
+def remove_state(file: Path = STATE_FILE) -> None:
+    """Remove the state file if it is there."""
+    file.unlink(missing_ok=True)
+
+
+def broker_url(file: Path = STATE_FILE) -> str | None:
+    """Where to find a broker: `PLANCRITIC_NATS_URL`, else the stack that runs from this folder, else None."""
+    named = os.environ.get("PLANCRITIC_NATS_URL")
+    if named:
+        return named
+    state = read_state(file)
+    return state.url if state else None

@@ -1,0 +1,54 @@
+"""Fixtures of all suites: a real broker for the session, a namespace of its own for each test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from tests.support.nats_server import NatsServer, remove_namespace
+
+from plancritic.bus import BusSettings, Client, provision
+from plancritic.contracts.envelope import new_id
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nats", metavar="URL", default=None, help="run against this broker instead of one of our own")
+
+
+@pytest.fixture(scope="session")
+def nats_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Where a broker with JetStream listens."""
+    given = request.config.getoption("--nats")
+    if given:
+        yield str(given)
+        return
+    server = NatsServer()
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+async def bus_settings(nats_url: str, tmp_path: Path) -> AsyncIterator[BusSettings]:
+    """Settings of a provisioned namespace that this test has to itself, with quick retries."""
+    settings = BusSettings(
+        nats_url=nats_url,
+        namespace=f"test-{new_id()[:12]}",
+        cache=tmp_path / "cache",
+        ack_wait=2.0,
+        attempts=3,
+        retry_delay=0.05,
+        grace=5.0,
+    )
+    await provision(settings)
+    yield settings
+    await remove_namespace(settings)
+
+
+@pytest.fixture
+async def client(bus_settings: BusSettings) -> AsyncIterator[Client]:
+    """A program on the bus that is no service."""
+    async with Client.connect(bus_settings, "test") as connected:
+        yield connected

@@ -1,0 +1,68 @@
+"""Messages with sensible contents; name what the test is about, leave the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import FeedbackSubmitted
+from plancritic.contracts.planning import NoPlanFound, Solution, SolveProblem
+from plancritic.contracts.scoring import ScorePlans
+from plancritic.contracts.service import DescribeService, ReportRun
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.translation import Statement, TranslateStatements
+from plancritic.contracts.validation import ValidatePlan
+
+WATERWAY = ProblemReference(domain="waterway", problem="1", bundle="0" * 64)
+
+
+def envelope(session: str = "session-1", run: str | None = None) -> Envelope:
+    return Envelope.start(session_id=session, correlation_id=run)
+
+
+def statement(text: str = "No vessel may go through waypoint A.", id: str = "s1") -> Statement:
+    return Statement(id=id, text=text)
+
+
+def constraint(text: str = "(always (not (at deb_ast_0 wpt_a_0)))", *statements: str) -> TracedConstraint:
+    return TracedConstraint(constraint=text, statements=statements)
+
+
+def solve_problem(**changes: Any) -> SolveProblem:
+    return SolveProblem(**({"envelope": envelope(), "problem": WATERWAY} | changes))
+
+
+def solution(job: SolveProblem, **changes: Any) -> Solution:
+    fields: dict[str, Any] = {
+        "envelope": job.envelope.caused("result"),
+        "job": job.envelope.message_id,
+        "verdict": NoPlanFound(engine="none", reason="a test"),
+    }
+    return Solution(**(fields | changes))
+
+
+def translate_statements(*texts: str, **changes: Any) -> TranslateStatements:
+    statements = tuple(statement(text, f"s{number}") for number, text in enumerate(texts, start=1)) or (statement(),)
+    return TranslateStatements(**({"envelope": envelope(), "problem": WATERWAY, "statements": statements} | changes))
+
+
+def validate_plan(plan: str = "0.000: (noop) [1.000]", **changes: Any) -> ValidatePlan:
+    return ValidatePlan(**({"envelope": envelope(), "problem": WATERWAY, "plan": plan} | changes))
+
+
+def score_plans(**changes: Any) -> ScorePlans:
+    fields: dict[str, Any] = {"envelope": envelope(), "problem": WATERWAY, "plans": ("p",), "texts": ("t",)}
+    return ScorePlans(**(fields | changes))
+
+
+def feedback_submitted(*texts: str, **changes: Any) -> FeedbackSubmitted:
+    statements = tuple(statement(text, f"s{number}") for number, text in enumerate(texts, start=1)) or (statement(),)
+    return FeedbackSubmitted(**({"envelope": envelope(), "domain": "waterway", "statements": statements} | changes))
+
+
+def describe_service() -> DescribeService:
+    return DescribeService(envelope=envelope())
+
+
+def report_run(run: str | None = None) -> ReportRun:
+    return ReportRun(envelope=envelope(), run=run)
