@@ -200,8 +200,8 @@ def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) ->
     try:
         kind = ConstraintType(word)
     except ValueError:
-        near = get_close_matches(word, list(ConstraintType), n=1)
-        hint = f", did you mean {near[0].value!r}?" if near else ""
+        near = get_close_matches(word, [kind.value for kind in ConstraintType], n=1)
+        hint = f", did you mean {near[0]!r}?" if near else ""
         raise group.error(f"{word or '()'!r} is no type of constraint{hint}", "constraint.unknown_type") from None
     bounds: list[float] = []
     conditions: list[Condition] = []

@@ -160,7 +160,9 @@ def _read_action(group: Group, display: dict[str, str]) -> Action:
         symbol.name,
         parameters,
         tuple(_duration_bounds(parts[":duration"], False)) if durative else None,
-        *(conjunction(tuple(conditions[moment])) for moment in (START, OVER_ALL, END)),
+        conjunction(tuple(conditions[START])),
+        conjunction(tuple(conditions[OVER_ALL])),
+        conjunction(tuple(conditions[END])),
         tuple(effects[START]),
         tuple(effects[END]),
         tuple(preferences),
@@ -234,13 +236,13 @@ def _conditional_effects(group: Group, moment: str | None) -> Iterator[tuple[str
     conditions: dict[str, list[Condition]] = {START: [], OVER_ALL: [], END: []}
     for when, condition in _timed_conditions(premise, moment, []):
         conditions[when].append(condition)
-    parts = tuple(conjunction(tuple(conditions[when])) for when in (START, OVER_ALL, END))
+    at_start, over_all, at_end = (conjunction(tuple(conditions[when])) for when in (START, OVER_ALL, END))
     for when, effect in _timed_effects(inner, moment):
         if when == START and (conditions[OVER_ALL] or conditions[END]):
             raise group.error(
                 "an effect at start cannot depend on what comes later", "semantic.effect_before_condition"
             )
-        yield when, ConditionalEffect(*parts, (effect,))
+        yield when, ConditionalEffect(at_start, over_all, at_end, (effect,))
 
 
 def _simple_effect(group: Group) -> Effect:

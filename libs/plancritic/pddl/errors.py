@@ -54,3 +54,7 @@ class UndefinedValueError(PddlError):
 
     def __reduce__(self) -> tuple[type[UndefinedValueError], tuple[str, str]]:
         return type(self), (self.term, self.reason)
+
+
+class UnknownActionError(PddlError):
+    """A plan's step is no ground action of the problem; the message says what does not fit."""

@@ -1,13 +1,25 @@
-"""Ground atoms of a problem and which predicates a domain can change."""
+"""Ground atoms and ground actions of a problem, and which predicates a domain can change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import product
 
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.model import ConditionalEffect, Domain, Effect, FactEffect, Problem, UniversalEffect
+from plancritic.pddl.conditions import Atom, Binding, bind_atom, bind_expression, bindings, ground
+from plancritic.pddl.errors import UnknownActionError
+from plancritic.pddl.model import (
+    ConditionalEffect,
+    Domain,
+    DurationBound,
+    Effect,
+    FactEffect,
+    GroundAction,
+    NumericEffect,
+    Problem,
+    UniversalEffect,
+)
 
 
 def ground_atoms(problem: Problem, predicate: str | None = None) -> tuple[Atom, ...]:
@@ -22,6 +34,72 @@ def ground_atoms(problem: Problem, predicate: str | None = None) -> tuple[Atom, 
         columns = [problem.objects_of(*parameter.types) for parameter in problem.domain.predicates[name]]
         found.extend(Atom(name, arguments) for arguments in product(*columns))
     return tuple(found)
+
+
+def ground_action(problem: Problem, name: str, arguments: tuple[str, ...]) -> GroundAction:
+    """The action with these objects; each is made once a problem.
+
+    Raises:
+        UnknownActionError: There is no such action, or an argument is missing, unknown or of the wrong type.
+    """
+    key = (name, *arguments)
+    if key not in problem.ground_actions:
+        problem.ground_actions[key] = _ground_action(problem, name, arguments)
+    return problem.ground_actions[key]
+
+
+def _ground_action(problem: Problem, name: str, arguments: tuple[str, ...]) -> GroundAction:
+    action = problem.domain.actions.get(name)
+    if action is None:
+        near = get_close_matches(name, list(problem.domain.actions), n=1)
+        raise UnknownActionError(f"unknown action {name!r}" + (f", did you mean {near[0]!r}?" if near else ""))
+    if len(arguments) != len(action.parameters):
+        raise UnknownActionError(f"{name} takes {len(action.parameters)} arguments, found {len(arguments)}")
+    for parameter, argument in zip(action.parameters, arguments, strict=True):
+        if argument not in problem.objects:
+            near = get_close_matches(argument, problem.objects_of(*parameter.types), n=1, cutoff=0.5)
+            raise UnknownActionError(f"unknown object {argument!r}" + (f", did you mean {near[0]!r}?" if near else ""))
+        if not any(problem.is_a(argument, wanted) for wanted in parameter.types):
+            wanted = " or ".join(parameter.types)
+            raise UnknownActionError(
+                f"{argument} is of type {problem.objects[argument]}, {name} wants {wanted} for {parameter.name}"
+            )
+    binding = {parameter.name: argument for parameter, argument in zip(action.parameters, arguments, strict=True)}
+    duration = action.duration
+    return GroundAction(
+        f"({' '.join((name, *arguments))})",
+        None
+        if duration is None
+        else tuple(
+            DurationBound(bound.operator, bind_expression(bound.expression, binding), bound.at_end)
+            for bound in duration
+        ),
+        ground(action.conditions_at_start, binding, problem.objects_of_any),
+        ground(action.conditions_over_all, binding, problem.objects_of_any),
+        ground(action.conditions_at_end, binding, problem.objects_of_any),
+        tuple(_ground_effects(action.effects_at_start, binding, problem)),
+        tuple(_ground_effects(action.effects_at_end, binding, problem)),
+    )
+
+
+def _ground_effects(effects: Iterable[Effect], binding: Binding, problem: Problem) -> Iterator[Effect]:
+    objects_of = problem.objects_of_any
+    for effect in effects:
+        match effect:
+            case FactEffect(atom, becomes):
+                yield FactEffect(bind_atom(atom, binding), becomes)
+            case NumericEffect(operator, fluent, expression):
+                yield NumericEffect(operator, bind_atom(fluent, binding), bind_expression(expression, binding))
+            case ConditionalEffect(at_start, over_all, at_end, inner):
+                yield ConditionalEffect(
+                    ground(at_start, binding, objects_of),
+                    ground(over_all, binding, objects_of),
+                    ground(at_end, binding, objects_of),
+                    tuple(_ground_effects(inner, binding, problem)),
+                )
+            case UniversalEffect(parameters, inner):
+                for extra in bindings(parameters, objects_of):
+                    yield from _ground_effects(inner, {**binding, **extra}, problem)
 
 
 @lru_cache(maxsize=64)

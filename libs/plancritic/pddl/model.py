@@ -133,6 +133,22 @@ class Domain:
 
 
 @dataclass(frozen=True, slots=True)
+class GroundAction:
+    """An action with objects for its parameters and its quantifiers written out.
+
+    Effects are facts, numbers or conditional effects (nested ones too), never universal. `text` is its PDDL.
+    """
+
+    text: str
+    duration: tuple[DurationBound, ...] | None
+    conditions_at_start: Condition
+    conditions_over_all: Condition
+    conditions_at_end: Condition
+    effects_at_start: tuple[Effect, ...]
+    effects_at_end: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TimedLiteral:
     """At `time` an atom becomes true or false, or a numeric fluent takes a value."""
 
@@ -170,7 +186,9 @@ class Problem:
     further_types: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     goal_preferences: tuple[Preference, ...] = ()
     constraint_preferences: tuple[Preference, ...] = ()
+    #: Filled as they are asked for: objects by types, and ground actions by their words (see `grounding`).
     _by_types: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict, repr=False)
+    ground_actions: dict[tuple[str, ...], GroundAction] = field(default_factory=dict, repr=False)
 
     def is_a(self, name: str, type_name: str) -> bool:
         """Whether an object is of a type or of one below it; an unknown object is of none."""

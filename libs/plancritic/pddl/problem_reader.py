@@ -40,11 +40,11 @@ def read_problem(text: str, domain: Domain, filename: str) -> Problem:
         read_objects(sections[":objects"].children[1:], objects, further, display)
     frame = Problem("", domain, objects, frozenset(), {}, (), TRUE, (), None, display, further)
     initial = _Initial(sections[":init"]) if ":init" in sections else _Initial(None)
-    goal, wishes = TRUE, ()
+    wishes: list[Preference] = []
+    goal: Condition = TRUE
     if ":goal" in sections:
-        found: list[Preference] = []
-        parts = tuple(_goal_parts(arguments(sections[":goal"], 1, "one condition")[0], frame, {}, found))
-        goal, wishes = conjunction(parts), tuple(found)
+        content = arguments(sections[":goal"], 1, "one condition")[0]
+        goal = conjunction(tuple(_goal_parts(content, frame, {}, wishes)))
     constrained = [*_section_constraints(domain.constraints_section, frame)]
     constrained += _section_constraints(sections.get(":constraints"), frame)
     return Problem(
@@ -59,7 +59,7 @@ def read_problem(text: str, domain: Domain, filename: str) -> Problem:
         _read_metric(sections[":metric"]) if ":metric" in sections else None,
         display,
         further,
-        wishes,
+        tuple(wishes),
         tuple(item for item in constrained if isinstance(item, Preference)),
     )
 
