@@ -254,10 +254,15 @@ class Service:
         await wait_for_broker(self.settings)
         connection = await guarded(self.settings, self._broker.connect())
         self._client = Client(connection, self.settings)
-        for subject, (handler, refused) in self._handlers.items():
-            self._workers[subject] = await self._worker(subject, handler, refused)
-        for hook in self._starting:
-            await hook()
+        try:
+            for subject, (handler, refused) in self._handlers.items():
+                self._workers[subject] = await self._worker(subject, handler, refused)
+            for hook in self._starting:
+                await hook()
+        except BaseException:
+            # FastStream closes only what it has started.
+            await connection.close()
+            raise
 
     async def _worker(self, subject: Subject, handler: Handler, refused: Refusal | None) -> Worker:
         naming = self.settings.naming

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -161,7 +161,7 @@ class Client:
         session: str | None = None,
         correlation: str | None = None,
         subjects: Sequence[Subject] = (),
-    ) -> AsyncIterator[Event]:
+    ) -> AsyncGenerator[Event, None]:
         """Events from the start of the recording on, live at its end; `async for event in client.watch(...)`.
 
         Without `subjects` all rows come. Close the iterator (`aclosing`) to stop.

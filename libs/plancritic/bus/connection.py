@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 from urllib.parse import urlparse
 
@@ -123,6 +124,8 @@ async def wait_for_broker(settings: BusSettings) -> None:
                 async with asyncio.timeout(max(0.05, deadline - loop.time())):
                     _, writer = await asyncio.open_connection(host, port)
                 writer.close()
+                with suppress(OSError):
+                    await writer.wait_closed()
                 return
             except TimeoutError:
                 reason = f"{host}:{port} does not answer"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -38,7 +38,7 @@ async def watch_events(
     session: str | None,
     correlation: str | None,
     subjects: tuple[Subject, ...],
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     """Events of a session (or all), of one run (or all), of some rows (or all)."""
     rows = {
         f"{naming.prefix}.{row.name}": row

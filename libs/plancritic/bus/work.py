@@ -165,9 +165,9 @@ class Worker:
         envelope = rescue_envelope(raw.data, raw.headers, raw.subject)
         _log.error("invalid message", subject=raw.subject, reason=fault.message, answerable=envelope is not None)
         try:
+            await self._bury(raw, fault, raw.subject.rsplit(".", 1)[-1])
             if envelope is not None:
                 await self._fail(fault, envelope)
-            await self._bury(raw, fault, raw.subject.rsplit(".", 1)[-1])
             await raw.term()
         except (nats.errors.Error, nats.js.errors.Error, ContractError) as error:
             _log.warning("refusal could not be stored", subject=raw.subject, error=repr(error))
@@ -175,8 +175,9 @@ class Worker:
         self.metrics.handled.labels(self.subject.name, "invalid").inc()
 
     async def _give_up(self, raw: Msg, envelope: Envelope, fault: Fault) -> str:
-        await self._fail(fault, envelope)
+        # The letter before the answer: with the answer there, a repetition would stop at "known".
         await self._bury(raw, fault, envelope.session_id)
+        await self._fail(fault, envelope)
         await raw.term()
         return "given_up"
 
@@ -184,7 +185,8 @@ class Worker:
         """Copy the message, with the reason, into the dead-letter stream."""
         found = raw.headers or {}
         headers = {
-            **found,
+            # Not the broker's own ones: `Nats-Expected-Stream` would have this stream refuse the copy.
+            **{name: value for name, value in found.items() if not name.startswith("Nats-")},
             MESSAGE_ID: derived_id(raw.subject, found.get(MESSAGE_ID, str(raw.metadata.sequence.stream)), "dead"),
             "Plancritic-Subject": raw.subject,
             "Plancritic-Deliveries": str(_delivery(raw)),

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from tests.support.builders import feedback_submitted, solution, solve_problem
+from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, NotProvisioned, PayloadTooLarge, RequestTimedOut, Service, Work
 from plancritic.bus.streams import dead_letter_stream
@@ -14,8 +16,6 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import JobFailed
 from plancritic.contracts.validation import Finding
-from tests.support.builders import feedback_submitted, solution, solve_problem
-from tests.support.services import running
 
 Solve = Callable[[SolveProblem, Work], Awaitable[Solution]]
 
@@ -129,7 +129,9 @@ async def test_a_job_that_always_fails_ends_in_a_typed_answer_and_a_dead_letter(
 
     job = solve_problem()
     async with running(planner(bus_settings, solve)):
-        with pytest.raises(ContractError, match="failed 3 times, last with RuntimeError: the planner is broken") as failed:
+        with pytest.raises(
+            ContractError, match="failed 3 times, last with RuntimeError: the planner is broken"
+        ) as failed:
             await client.request(job, subjects.SOLVE, timeout=10)
         await until_no_jobs_are_left(client)
     assert failed.value.fault.code is FaultCode.WORKER_FAILED
@@ -277,7 +279,7 @@ async def test_a_service_without_its_consumer_does_not_start(bus_settings: BusSe
 
 async def until_no_jobs_are_left(client: Client) -> None:
     async with asyncio.timeout(5):
-        while (await client.jetstream.stream_info(f"{client.naming.namespace}-jobs")).state.messages:
+        while (await client.jetstream.stream_info(f"{client.naming.namespace}-jobs")).state.messages:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
