@@ -15,7 +15,6 @@ from typing import Literal
 from plancritic.pddl.conditions import (
     TRUE,
     Atom,
-    Comparison,
     Condition,
     atoms,
     expression_fluents,
@@ -108,11 +107,9 @@ class _Execution:
 
     def _happenings(self) -> Iterator[list[_Snap]]:
         snaps = list(self._snaps())
-        end = max((snap.time for snap in snaps), default=0.0) + self.epsilon / 2
-        # What would happen after the plan is over does not.
+        # Those after the last step count too: VAL and Kairos judge the goal on the state they leave.
         for literal in self.problem.timed_literals:
-            if literal.time < end:
-                snaps.append(_Snap(literal.time, "timed literal", None, TRUE, (literal.effect,)))
+            snaps.append(_Snap(literal.time, "timed literal", None, TRUE, (literal.effect,)))
         snaps.sort(key=lambda snap: snap.time)
         group: list[_Snap] = []
         for snap in snaps:
@@ -343,7 +340,3 @@ class _Execution:
 
 def _only_increases(outcome: _Outcome, fluent: Atom) -> bool:
     return fluent in outcome.increased and fluent not in outcome.assigned and fluent not in outcome.scaled
-
-
-def _is_comparison(condition: Condition) -> bool:
-    return isinstance(condition, Comparison)
