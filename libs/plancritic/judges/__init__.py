@@ -1,0 +1,19 @@
+"""Judges of plans: VAL, Kairos' validator and the trajectory executor, their findings, their disputes."""
+
+from plancritic.judges.dispute import KNOWN_DISPUTES, KnownDispute, combine, prove
+from plancritic.judges.executor import ExecutorJudge
+from plancritic.judges.interface import Judge, JudgeRequest
+from plancritic.judges.kairos import KairosJudge
+from plancritic.judges.val import ValJudge
+
+__all__ = [
+    "KNOWN_DISPUTES",
+    "ExecutorJudge",
+    "Judge",
+    "JudgeRequest",
+    "KairosJudge",
+    "KnownDispute",
+    "ValJudge",
+    "combine",
+    "prove",
+]

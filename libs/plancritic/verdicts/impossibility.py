@@ -1,0 +1,51 @@
+"""Why a specification is impossible: the smallest part of it that is so already.
+
+By deletion: leave out one group after the other and keep it out where the rest is still proved impossible. First
+the statements (all constraints that carry the same statements are one group), then single constraints without a
+statement. What is left is minimal: without any one group the rest is no longer *proved* impossible.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+from plancritic.contracts.planning import Impossible
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.engines import Outcome
+
+Planning = Callable[[Sequence[TracedConstraint]], Awaitable[Outcome]]
+
+
+async def minimal_clash(
+    specification: Sequence[TracedConstraint], plan: Planning, seconds: float = 10.0
+) -> tuple[TracedConstraint, ...]:
+    """The constraints, in their order, of a minimal impossible part of an impossible specification.
+
+    `plan` answers for a part of the specification; only `Impossible` counts, so a search that runs out of time
+    keeps its group in. Past `seconds` of wall time no further deletion is tried: the answer is then still
+    impossible, if perhaps not minimal. Empty where the problem is impossible without any of them.
+    """
+    deadline = time.monotonic() + seconds
+    if isinstance(await plan(()), Impossible):
+        return ()
+    kept = list(range(len(specification)))
+    for group in _groups(specification):
+        if time.monotonic() > deadline:
+            break
+        rest = [index for index in kept if index not in group]
+        if len(rest) == len(kept) or not rest:
+            continue
+        if isinstance(await plan([specification[index] for index in rest]), Impossible):
+            kept = rest
+    return tuple(specification[index] for index in kept)
+
+
+def _groups(specification: Sequence[TracedConstraint]) -> list[frozenset[int]]:
+    """Indices that stand or fall together: by statement in order of appearance, then those without one singly."""
+    by_statements: dict[tuple[str, ...], set[int]] = {}
+    for index, traced in enumerate(specification):
+        if traced.statements:
+            by_statements.setdefault(tuple(sorted(traced.statements)), set()).add(index)
+    alone = [frozenset({index}) for index, traced in enumerate(specification) if not traced.statements]
+    return [*map(frozenset, by_statements.values()), *alone]

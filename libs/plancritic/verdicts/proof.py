@@ -1,0 +1,44 @@
+"""A plan proved whole, and constraint by constraint."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts.validation import ConstraintProof, Proof
+from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove
+
+
+@dataclass(frozen=True, slots=True)
+class PlanProof:
+    """What the judges say of a plan under a specification, and of each question on its own."""
+
+    proof: Proof
+    answers: tuple[ConstraintProof, ...]
+
+
+def standard_judges() -> tuple[Judge, ...]:
+    """All three judges, VAL among them."""
+    return (ValJudge(), KairosJudge(), ExecutorJudge())
+
+
+async def prove_plan(
+    judges: Sequence[Judge],
+    domain: str,
+    problem: str,
+    plan: str,
+    constraints: Sequence[str] = (),
+    questions: Sequence[str] = (),
+) -> PlanProof:
+    """Has a plan judged under `constraints`, and each of `questions` judged alone, the goal left aside.
+
+    Answers follow the order of the questions. Raises `PddlSyntaxError` where domain or problem cannot be read.
+    """
+    request = JudgeRequest(domain, problem, plan, tuple(constraints))
+    once = tuple(dict.fromkeys(questions))
+    whole, *alone = await asyncio.gather(
+        prove(judges, request), *(prove(judges, request.question(question)) for question in once)
+    )
+    proofs = dict(zip(once, alone, strict=True))
+    return PlanProof(whole, tuple(ConstraintProof(constraint=each, proof=proofs[each]) for each in questions))
