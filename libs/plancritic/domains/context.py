@@ -5,10 +5,11 @@ objects are given by patterns, so that a new problem of the domain needs no edit
 
 Two kinds of text need explaining. A **sentence template** has places in braces: `{0}`, `{1}` are a
 fact's arguments, `{ast}` an action's parameter; each is filled with the object's phrase ("the debris
-boat"). A **name template** belongs to an object pattern: `{1}` is what the pattern's first group
-matched, `{1|upper}` the same in capitals, `{1|words}` taken apart ("GroundStation1" becomes "ground
-station 1"), and `{name wpt_{1}}` the phrase of another object, whose own name is put together first.
-All names of PDDL are matched case-blind and whole.
+boat"). A **name template** belongs to an object pattern: `{0}` is the object's name as the problem file
+writes it and `{1}` what the pattern's first group matched; `{1|upper}` is that in capitals, `{1|words}`
+taken apart ("GroundStation1": "ground station 1"), `{1|spelled}` as radio operators say it ("a":
+"Alpha"), and `{name wpt_{1}}` the phrase of another object, whose own name is put together first.
+Patterns match whole names, case-blind.
 """
 
 from __future__ import annotations
@@ -66,12 +67,15 @@ class ObjectEntry(Contract):
     """The names of the objects that `match` a pattern; the first entry that matches an object names it.
 
     `name` is the phrase used in sentences, with its article ("the debris boat"); `synonyms` are what
-    people may say instead, without article. Both are name templates.
+    people may say instead, without article. `sole` is the phrase, and `sole_synonyms` are further
+    synonyms, where the problem has no other object of the same type. All are name templates.
     """
 
     match: Pattern
     name: str = Field(min_length=1)
     synonyms: tuple[str, ...] = ()
+    sole: str | None = None
+    sole_synonyms: tuple[str, ...] = ()
 
 
 class GroupEntry(Contract):

@@ -1,0 +1,24 @@
+"""Says a constraint, a plan step, a finding or a verdict as a plain sentence, in the words of the domain's context.
+
+The words are facts: a sentence names every object its constraint names, and different constraints have
+different sentences. A language model may polish them, never replace them.
+"""
+
+from plancritic.wording.conditions import change_clause, state_clause
+from plancritic.wording.constraints import constraint_sentence, constraints_sentence
+from plancritic.wording.findings import finding_sentence
+from plancritic.wording.lexicon import Lexicon
+from plancritic.wording.steps import plan_steps, step_sentence
+from plancritic.wording.verdicts import verdict_sentence
+
+__all__ = [
+    "Lexicon",
+    "change_clause",
+    "constraint_sentence",
+    "constraints_sentence",
+    "finding_sentence",
+    "plan_steps",
+    "state_clause",
+    "step_sentence",
+    "verdict_sentence",
+]

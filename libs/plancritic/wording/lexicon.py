@@ -1,0 +1,146 @@
+"""The words of one problem: its objects, types, facts and actions by the domain's context."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from plancritic.domains import ActionEntry, DomainBundle, PredicateEntry, TimeUnit, TypeEntry
+from plancritic.domains.names import ObjectNames, fill_name, object_names
+from plancritic.pddl.conditions import Atom, number_text
+from plancritic.pddl.model import Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+class Lexicon:
+    """Everything wording and translation need to know of one problem of a bundle.
+
+    Reading the problem is the whole cost: make one lexicon a problem and keep it. Raises
+    UnknownProblemError, and PddlSyntaxError where the bundle's PDDL is wrong.
+    """
+
+    def __init__(self, bundle: DomainBundle, problem_id: str) -> None:
+        self.bundle = bundle
+        self.context = bundle.context
+        domain = parse_domain(bundle.domain_pddl, f"{bundle.name}/domain.pddl")
+        self.problem: Problem = parse_problem(
+            bundle.problem(problem_id), domain, f"{bundle.name}/problems/{problem_id}.pddl"
+        )
+        self.objects: Mapping[str, ObjectNames] = object_names(self.context, self.problem)
+
+    def name(self, object_name: str) -> str:
+        """The phrase for an object ("the debris boat"); an unknown name stands for itself."""
+        found = self.objects.get(object_name.lower())
+        return found.name if found else object_name
+
+    def synonyms(self, object_name: str) -> tuple[str, ...]:
+        """What people call an object, without article, the phrase itself first and the PDDL name last."""
+        found = self.objects.get(object_name.lower())
+        return found.synonyms if found else (object_name,)
+
+    @cached_property
+    def roles(self) -> dict[str, tuple[str, ...]]:
+        """Names of roles (lower case) and the objects they denote in this problem's initial state."""
+        found: dict[str, list[str]] = {}
+        for role in self.context.roles:
+            predicate, *arguments = role.fact.strip("()").split()
+            for fact in sorted(self.problem.facts, key=str):
+                if fact.predicate != predicate.lower() or len(fact.arguments) != len(arguments):
+                    continue
+                pairs = list(zip(arguments, fact.arguments, strict=True))
+                if all(wanted == "?" or re.fullmatch(wanted, has, re.IGNORECASE) for wanted, has in pairs):
+                    meant = [has for wanted, has in pairs if wanted == "?"]
+                    for name in role.names:
+                        known = found.setdefault(name.lower(), [])
+                        known.extend(each for each in meant if each not in known)
+        return {name: tuple(objects) for name, objects in found.items()}
+
+    @cached_property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """Names of groups (lower case) and the objects of this problem in each, in order of declaration."""
+        found: dict[str, list[str]] = {}
+        for group in self.context.groups:
+            for name in self.problem.objects:
+                match = re.fullmatch(group.match, self.problem.display[name], re.IGNORECASE)
+                if match is None:
+                    continue
+                for template in group.names:
+                    found.setdefault(fill_name(template, match, self.name).lower(), []).append(name)
+        return {name: tuple(objects) for name, objects in found.items()}
+
+    @property
+    def time(self) -> TimeUnit:
+        """The unit of the domain's time."""
+        return self.context.time
+
+    def duration(self, amount: float) -> str:
+        """An amount of time with its unit: "1 hour", "2.5 hours"."""
+        return f"{number_text(amount)} {self.time.singular if amount == 1 else self.time.plural}"
+
+    def type_entry(self, type_name: str) -> TypeEntry | None:
+        """The words for a type, or for the nearest type above it that has some."""
+        current: str | None = type_name.lower()
+        while current is not None and current != "object":
+            if current in self.context.types:
+                return self.context.types[current]
+            current = self.problem.domain.types.get(current)
+        return None
+
+    def predicate(self, name: str) -> PredicateEntry:
+        """The words for a predicate; one that the context lacks is spoken of by its PDDL name."""
+        entry = self.context.predicates.get(name.lower())
+        return entry if entry is not None else _plain_predicate(name, self._arity(name))
+
+    def action(self, name: str) -> ActionEntry | None:
+        """The words for an action, if the context has some."""
+        return self.context.actions.get(name.lower())
+
+    def fact(self, atom: Atom, form: str = "holds", phrases: Mapping[int, str] | None = None) -> str:
+        """A fact in words, without capital and full stop.
+
+        `form` is a form of PredicateEntry; `phrases` replaces the phrase of the argument at an index.
+        """
+        chosen = phrases or {}
+        if atom.predicate == "=":
+            template = "{0} is {1}" if form in ("holds", "starts", "ever") else "{0} is not {1}"
+        elif atom.predicate in self.context.predicates:
+            template = getattr(self.predicate(atom.predicate), form)
+        else:
+            template = getattr(_plain_predicate(atom.predicate, len(atom.arguments)), form)
+        words = [chosen.get(index, self.name(argument)) for index, argument in enumerate(atom.arguments)]
+        return _fill(template, {str(index): word for index, word in enumerate(words)})
+
+    def sentence_of_action(self, action: str, arguments: tuple[str, ...]) -> str:
+        """A ground action in words, without capital and full stop; one without words as its PDDL."""
+        entry = self.action(action)
+        schema = self.problem.domain.actions.get(action.lower())
+        if entry is None or schema is None or len(schema.parameters) != len(arguments):
+            return f"({' '.join((action, *arguments))})"
+        words = {
+            parameter.name.removeprefix("?"): self.name(argument)
+            for parameter, argument in zip(schema.parameters, arguments, strict=True)
+        }
+        return _fill(entry.sentence, words)
+
+    def _arity(self, predicate: str) -> int:
+        return len(self.problem.domain.predicates.get(predicate.lower(), ()))
+
+
+def _fill(template: str, words: Mapping[str, str]) -> str:
+    return _PLACE.sub(lambda found: words.get(found[1], found[0]), template)
+
+
+def _plain_predicate(name: str, arity: int) -> PredicateEntry:
+    places = " ".join(f"{{{index}}}" for index in range(arity))
+    fact = f"{name} {places}".strip()
+    return PredicateEntry(
+        holds=f"'{fact}' is true",
+        fails=f"'{fact}' is false",
+        starts=f"'{fact}' becomes true",
+        stops=f"'{fact}' becomes false",
+        never=f"'{fact}' is never true",
+        ever=f"'{fact}' is ever true",
+    )

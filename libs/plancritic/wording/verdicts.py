@@ -1,0 +1,91 @@
+"""What came of a planning request as one plain sentence."""
+
+from __future__ import annotations
+
+from plancritic.contracts.planning import (
+    Cancelled,
+    Disputed,
+    EngineCrashed,
+    Impossible,
+    NoPlanFound,
+    OutOfMemory,
+    PlanProved,
+    Rejected,
+    SyntaxFault,
+    TimedOut,
+    Unsupported,
+    Verdict,
+)
+from plancritic.contracts.validation import Proof
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.plan import parse_plan
+from plancritic.wording.conditions import enumeration
+from plancritic.wording.constraints import constraint_sentence
+from plancritic.wording.lexicon import Lexicon
+
+
+def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
+    """A verdict in words; with a lexicon constraints and times are in the domain's words."""
+    match verdict:
+        case PlanProved():
+            return f"There is a plan of {_size(verdict.plan, lexicon)}, accepted by {_judges(verdict.proof)}."
+        case Rejected():
+            return f"{verdict.engine} returned a plan that is refused by {_judges(verdict.proof, 'rejected')}."
+        case Disputed():
+            return (
+                f"The judges disagree on the plan that {verdict.engine} returned: accepted by "
+                f"{_judges(verdict.proof)}, refused by {_judges(verdict.proof, 'rejected')}."
+            )
+        case Impossible():
+            return _impossible(verdict, lexicon)
+        case NoPlanFound():
+            return f"No plan was found, and no proof that there is none ({verdict.reason})."
+        case TimedOut():
+            clock = "computing time" if verdict.clock == "cpu" else "time"
+            return f"The search reached its limit of {verdict.limit_seconds:g} seconds of {clock}."
+        case Unsupported():
+            others = f"; {enumeration(list(verdict.engines_with_it))} can" if verdict.engines_with_it else ""
+            return f"{verdict.engine} cannot do {verdict.feature}{others}."
+        case SyntaxFault():
+            return f"Syntax error at {verdict.file}:{verdict.line}:{verdict.column}: {verdict.message}"
+        case EngineCrashed():
+            how = verdict.signal or (None if verdict.exit_code is None else f"exit code {verdict.exit_code}")
+            crashed = f"{verdict.engine} crashed ({how})" if how else f"{verdict.engine} crashed"
+            return f"{crashed}: {verdict.message}" if verdict.message else f"{crashed}."
+        case OutOfMemory():
+            return f"The search reached its limit of {verdict.limit_mb} MB of memory."
+        case Cancelled():
+            return "The request was withdrawn."
+
+
+def _impossible(verdict: Impossible, lexicon: Lexicon | None) -> str:
+    if not verdict.clash:
+        return f"It is proved that there is no plan ({verdict.reason})."
+    words = [_in_words(each.constraint, lexicon) for each in verdict.clash]
+    if len(words) == 1:
+        return f"It is proved that no plan satisfies this: {words[0]}"
+    return f"It is proved that no plan satisfies these together: {' '.join(words)}"
+
+
+def _in_words(constraint: str, lexicon: Lexicon | None) -> str:
+    if lexicon is None:
+        return constraint
+    try:
+        return constraint_sentence(parse_constraint(constraint), lexicon)
+    except PddlSyntaxError:
+        return constraint
+
+
+def _size(plan: str, lexicon: Lexicon | None) -> str:
+    parsed = parse_plan(plan)
+    count = len(parsed.steps)
+    steps = f"{count} step" if count == 1 else f"{count} steps"
+    if lexicon is None:
+        return steps
+    return f"{steps} that takes {lexicon.duration(round(parsed.makespan, 3))}"
+
+
+def _judges(proof: Proof, ruling: str = "accepted") -> str:
+    names = [report.judge for report in proof.reports if report.ruling == ruling]
+    return enumeration(names) if names else "no judge"
