@@ -5,6 +5,7 @@ It publishes what a person said about a plan, follows the run, and prints what c
     python deploy/examples/operations_system.py waterway "No vessel may go through waypoint A."
 """
 
+# ruff: noqa: T201 - an example prints
 from __future__ import annotations
 
 import asyncio

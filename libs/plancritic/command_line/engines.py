@@ -23,27 +23,30 @@ def engines(
     from plancritic.engines.settings import EngineSettings
 
     settings = EngineSettings()
-    rows = [
-        {
-            "engine": entry.name,
-            "description": entry.description,
-            "available": entry.absence(settings) is None,
-            "absence": entry.absence(settings),
-            "features": sorted(str(feature) for feature in entry.manifest.features),
-        }
-        for entry in ENGINES.values()
-    ]
     if as_json:
+        rows = [
+            {
+                "engine": entry.name,
+                "description": entry.description,
+                "available": entry.absence(settings) is None,
+                "absence": entry.absence(settings),
+                "features": sorted(entry.manifest.features),
+            }
+            for entry in ENGINES.values()
+        ]
         show_json({"engines": rows})
         return
+    # The features all have in common would hide those that matter for a choice.
+    every = {feature for entry in ENGINES.values() for feature in entry.manifest.features}
     table = Table()
-    for column in ("engine", "here", "description", "features"):
+    for column in ("engine", "here", "description", "lacks, of what another has"):
         table.add_column(column, overflow="fold")
-    for row in rows:
+    for entry in ENGINES.values():
+        absence = entry.absence(settings)
         table.add_row(
-            str(row["engine"]),
-            "yes" if row["available"] else "no",
-            Text("\n".join(str(part) for part in (row["description"], row["absence"]) if part)),
-            Text(", ".join(row["features"]) if isinstance(row["features"], list) else ""),
+            entry.name,
+            "yes" if absence is None else "no",
+            Text(entry.description if absence is None else f"{entry.description}\n{absence}"),
+            Text(", ".join(sorted(every - entry.manifest.features)) or "nothing"),
         )
     Console().print(table)

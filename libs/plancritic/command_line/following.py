@@ -130,11 +130,9 @@ async def follow(
             ) from None
 
 
-async def _end_of(
-    client: Client, feedback: FeedbackSubmitted, progress: RunProgress
-) -> PlanRevised | FeedbackRefused:
+async def _end_of(client: Client, feedback: FeedbackSubmitted, progress: RunProgress) -> PlanRevised | FeedbackRefused:
     events = client.watch(session=feedback.envelope.session_id, correlation=feedback.envelope.correlation_id)
-    async with aclosing(events) as following:  # type: ignore[type-var]
+    async with aclosing(events) as following:
         async for event in following:
             if isinstance(event.message, PlanRevised | FeedbackRefused):
                 return event.message

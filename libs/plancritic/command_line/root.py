@@ -1,4 +1,4 @@
-"""The program `plancritic`: finds the command that is asked for, imports only that, and turns every end into an exit code."""
+"""The program `plancritic`: imports only the command that is asked for, and turns every end into an exit code."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def run_program(arguments: Sequence[str]) -> int:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
         # The reader (`| head`) has what it wants; without this Python complains once more when it flushes.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         return ExitCode.DONE
     except Exception as error:
         if hasattr(error, "exit_code") and hasattr(error, "format_message"):  # a usage error of typer's own click

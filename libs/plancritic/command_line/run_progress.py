@@ -81,9 +81,7 @@ class RunProgress:
     def _translated(self, event: StatementsTranslated) -> None:
         for understood in event.statements:
             if understood.reading is None:
-                self.say(
-                    f"translator: {understood.statement.text!r} was not understood: {understood.reason}", "yellow"
-                )
+                self.say(f"translator: {understood.statement.text!r} was not understood: {understood.reason}", "yellow")
             else:
                 self.say(f"translator ({event.translator}): {understood.reading.mid_level_goal}")
 
@@ -150,7 +148,9 @@ class RunProgress:
                 str(event.individuals),
                 verdicts,
                 f"{event.mean_adherence:.2f}",
-                Text.assemble(("█" * round(best * 20), "green"), ("·" * (20 - round(best * 20)), "dim"), f" {best:.2f}"),
+                Text.assemble(
+                    ("█" * round(best * 20), "green"), ("·" * (20 - round(best * 20)), "dim"), f" {best:.2f}"
+                ),
             )
         return table
 

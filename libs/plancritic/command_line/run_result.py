@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -122,7 +123,7 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     return Panel(table, title=title, title_align="left", border_style=_STYLES[outcome.verdict])
 
 
-def _judges(judges: dict[str, str]) -> str:
+def _judges(judges: Mapping[str, str]) -> str:
     """What each judge says, VAL first: it is the judge everybody knows."""
     order = sorted(judges, key=lambda judge: (judge != "val", judge))
     return "; ".join(f"{_JUDGE_NAMES.get(judge, judge)}: {judges[judge]}" for judge in order)

@@ -84,7 +84,7 @@ def watch(
 
 async def _watch(session: str | None, as_json: bool) -> None:
     console = Console()
-    async with connected() as client, aclosing(client.watch(session=session)) as events:  # type: ignore[type-var]
+    async with connected() as client, aclosing(client.watch(session=session)) as events:
         async for event in events:
             if as_json:
                 show_json_line(_event_json(event))

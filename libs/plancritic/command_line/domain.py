@@ -1,0 +1,103 @@
+"""`plancritic domain`: the domains of the folder, and publishing them on a broker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.contracts.errors import Fault, FaultCode
+
+domain = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="List the domains of the folder, and publish them on a broker.\n\nExample: plancritic domain publish waterway",
+)
+
+Root = Annotated[Path | None, typer.Option(help="Folder of domains; else PLANCRITIC_DOMAINS, else the checkout's.")]
+
+
+@domain.command("list")
+def list_domains(
+    root: Root = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Read every domain of the folder and say what is in it, or what is wrong with it.
+
+    Example: plancritic domain list
+
+    Exit code 1 if a domain's folder is wrong.
+    """
+    from plancritic.domains import DomainError, domains_root, known_domains, load_domain
+
+    rows: list[dict[str, Any]] = []
+    for name in known_domains(root):
+        try:
+            bundle = load_domain(name, root)
+        except DomainError as error:
+            rows.append({"domain": name, "fault": error.message, "remedy": error.remedy})
+        else:
+            rows.append(
+                {
+                    "domain": name,
+                    "problems": sorted(bundle.problems),
+                    "archetypes": [archetype.name for archetype in bundle.archetypes],
+                    "sha256": bundle.sha256,
+                }
+            )
+    if as_json:
+        show_json({"root": str(domains_root(root)), "domains": rows})
+    else:
+        _show(rows)
+    raise typer.Exit(ExitCode.OTHER_VERDICT if any("fault" in row for row in rows) else ExitCode.DONE)
+
+
+def _show(rows: list[dict[str, Any]]) -> None:
+    table = Table()
+    for column in ("domain", "problems", "archetypes", "bundle"):
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        if "fault" in row:
+            table.add_row(row["domain"], Text(f"{row['fault']}; {row['remedy']}", "red"), "", "")
+        else:
+            table.add_row(row["domain"], ", ".join(row["problems"]), str(len(row["archetypes"])), row["sha256"][:12])
+    Console().print(table)
+
+
+@domain.command("publish")
+def publish(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help="All without a name.")] = None,
+    root: Root = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Put domain bundles and scorer models into the object store and make them the current ones.
+
+    Example: plancritic domain publish waterway
+    """
+    from plancritic.command_line.broker_client import connected
+    from plancritic.domains import DomainError, known_domains
+    from plancritic.local import publish_domain
+
+    async def work() -> list[dict[str, Any]]:
+        async with connected() as client:
+            published = [await publish_domain(client, name, root) for name in names or known_domains(root)]
+        return [{"domain": one.domain, "bundle": one.bundle, "model": one.model} for one in published]
+
+    try:
+        rows = run(work())
+    except DomainError as error:
+        raise CommandFault(
+            Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy), ExitCode.BAD_INPUT
+        ) from None
+    if as_json:
+        show_json({"published": rows})
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    for row in rows:
+        model = f"model {row['model'][:12]}" if row["model"] else "no scorer model"
+        console.print(Text(f"published {row['domain']}: bundle {row['bundle'][:12]}, {model}"))

@@ -1,0 +1,43 @@
+"""`plancritic provision`: streams, consumers and buckets on the broker."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import nats.js.errors
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.contracts.errors import Fault, FaultCode
+
+
+def provision(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the changes as JSON.")] = False,
+) -> None:
+    """Create or update streams, consumers and buckets on the broker; running it again changes nothing.
+
+    Example: PLANCRITIC_NATS_URL=nats://broker:4222 plancritic provision
+    """
+    from plancritic.bus.provision import provision as provision_broker
+    from plancritic.command_line.broker_client import broker_settings
+
+    try:
+        changes = run(provision_broker(broker_settings()))
+    except nats.js.errors.APIError as error:
+        raise CommandFault(
+            Fault(
+                code=FaultCode.SERVICE_UNAVAILABLE,
+                message=f"the broker refused: {error.description}",
+                remedy="JetStream must be on, and the retention of a stream that exists cannot be changed",
+            ),
+            ExitCode.UNAVAILABLE,
+        ) from None
+    if as_json:
+        show_json({"changes": [asdict(change) for change in changes]})
+        return
+    console = Console(highlight=False)
+    for change in changes:
+        console.print(Text(str(change)))
