@@ -1,0 +1,80 @@
+"""The model card, `model.json`: what a scorer model is, what it was made from and how well it judges."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from plancritic.contracts.envelope import Contract
+
+#: The text that stands for a plan without steps, which the network would otherwise see as nothing at all.
+NO_STEPS = "nothing is done"
+
+
+class Accuracy(Contract):
+    """Share of right answers among `examples`, and of false alarms of each sort (None where there are none)."""
+
+    examples: int
+    accuracy: float
+    #: Share of the plans that do not adhere which the model calls adherent.
+    false_positives: float | None = None
+    #: Share of the plans that adhere which the model calls not adherent.
+    false_negatives: float | None = None
+
+
+class DataCard(Contract):
+    """Where the examples come from. `examples` counts by sort of statement: a constraint type or `conjunction`."""
+
+    domain: str
+    bundle: str
+    seed: int
+    command: str
+    problems: tuple[str, ...]
+    instances: int
+    plans: int
+    statements: int
+    examples: dict[str, int]
+    positives: int
+    #: Pairs on which the judges disagreed, left out.
+    disputed: int
+    cpu_seconds: float
+
+
+class TrainingCard(Contract):
+    """How the model was trained."""
+
+    command: str
+    seed: int
+    epochs: int
+    best_epoch: int
+    learning_rate: float
+    batch: int
+    cpu_seconds: float
+
+
+class ModelCard(Contract):
+    """Everything a person or the serving code must know of a model folder."""
+
+    format: int = 1
+    name: str
+    domain: str
+    network: str
+    encoder: str
+    dimensions: int
+    #: At or above it the model calls a plan adherent.
+    threshold: float = Field(gt=0, lt=1)
+    #: What text the model was trained to judge: `statement`, a person's words.
+    text: str
+    #: How steps are put before the network: `sentence`, by `plancritic.wording`.
+    steps: str
+    graph_bytes: int
+    graph_sha256: str
+    data: DataCard
+    training: TrainingCard
+    split: str
+    validation: Accuracy
+    validation_loss: float
+    by_type: dict[str, Accuracy]
+    #: By ten steps of predicted probability: how many examples, mean prediction, share that adheres.
+    calibration: tuple[tuple[int, float, float], ...]
+    #: Suites of which nothing was seen in training, by name.
+    held_out: dict[str, Accuracy] = Field(default_factory=dict)

@@ -1,0 +1,145 @@
+"""What was published for a domain, fetched by hash and kept loaded: its bundle's sentences and its scorer model."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from plancritic.bus import Client, ObjectMissing
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.specification import ProblemReference
+from plancritic.domains import DomainBundle, UnknownProblemError
+from plancritic.embedding import Encoder
+from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.plan import parse_plan
+from plancritic.scorer.archive import unpack_model
+from plancritic.scorer.serving import AdherenceModel, model_missing
+from plancritic.wording import Lexicon, step_sentence
+
+Value = TypeVar("Value")
+
+MODELS_BUCKET = "models"
+_KEPT_MODELS = 4
+_KEPT_LEXICONS = 64
+
+
+class _Kept(Generic[Value]):
+    """The values last used, each made once even if several ask at the same time."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._tasks: OrderedDict[str, asyncio.Task[Value]] = OrderedDict()
+
+    async def get(self, key: str, make: Callable[[], Awaitable[Value]]) -> Value:
+        task = self._tasks.get(key)
+        if task is None:
+            task = self._tasks[key] = asyncio.ensure_future(_made(make))
+            while len(self._tasks) > self._capacity:
+                self._tasks.popitem(last=False)
+        self._tasks.move_to_end(key)
+        try:
+            # Shielded: one who gives up must not take the value from the others who wait.
+            return await asyncio.shield(task)
+        except Exception:
+            # A failure is not kept: what was missing may be published in the next moment.
+            if self._tasks.get(key) is task:
+                del self._tasks[key]
+            raise
+
+
+async def _made(make: Callable[[], Awaitable[Value]]) -> Value:
+    return await make()
+
+
+class PublishedModels:
+    """The current model of each domain: the KV bucket `models` names it, so a new one is taken up by the next job."""
+
+    def __init__(self, client: Client, encoder: Encoder, cache: Path, threads: int) -> None:
+        self._client = client
+        self._encoder = encoder
+        self._folder = cache / "models"
+        self._threads = threads
+        self._loaded: _Kept[AdherenceModel] = _Kept(_KEPT_MODELS)
+
+    async def domains(self) -> tuple[str, ...]:
+        """The domains that have a model."""
+        return await (await self._client.kv(MODELS_BUCKET)).keys()
+
+    async def current(self, domain: str) -> tuple[str, AdherenceModel]:
+        """The archive's hash and the model. Raises `ContractError`: `model_missing`, `model_unusable`."""
+        entry = await (await self._client.kv(MODELS_BUCKET)).get(domain)
+        if entry is None:
+            raise model_missing(f"no scorer model is published for the domain {domain!r}")
+        sha256 = entry.value.decode("ascii", "replace")
+        return sha256, await self._loaded.get(sha256, lambda: self._load(domain, sha256))
+
+    async def _load(self, domain: str, sha256: str) -> AdherenceModel:
+        try:
+            archive = await self._client.get_object(sha256)
+        except ObjectMissing as error:
+            raise model_missing(f"the object store lacks the scorer model of {domain!r} ({sha256[:12]})") from error
+        folder = self._folder / sha256
+
+        def load() -> AdherenceModel:
+            unpack_model(archive, folder)
+            return AdherenceModel(folder, self._encoder, self._threads)
+
+        return await asyncio.to_thread(load)
+
+
+class PublishedSentences:
+    """Plans as sentences, by the bundles that jobs name."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._lexicons: _Kept[Lexicon] = _Kept(_KEPT_LEXICONS)
+
+    async def of(self, problem: ProblemReference, plans: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """The sentences of each plan's steps in order.
+
+        Raises `ContractError`: `unknown_domain`, `unknown_problem`, `syntax_error` (with the plan's number).
+        """
+        key = f"{problem.bundle}/{problem.problem}"
+        lexicon = await self._lexicons.get(key, lambda: self._load(problem))
+        return await asyncio.to_thread(plans_in_words, plans, lexicon)
+
+    async def _load(self, problem: ProblemReference) -> Lexicon:
+        try:
+            content = await self._client.get_object(problem.bundle)
+        except ObjectMissing as error:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.UNKNOWN_DOMAIN,
+                    message=f"the object store lacks the bundle {problem.bundle[:12]} of the domain {problem.domain!r}",
+                    remedy="publish the domain with `plancritic domain publish`",
+                )
+            ) from error
+        bundle = await asyncio.to_thread(DomainBundle.from_json, content)
+        try:
+            bundle.problem(problem.problem)
+        except UnknownProblemError as error:
+            raise ContractError(Fault(code=FaultCode.UNKNOWN_PROBLEM, message=str(error))) from error
+        return await asyncio.to_thread(Lexicon, bundle, problem.problem)
+
+
+def plans_in_words(plans: tuple[str, ...], lexicon: Lexicon) -> list[tuple[str, ...]]:
+    """The sentences of each plan's steps in order; `ContractError` (`syntax_error`) for a text that is no plan."""
+    sentences = []
+    for number, text in enumerate(plans, start=1):
+        try:
+            plan = parse_plan(text, filename=f"plan {number}")
+        except PddlSyntaxError as error:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.SYNTAX_ERROR,
+                    message=f"{error.file}: {error.message}",
+                    file=error.file,
+                    line=error.line,
+                    column=error.column,
+                )
+            ) from error
+        sentences.append(tuple(step_sentence(step, lexicon) for step in plan.steps))
+    return sentences

@@ -1,0 +1,22 @@
+"""What the scorer reads from its environment, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import AliasChoices, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class ScorerSettings(BaseSettings):
+    """Settings of one copy, from `PLANCRITIC_SCORER_*`; `cache` is `PLANCRITIC_CACHE`, shared by all services."""
+
+    model_config = SettingsConfigDict(env_prefix="PLANCRITIC_SCORER_", populate_by_name=True)
+
+    cache: Path = Field(default=Path(".plancritic/cache"), validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
+    #: Jobs at once in this copy.
+    concurrency: int = Field(default=2, ge=1)
+    #: Threads of the network and of the encoder each; 0 takes one a core.
+    threads: int = Field(default=0, ge=0)
+    #: Texts whose vectors are remembered (1.5 KB each).
+    remembered_texts: int = Field(default=50_000, ge=1)

@@ -1,0 +1,236 @@
+"""Trains the network on a data file and writes the model folder."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from plancritic.embedding import Encoder
+from plancritic.scorer.card import NO_STEPS, Accuracy, ModelCard, TrainingCard
+from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
+from plancritic.scorer.training import network as networks
+from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan
+from plancritic.scorer.training.evaluation import accuracy, accuracy_by, calibration
+from plancritic.scorer.training.export import export, round_weights
+
+THRESHOLD = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSettings:
+    """How to train. Training ends after `epochs`, or when validation loss has not improved for `patience` epochs.
+
+    `hold_out` names a problem all of whose plans are for validation; without it a share of the distinct plans of
+    every problem is. No plan is on both sides, and none with the same steps.
+    """
+
+    seed: int = 0
+    epochs: int = 100
+    patience: int = 5
+    batch: int = 64
+    learning_rate: float = 1e-3
+    validation_share: float = 0.15
+    hold_out: str | None = None
+    inputs: str = "products"
+    hidden: int = 512
+    threads: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """Progress: one epoch is done."""
+
+    number: int
+    training_loss: float
+    validation_loss: float
+    validation_accuracy: float
+    seconds: float
+
+
+def split(dataset: Dataset, settings: TrainingSettings) -> tuple[list[Example], list[Example]]:
+    """Examples for training and for validation, apart by the steps of their plans, never by row."""
+    generator = random.Random(settings.seed)
+    sequences: dict[str, list[tuple[str, ...]]] = {}
+    for plan in dataset.plans:
+        known = sequences.setdefault(plan.problem, [])
+        if plan.steps not in known:
+            known.append(plan.steps)
+    chosen: set[tuple[str, ...]] = set()
+    if settings.hold_out is not None:
+        chosen.update(sequences.get(settings.hold_out, ()))
+    else:
+        for known in sequences.values():
+            count = max(1, round(len(known) * settings.validation_share)) if len(known) > 1 else 0
+            chosen.update(generator.sample(known, count))
+    sides: tuple[list[Example], list[Example]] = ([], [])
+    for example in dataset.examples:
+        sides[dataset.plans[example.plan].steps in chosen].append(example)
+    if not all(sides):
+        raise ValueError("the split leaves one side without examples; make more plans or hold out another problem")
+    return sides
+
+
+class Trainer:
+    """Trains one network; `run` gives it with its best weights, rounded as they will ship."""
+
+    def __init__(self, dataset: Dataset, encoder: Encoder, settings: TrainingSettings) -> None:
+        """Embed every step and text once. Raises `ValueError` where the split leaves a side empty."""
+        self._settings = settings
+        self._plans = dataset.plans
+        self.training, self.validation = split(dataset, settings)
+        texts = {step for plan in dataset.plans for step in _shown(plan)} | {e.text for e in dataset.examples}
+        self._row = {text: index for index, text in enumerate(sorted(texts))}
+        self._vectors = torch.from_numpy(encoder.encode(list(self._row)))
+        self._steps = [torch.tensor([self._row[step] for step in _shown(plan)]) for plan in dataset.plans]
+        if settings.threads:
+            torch.set_num_threads(settings.threads)
+        torch.manual_seed(settings.seed)
+        self.network = networks.AdherenceNetwork(encoder.dimensions, settings.inputs, settings.hidden)
+        self.best_epoch = 0
+        self.epochs = 0
+
+    def run(self, progress: Callable[[Epoch], None]) -> networks.AdherenceNetwork:
+        """Train until it gets no better; `KeyboardInterrupt` leaves nothing written."""
+        settings = self._settings
+        optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate)
+        shuffler = random.Random(settings.seed)
+        best, state = float("inf"), copy.deepcopy(self.network.state_dict())
+        for number in range(1, settings.epochs + 1):
+            started = time.monotonic()
+            total = 0.0
+            for batch in self._batches(self.training, shuffler):
+                steps, text, labels = self._tensors(batch)
+                loss = functional.binary_cross_entropy_with_logits(self.network(steps, text), labels)
+                optimizer.zero_grad()
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+                optimizer.step()
+                total += loss.item() * len(batch)
+            probabilities, labels_, loss_ = self.evaluate(self.validation)
+            right = float(((probabilities >= THRESHOLD) == labels_).mean())
+            progress(Epoch(number, total / len(self.training), loss_, right, time.monotonic() - started))
+            self.epochs = number
+            if loss_ < best:
+                best, state, self.best_epoch = loss_, copy.deepcopy(self.network.state_dict()), number
+            elif number - self.best_epoch >= settings.patience:
+                break
+        self.network.load_state_dict(state)
+        round_weights(self.network)
+        self.network.eval()
+        return self.network
+
+    def evaluate(self, examples: Sequence[Example]) -> tuple[NDArray[np.float32], NDArray[np.bool_], float]:
+        """Predictions, labels and mean loss, in the order of the examples."""
+        place = {id(example): index for index, example in enumerate(examples)}
+        probabilities = np.empty(len(examples), dtype=np.float32)
+        for batch in self._batches(examples, None):
+            steps, text, _ = self._tensors(batch)
+            probabilities[[place[id(example)] for example in batch]] = self.network.adherence(steps, text).numpy()
+        labels = np.array([example.adheres for example in examples])
+        clipped = np.clip(probabilities, 1e-7, 1 - 1e-7)
+        return probabilities, labels, float(-np.log(np.where(labels, clipped, 1 - clipped)).mean())
+
+    def _batches(self, examples: Sequence[Example], shuffler: random.Random | None) -> Iterator[list[Example]]:
+        """Batches of plans of one length, so that nothing is padded."""
+        by_length: dict[int, list[Example]] = {}
+        for example in examples:
+            by_length.setdefault(len(self._steps[example.plan]), []).append(example)
+        batches = []
+        for group in by_length.values():
+            if shuffler is not None:
+                shuffler.shuffle(group)
+            batches += [group[i : i + self._settings.batch] for i in range(0, len(group), self._settings.batch)]
+        if shuffler is not None:
+            shuffler.shuffle(batches)
+        yield from batches
+
+    def _tensors(self, batch: Sequence[Example]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        steps = self._vectors[torch.stack([self._steps[example.plan] for example in batch])]
+        text = self._vectors[[self._row[example.text] for example in batch]]
+        return steps, text, torch.tensor([float(example.adheres) for example in batch])
+
+
+def train_model(
+    dataset: Dataset,
+    encoder: Encoder,
+    settings: TrainingSettings,
+    folder: Path,
+    command: str,
+    progress: Callable[[Epoch], None],
+    held_out: dict[str, Dataset] | None = None,
+) -> ModelCard:
+    """Train, export, evaluate what was exported, write `folder`; the card it wrote.
+
+    Validation and the `held_out` suites are judged by the exported graph itself. Raises `ValueError` where the data
+    cannot be split.
+    """
+    started = time.process_time()
+    trainer = Trainer(dataset, encoder, settings)
+    graph = export(trainer.run(progress))
+    probabilities, labels, loss = trainer.evaluate(trainer.validation)
+    card = ModelCard(
+        name=f"{dataset.card.domain} scorer",
+        domain=dataset.card.domain,
+        network=f"{networks.INPUTS[settings.inputs]}; LSTM of {settings.hidden}",
+        encoder=encoder.name,
+        dimensions=encoder.dimensions,
+        threshold=THRESHOLD,
+        text="statement",
+        steps="sentence",
+        graph_bytes=len(graph),
+        graph_sha256=hashlib.sha256(graph).hexdigest(),
+        data=dataset.card,
+        training=TrainingCard(
+            command=command,
+            seed=settings.seed,
+            epochs=trainer.epochs,
+            best_epoch=trainer.best_epoch,
+            learning_rate=settings.learning_rate,
+            batch=settings.batch,
+            cpu_seconds=round(time.process_time() - started, 1),
+        ),
+        split=f"problem {settings.hold_out} held out"
+        if settings.hold_out is not None
+        else f"by plan: {settings.validation_share:.0%} of the distinct plans of every problem for validation",
+        validation=accuracy(probabilities, labels, THRESHOLD),
+        validation_loss=round(loss, 4),
+        by_type=accuracy_by([e.sort for e in trainer.validation], probabilities, labels, THRESHOLD),
+        calibration=calibration(probabilities, labels),
+    )
+    _write(folder, graph, card)
+    if held_out:
+        model = AdherenceModel(folder, encoder)
+        card = card.model_copy(update={"held_out": {name: judge(model, suite) for name, suite in held_out.items()}})
+        _write(folder, graph, card)
+    return card
+
+
+def judge(model: AdherenceModel, suite: Dataset) -> Accuracy:
+    """How well a loaded model does on examples."""
+    texts = sorted({example.text for example in suite.examples})
+    column = {text: index for index, text in enumerate(texts)}
+    scores = model.score([plan.steps for plan in suite.plans], texts)
+    probabilities = np.array([scores[e.plan, column[e.text]] for e in suite.examples], dtype=np.float32)
+    return accuracy(probabilities, np.array([e.adheres for e in suite.examples]), model.card.threshold)
+
+
+def _write(folder: Path, graph: bytes, card: ModelCard) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in ((GRAPH_FILE, graph), (CARD_FILE, card.model_dump_json(indent=2).encode() + b"\n")):
+        beside = folder / f".{name}.part"
+        beside.write_bytes(content)
+        beside.replace(folder / name)
+
+
+def _shown(plan: ShownPlan) -> tuple[str, ...]:
+    return plan.steps or (NO_STEPS,)
