@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from plancritic.bus import Client
+from plancritic.bus import Client, RequestTimedOut
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -92,7 +92,7 @@ class Workers:
         started = time.perf_counter()
         try:
             result = await self._client.request(message, subject, timeout=self._patience)
-        except TimeoutError as error:
+        except RequestTimedOut as error:
             raise ContractError(
                 Fault(
                     code=FaultCode.SERVICE_UNAVAILABLE,

@@ -1,0 +1,98 @@
+"""The coordinator alone on a real broker: what it refuses before any worker is asked."""
+
+from __future__ import annotations
+
+import orjson
+import pytest
+from tests.support.builders import feedback_submitted, report_run
+from tests.support.feedback_runs import end_of, number_of_ends, submit
+from tests.support.services import running
+
+from plancritic.bus import Client
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.feedback import FeedbackRefused
+from plancritic.coordinator.app import build_app
+from plancritic.coordinator.settings import CoordinatorSettings
+from plancritic.domains import load_domain
+
+
+@pytest.fixture
+async def coordinator(bus_settings, client):
+    bundle = load_domain("waterway")
+    sha256 = await client.put_object(bundle.to_json())
+    await (await client.kv("domains")).put("waterway", sha256.encode())
+    broken = bundle.model_copy(update={"name": "broken", "problems": {"1": "(define (problem broken"}})
+    sha256 = await client.put_object(broken.to_json())
+    await (await client.kv("domains")).put("broken", sha256.encode())
+    async with running(build_app(CoordinatorSettings(patience_seconds=0.5), bus_settings)) as service:
+        yield service
+
+
+async def refused(client: Client, *statements: str, **changes) -> FeedbackRefused:
+    end = await end_of(client, await submit(client, *statements, **changes), limit=20)
+    assert isinstance(end, FeedbackRefused)
+    return end
+
+
+async def test_an_unknown_domain_is_refused_with_the_domains_there_are(coordinator, client):
+    end = await refused(client, "Go.", domain="atlantis")
+    assert end.fault.code is FaultCode.UNKNOWN_DOMAIN
+    assert "waterway" in (end.fault.remedy or "")
+
+
+async def test_an_unknown_problem_is_refused_with_the_problems_there_are(coordinator, client):
+    end = await refused(client, "Go.", problem="99")
+    assert end.fault.code is FaultCode.UNKNOWN_PROBLEM
+    assert "1" in (end.fault.remedy or "")
+
+
+async def test_malformed_pddl_in_a_bundle_is_refused_with_its_place(coordinator, client):
+    end = await refused(client, "Go.", domain="broken")
+    assert end.fault.code is FaultCode.SYNTAX_ERROR
+    assert end.fault.file and end.fault.line and end.fault.column
+
+
+async def test_without_workers_the_run_ends_with_the_name_of_what_is_missing(coordinator, client):
+    end = await refused(client, "Go.")
+    assert end.fault.code is FaultCode.SERVICE_UNAVAILABLE
+    assert "planner" in end.fault.message
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        {"statements": []},
+        {"statements": [{"id": "s1", "text": "   "}]},
+        {"statements": [{"id": "s1", "text": "x" * 5000}]},
+        {"statements": [{"id": "not a token", "text": "Go."}]},
+        {"domain": ""},
+    ],
+)
+async def test_feedback_that_breaks_the_contract_is_refused_and_the_service_lives_on(coordinator, client, spoiled):
+    message = feedback_submitted("Go.", envelope=Envelope.start())
+    body = {**message.model_dump(mode="json"), **spoiled}
+    target = client.naming.publish(subjects.FEEDBACK_SUBMITTED, message.envelope)
+    await client.jetstream.publish(target, orjson.dumps(body))
+    end = await end_of(client, message.envelope, limit=20)
+    assert isinstance(end, FeedbackRefused)
+    assert end.fault.code is FaultCode.INVALID_MESSAGE
+    assert (await refused(client, "Go.", domain="atlantis")).fault.code is FaultCode.UNKNOWN_DOMAIN
+
+
+async def test_a_run_that_has_ended_is_not_run_again_when_its_event_comes_twice(coordinator, client):
+    envelope = await submit(client, "Go.", domain="atlantis")
+    await end_of(client, envelope, limit=20)
+    again = feedback_submitted("Go.", envelope=envelope, domain="atlantis")
+    target = client.naming.publish(subjects.FEEDBACK_SUBMITTED, envelope)
+    await client.jetstream.publish(target, again.model_dump_json().encode())
+    assert await number_of_ends(client, envelope) == 1
+
+
+async def test_the_report_tells_how_a_run_ended(coordinator, client):
+    envelope = await submit(client, "Go.", problem="99")
+    await end_of(client, envelope, limit=20)
+    report = await client.ask(report_run(envelope.correlation_id), subjects.REPORT_RUN)
+    assert [run.state for run in report.runs] in (["running"], ["refused"])
+    assert report.runs[0].run == envelope.correlation_id

@@ -1,0 +1,60 @@
+"""Submitting feedback and waiting for the end of its run, as any client of the bus would."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import Any
+
+from tests.support.builders import feedback_submitted
+
+from plancritic.bus import Client, Event
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
+
+ENDS = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
+
+
+async def submit(client: Client, *statements: str, settings: dict[str, Any] | None = None, **changes: Any) -> Envelope:
+    """Publish feedback as the start of a run of its own; its envelope."""
+    message = feedback_submitted(
+        *statements, envelope=Envelope.start(), settings=SearchSettings(**(settings or {})), **changes
+    )
+    await client.publish(message, subjects.FEEDBACK_SUBMITTED)
+    return message.envelope
+
+
+async def events_of(client: Client, envelope: Envelope, limit: float = 100.0) -> list[Event]:
+    """All events of a run up to its end."""
+    seen: list[Event] = []
+    async with asyncio.timeout(limit), aclosing(client.watch(session=envelope.session_id)) as events:
+        async for event in events:
+            seen.append(event)
+            if event.subject in ENDS:
+                return seen
+    raise AssertionError("the stream of events ended")
+
+
+async def end_of(client: Client, envelope: Envelope, limit: float = 100.0) -> PlanRevised | FeedbackRefused:
+    """How the run ended."""
+    end = (await events_of(client, envelope, limit))[-1].message
+    assert isinstance(end, PlanRevised | FeedbackRefused)
+    return end
+
+
+async def number_of_ends(client: Client, envelope: Envelope, quiet: float = 1.0) -> int:
+    """How many end events the run has, once nothing has come for a while."""
+    ends = 0
+    try:
+        async with aclosing(client.watch(session=envelope.session_id, subjects=ENDS)) as events:
+            while True:
+                await asyncio.wait_for(anext(events), quiet)
+                ends += 1
+    except TimeoutError:
+        return ends
+
+
+def equal_results(one: PlanRevised, other: PlanRevised) -> bool:
+    """The equality of deterministic mode: specification, plan and statements; ids and times may differ."""
+    return (one.specification, one.plan, one.statements) == (other.specification, other.plan, other.statements)
