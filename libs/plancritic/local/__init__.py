@@ -3,18 +3,25 @@
 from plancritic.local.broker import Broker, find_server
 from plancritic.local.errors import BrokerFailed, BrokerMissing, LocalError, ServiceFailed
 from plancritic.local.processes import Processes
-from plancritic.local.state import StackState, broker_url, read_state, remove_state, write_state
+from plancritic.local.publishing import Published, pack_model, publish_domain
+from plancritic.local.stack import LocalStack
+from plancritic.local.state import RunningProcess, StackState, broker_url, read_state, remove_state, write_state
 
 __all__ = [
     "Broker",
     "BrokerFailed",
     "BrokerMissing",
     "LocalError",
+    "LocalStack",
     "Processes",
+    "Published",
+    "RunningProcess",
     "ServiceFailed",
     "StackState",
     "broker_url",
     "find_server",
+    "pack_model",
+    "publish_domain",
     "read_state",
     "remove_state",
     "write_state",

@@ -41,7 +41,9 @@ class Processes:
         self._settings = settings
         self._copies = dict(copies)
         self._logs = logs
-        self._environment = {**os.environ, **_settings_environment(settings), **(environment or {})}
+        # What the environment says of another broker (users, TLS) is not this one's.
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("PLANCRITIC_NATS_")}
+        self._environment = {**inherited, **_settings_environment(settings), **(environment or {})}
         self.children: list[Child] = []
 
     async def start(self, timeout: float = 60.0) -> tuple[ServiceDescription, ...]:  # noqa: ASYNC109 - part of the error

@@ -1,0 +1,65 @@
+"""Puts a domain's bundle and scorer model on the broker, where services find the current ones by name."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from plancritic.bus import Client
+from plancritic.domains import domains_root, load_domain
+
+#: A trained scorer as it lies in a domain's folder.
+MODEL_FOLDER = Path("models/scorer")
+_MODEL_FILES = ("model.json", "model.onnx")
+
+
+@dataclass(frozen=True)
+class Published:
+    """What was published of a domain: the bundle's SHA-256, and the model archive's where there is a model."""
+
+    domain: str
+    bundle: str
+    model: str | None
+
+
+async def publish_domain(client: Client, name: str, root: Path | None = None) -> Published:
+    """Store the bundle and the model by hash and make them the current ones; the same content changes nothing.
+
+    Raises:
+        DomainError: the folder is missing or wrong.
+        ContractError: the broker is missing or not provisioned.
+    """
+    bundle = await asyncio.to_thread(load_domain, name, root)
+    sha256 = await client.put_object(bundle.to_json())
+    await _name(client, "domains", name, sha256)
+    archive = await asyncio.to_thread(pack_model, domains_root(root) / name / MODEL_FOLDER)
+    if archive is None:
+        return Published(name, sha256, None)
+    model = await client.put_object(archive)
+    await _name(client, "models", name, model)
+    return Published(name, sha256, model)
+
+
+async def _name(client: Client, bucket: str, key: str, sha256: str) -> None:
+    entries = await client.kv(bucket)
+    present = await entries.get(key)
+    if present is None or present.value != sha256.encode():
+        await entries.put(key, sha256.encode())
+
+
+def pack_model(folder: Path) -> bytes | None:
+    """The model's files as one archive, the same bytes for the same files; None where there is no model."""
+    if not all((folder / name).is_file() for name in _MODEL_FILES):
+        return None
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in _MODEL_FILES:
+            content = (folder / name).read_bytes()
+            # A bare header: owner, mode and time of the file would change the hash from machine to machine.
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return buffer.getvalue()
