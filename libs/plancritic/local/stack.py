@@ -91,9 +91,9 @@ class LocalStack:
         if self._logs is None:
             self._logs = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="plancritic-logs-")))
         await self._open.enter_async_context(self.broker)
-        changes: dict[str, str | None] = {"nats_url": self.broker.url} | (
-            {"namespace": self._namespace} if self._namespace else {}
-        )
+        changes: dict[str, str | None] = {"nats_url": self.broker.url}
+        if self._namespace is not None:
+            changes["namespace"] = self._namespace
         # Whatever broker the environment names, and however one signs in there: this stack has its own.
         changes |= dict.fromkeys(("nats_user", "nats_password", "nats_password_file", "nats_nkey_seed_file"))
         changes |= dict.fromkeys(("nats_tls_ca", "nats_tls_certificate", "nats_tls_key"))

@@ -1,0 +1,142 @@
+"""The AsyncAPI document and the page of subjects, both written from the table of subjects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from plancritic.contracts.envelope import SCHEMA_VERSION, Contract
+from plancritic.contracts.errors import Fault
+from plancritic.contracts.service import JobFailed
+from plancritic.contracts.subjects import SUBJECTS, Kind, Subject
+
+_DELIVERY = {
+    Kind.JOB: "JetStream work queue: one copy takes it, stores the result, acknowledges; else it is delivered again.",
+    Kind.RESULT: "JetStream stream, kept a day; the first answer to a job counts. `JobFailed` may stand in its place.",
+    Kind.ASK: "Core request and reply. A refusal carries the header `Plancritic-Fault` and a Fault as body.",
+    Kind.EVENT: "JetStream stream, never deleted by consumers: the recording.",
+}
+_PARAMETERS = {
+    "namespace": {"description": "Deployment (`PLANCRITIC_NAMESPACE`).", "default": "plancritic"},
+    "tenant": {"description": "Tenant (`PLANCRITIC_TENANT`).", "default": "default"},
+    "session": {"description": "Session id: the conversation that runs are turns of."},
+    "job": {"description": "Id of the job that is answered: its message id."},
+}
+_SCHEMAS = "#/components/schemas/"
+
+
+def asyncapi_document() -> dict[str, Any]:
+    """AsyncAPI 3.0 of all services: a channel a row, `send` and `receive` for each service that does it."""
+    schemas = _schemas()
+    channels, operations, messages = {}, {}, {}
+    for row in SUBJECTS:
+        channel = _key(row)
+        carried = [row.message, *([JobFailed] if row.kind is Kind.RESULT else [])]
+        for model in [*carried, *([row.answer] if row.answer else [])]:
+            messages[model.__name__] = _message(model)
+        channels[channel] = _channel(row, carried)
+        if row.answer is not None:
+            channels[f"{channel}.reply"] = {
+                "address": None,
+                "description": "The inbox that the request names.",
+                "messages": {row.answer.__name__: {"$ref": f"#/components/messages/{row.answer.__name__}"}},
+            }
+        for action, services in (("send", row.publishers), ("receive", row.consumers)):
+            for service in services:
+                operations[f"{service}.{action}.{channel}"] = _operation(row, channel, action, service)
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "plancritic",
+            "version": f"1.{SCHEMA_VERSION}.0",
+            "description": "Steer a formal planner in plain language. Written from the table of subjects.",
+            "license": {"name": "Apache-2.0"},
+        },
+        "defaultContentType": "application/json",
+        "servers": {"broker": {"host": "127.0.0.1:4222", "protocol": "nats", "description": "NATS with JetStream."}},
+        "channels": channels,
+        "operations": operations,
+        "components": {"messages": messages, "parameters": _PARAMETERS, "schemas": schemas},
+    }
+
+
+def subjects_page() -> str:
+    """The table of subjects as Markdown."""
+    lines = [
+        "# Subjects",
+        "",
+        "Written from `subjects.py` by `make docs`; do not edit. Every subject begins with",
+        "`<namespace>.v1.<tenant>.`, by default `plancritic.v1.default.`.",
+    ]
+    for kind in Kind:
+        lines += ["", f"## {kind.value}", "", _DELIVERY[kind], ""]
+        lines += ["| subject | message | answer | from | to | what |", "|---|---|---|---|---|---|"]
+        for row in (row for row in SUBJECTS if row.kind is kind):
+            answer = row.answer.__name__ if row.answer else f"on `{row.result.name}`" if row.result else ""
+            lines.append(
+                f"| `{row.name}{_tail(row)}` | {row.message.__name__} | {answer} | {', '.join(row.publishers)} "
+                f"| {', '.join(row.consumers)} | {row.description} |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _schemas() -> dict[str, Any]:
+    """JSON schemas of every message, of the ends of a job and of faults, by class name."""
+    models: dict[type[Contract], None] = {Fault: None, JobFailed: None}
+    for row in SUBJECTS:
+        models[row.message] = None
+        if row.answer is not None:
+            models[row.answer] = None
+    # What a receiver accepts: a sender may leave out what has a default.
+    _, schema = models_json_schema([(model, "validation") for model in models], ref_template=_SCHEMAS + "{model}")
+    return dict(sorted(schema["$defs"].items()))
+
+
+def _message(model: type[Contract]) -> dict[str, Any]:
+    summary = (model.__doc__ or model.__name__).strip().split("\n", 1)[0]
+    return {
+        "name": model.__name__,
+        "title": model.__name__,
+        "summary": summary,
+        "contentType": "application/json",
+        "payload": {"$ref": _SCHEMAS + model.__name__},
+    }
+
+
+def _channel(row: Subject, carried: list[type[Contract]]) -> dict[str, Any]:
+    names = ["namespace", "tenant"]
+    names += {Kind.ASK: [], Kind.RESULT: ["session", "job"]}.get(row.kind, ["session"])
+    return {
+        "address": f"{{namespace}}.v1.{{tenant}}.{row.name}{_tail(row)}",
+        "title": row.name,
+        "description": f"{row.description} {_DELIVERY[row.kind]}",
+        "messages": {model.__name__: {"$ref": f"#/components/messages/{model.__name__}"} for model in carried},
+        "parameters": {name: {"$ref": f"#/components/parameters/{name}"} for name in names},
+    }
+
+
+def _operation(row: Subject, channel: str, action: str, service: str) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "action": action,
+        "channel": {"$ref": f"#/channels/{_pointer(channel)}"},
+        "summary": f"{service}: {row.description}",
+        "tags": [{"name": service}],
+    }
+    if row.answer is not None:
+        operation["reply"] = {"channel": {"$ref": f"#/channels/{_pointer(channel + '.reply')}"}}
+    if row.result is not None:
+        operation["reply"] = {"channel": {"$ref": f"#/channels/{_pointer(_key(row.result))}"}}
+    return operation
+
+
+def _tail(row: Subject) -> str:
+    return {Kind.ASK: "", Kind.RESULT: ".{session}.{job}"}.get(row.kind, ".{session}")
+
+
+def _key(row: Subject) -> str:
+    return row.name
+
+
+def _pointer(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")
