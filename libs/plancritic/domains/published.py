@@ -1,0 +1,59 @@
+"""Bundles as jobs refer to them: fetched by hash over the bus, kept read."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from pydantic import ValidationError
+
+from plancritic.bus import Client
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.specification import ProblemReference
+from plancritic.domains.bundle import DomainBundle
+from plancritic.domains.errors import UnknownProblemError
+
+_KEPT = 32
+
+
+class PublishedDomains:
+    """The bundles a service was asked about; the ones last used stay read."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._kept: OrderedDict[str, DomainBundle] = OrderedDict()
+
+    async def bundle(self, reference: ProblemReference) -> DomainBundle:
+        """The bundle that a job refers to.
+
+        Raises `ContractError` (`unknown_domain`) where no such object is published or it is no bundle.
+        """
+        sha256 = reference.bundle
+        if sha256 not in self._kept:
+            try:
+                self._kept[sha256] = DomainBundle.from_json(await self._client.get_object(sha256))
+            except ValidationError as error:
+                raise ContractError(
+                    Fault(
+                        code=FaultCode.UNKNOWN_DOMAIN,
+                        message=f"the object {sha256[:12]} is no bundle of domain {reference.domain!r}: "
+                        f"{error.errors()[0]['msg']}",
+                        remedy=f"publish it again: plancritic domain publish {reference.domain}",
+                    )
+                ) from None
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(sha256)
+        return self._kept[sha256]
+
+    async def problem(self, reference: ProblemReference) -> tuple[str, str]:
+        """The domain's and the problem's PDDL texts.
+
+        Raises `ContractError` (`unknown_domain`, `unknown_problem`).
+        """
+        bundle = await self.bundle(reference)
+        try:
+            return bundle.domain_pddl, bundle.problem(reference.problem)
+        except UnknownProblemError as error:
+            raise ContractError(
+                Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
+            ) from None

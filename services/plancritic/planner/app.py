@@ -1,0 +1,24 @@
+"""The planner's wiring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from plancritic.bus import BusSettings, Service
+from plancritic.engines import Engine, EngineSettings, available_engines, create_engine
+from plancritic.planner import handlers
+from plancritic.planner.settings import PlannerSettings
+
+
+def build_app(
+    settings: PlannerSettings | None = None,
+    bus: BusSettings | None = None,
+    engine: Callable[[str], Engine] | None = None,
+) -> Service:
+    """One copy of the planner; nothing is started before it runs. `engine` makes an engine by name (for tests)."""
+    settings = settings or PlannerSettings()
+    engines = EngineSettings(engine_children=settings.concurrency)
+    service = Service("planner", bus, description="Plans under a specification and proves what it found.")
+    service.detail["engines"] = ", ".join(available_engines(engines))
+    handlers.register(service, settings, engine or (lambda name: create_engine(name, engines)))
+    return service

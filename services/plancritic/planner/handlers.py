@@ -1,0 +1,43 @@
+"""Jobs in, verdicts out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from plancritic.bus import Service, Work
+from plancritic.contracts import subjects
+from plancritic.contracts.planning import Solution, SolveProblem
+from plancritic.domains.published import PublishedDomains
+from plancritic.engines import Engine
+from plancritic.judges import ExecutorJudge, KairosJudge
+from plancritic.planner.settings import PlannerSettings
+from plancritic.verdicts import Verdicts
+
+
+def register(service: Service, settings: PlannerSettings, create: Callable[[str], Engine]) -> None:
+    """Adds the planner's handler; an engine is made when the first job asks for it and stays."""
+    domains: list[PublishedDomains] = []
+    verdicts: dict[str, Verdicts] = {}
+
+    def verdicts_of(engine: str) -> Verdicts:
+        if engine not in verdicts:
+            # In-process judges only: VAL, a process for each plan, is the validator's.
+            verdicts[engine] = Verdicts(create(engine), (KairosJudge(), ExecutorJudge()))
+        return verdicts[engine]
+
+    @service.on_start
+    async def open_parts() -> None:
+        domains.append(PublishedDomains(service.client))
+
+    @service.on_stop
+    async def close_engines() -> None:
+        for each in verdicts.values():
+            await each.close()
+
+    @service.work(subjects.SOLVE, concurrency=settings.concurrency)
+    async def solve(job: SolveProblem, _work: Work) -> Solution:
+        domain, problem = await domains[0].problem(job.problem)
+        verdict = await verdicts_of(job.engine or settings.engine).verdict(
+            domain, problem, job.specification, job.limits, job.explain_clash
+        )
+        return Solution(envelope=job.envelope.caused("solved"), job=job.envelope.message_id, verdict=verdict)

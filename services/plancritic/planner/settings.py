@@ -1,0 +1,17 @@
+"""What the planner reads from its environment, once."""
+
+from __future__ import annotations
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class PlannerSettings(BaseSettings):
+    """Settings of one copy, from `PLANCRITIC_PLANNER_*`; those of the engines are in `plancritic.engines.settings`."""
+
+    model_config = SettingsConfigDict(env_prefix="PLANCRITIC_PLANNER_", frozen=True, extra="ignore")
+
+    #: Jobs at once in this copy; each keeps one child process of the engine busy.
+    concurrency: int = Field(default=1, ge=1, le=256)
+    #: The engine of jobs that name none.
+    engine: str = "kairos"

@@ -1,0 +1,85 @@
+"""The validator on a real broker: the proof of the whole, and of each question in its order."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.support.builders import constraint, validate_plan
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client
+from plancritic.contracts import subjects
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.validation import Validation
+from plancritic.domains import load_domain
+from plancritic.engines import PlanFound, PlanningRequest
+from plancritic.engines.kairos import KairosEngine
+from plancritic.validator.app import build_app
+
+SCOUTED = "(sometime (at sct_ast_0 wpt_end))"
+NEVER = "(always (not (at shp_sal_ast_0 wpt_end)))"
+
+
+@pytest.fixture
+async def waterway(client: Client) -> ProblemReference:
+    bundle = await client.put_object(load_domain("waterway").to_json())
+    return ProblemReference(domain="waterway", problem="1", bundle=bundle)
+
+
+@pytest.fixture
+async def base_plan() -> str:
+    bundle = load_domain("waterway")
+    engine = KairosEngine(children=1)
+    found = await engine.solve(PlanningRequest(bundle.domain_pddl, bundle.problem("1")))
+    await engine.close()
+    assert isinstance(found, PlanFound)
+    return found.plan
+
+
+@pytest.fixture
+async def validator(bus_settings: BusSettings) -> AsyncIterator[None]:
+    async with running(build_app(bus=bus_settings)):
+        yield
+
+
+async def validation(client: Client, **job: object) -> Validation:
+    result = await client.request(validate_plan(**job), subjects.VALIDATE, timeout=20)
+    assert isinstance(result, Validation)
+    return result
+
+
+async def test_whole_and_questions_are_proved_by_all_judges(
+    client: Client, waterway: ProblemReference, base_plan: str, validator: None
+) -> None:
+    answer = await validation(
+        client,
+        problem=waterway,
+        plan=base_plan,
+        specification=(constraint(SCOUTED),),
+        questions=(NEVER, SCOUTED, "(hold-during 5 3 (at shp_0 wpt_end))", NEVER),
+    )
+    assert answer.proof.ruling == "accepted"
+    assert [report.judge for report in answer.proof.reports] == ["val", "kairos", "executor"]
+    assert [one.proof.ruling for one in answer.answers] == ["rejected", "accepted", "unjudged", "rejected"]
+    assert [one.constraint for one in answer.answers][:2] == [NEVER, SCOUTED]
+
+
+async def test_a_plan_that_breaks_a_constraint_is_rejected_with_the_finding(
+    client: Client, waterway: ProblemReference, base_plan: str, validator: None
+) -> None:
+    answer = await validation(client, problem=waterway, plan=base_plan, specification=(constraint(NEVER),))
+    assert answer.proof.ruling == "rejected"
+    for report in answer.proof.reports:
+        assert [finding.constraint for finding in report.findings if finding.satisfied is False] == [NEVER]
+
+
+async def test_garbage_is_no_plan(client: Client, waterway: ProblemReference, validator: None) -> None:
+    answer = await validation(client, problem=waterway, plan="no plan at all ((", questions=(SCOUTED,))
+    assert answer.proof.ruling == "rejected"
+    assert [one.proof.ruling for one in answer.answers] == ["rejected"]
+
+
+async def test_an_unknown_problem_is_a_fault(client: Client, waterway: ProblemReference, validator: None) -> None:
+    with pytest.raises(ContractError) as refusal:
+        await validation(client, problem=waterway.model_copy(update={"problem": "99"}))
+    assert refusal.value.fault.code is FaultCode.UNKNOWN_PROBLEM
