@@ -138,7 +138,7 @@ class _Execution:
                 self._fault("duration", step.start, step.ground, index, "a duration", "none", "at start")
             run = _Run(index, action, step.start, step.duration or 0.0)
             yield _Snap(step.start, "start", run, action.conditions_at_start, action.effects_at_start)
-            end = step.start + run.duration
+            end = round(step.start + run.duration, 9)
             yield _Snap(end, "end", run, action.conditions_at_end, action.effects_at_end)
 
     def _happen(self, snaps: list[_Snap]) -> None:
