@@ -1,0 +1,65 @@
+"""VAL's reports are read with distrust."""
+
+import stat
+from pathlib import Path
+
+from plancritic.engines.child_process import ChildResult, Ending
+from plancritic.judges import JudgeRequest, ValJudge
+from plancritic.judges.val import find_validate, read_report
+
+
+def ended(stdout: str, exit_code: int = 0, ending: Ending = Ending.EXITED) -> ChildResult:
+    return ChildResult(ending=ending, exit_code=exit_code, stdout=stdout, stderr="", seconds=0.0)
+
+
+def test_success_needs_exit_status_and_text() -> None:
+    text = "Plan executed successfully - checking goal\nPlan valid\nSuccessful plans:\n"
+    assert read_report(ended(text)).ruling == "accepted"
+    assert read_report(ended(text, exit_code=1)).ruling == "abstained"
+    assert read_report(ended("Plan valid\n")).ruling == "abstained"
+
+
+def test_a_signal_is_never_a_verdict() -> None:
+    text = "Plan valid\nSuccessful plans:\n"
+    report = read_report(ended(text, exit_code=-11, ending=Ending.SIGNALLED))
+    assert (report.ruling, report.exit_status) == ("abstained", -11)
+    assert "SIGSEGV" in report.findings[0].explanation
+    assert report.raw == text
+
+
+def test_an_unknown_action_is_rejected_although_the_exit_status_is_zero() -> None:
+    report = read_report(ended("Checking plan: plan\nBad plan description!\n\nFailed plans:\n plan \n"))
+    assert (report.ruling, report.findings[0].about) == ("rejected", "form")
+
+
+def test_the_raw_report_is_kept_up_to_its_bound() -> None:
+    assert len(read_report(ended("x" * 50_000)).raw) == 20_000
+
+
+async def test_exit_status_and_raw_report_are_kept(letter: JudgeRequest) -> None:
+    report = await ValJudge().judge(letter)
+    assert report.exit_status == 0
+    assert "Plan valid" in report.raw
+
+
+async def test_a_violated_constraint_comes_with_vals_own_words(letter: JudgeRequest) -> None:
+    report = await ValJudge().judge(letter.question("(always (not (at ann market)))"))
+    [finding] = report.findings
+    assert finding.explanation.startswith("VAL: Failure to satisfy")
+    assert finding.time is not None
+
+
+async def test_a_val_that_hangs_or_is_missing_abstains(tmp_path: Path, letter: JudgeRequest) -> None:
+    report = await ValJudge(tmp_path / "nowhere").judge(letter)
+    assert report.ruling == "abstained"
+    crashing = tmp_path / "validate-that-crashes"
+    crashing.write_text("#!/bin/sh\necho 'Plan valid'\necho 'Successful plans:'\nkill -SEGV $$\n")
+    crashing.chmod(crashing.stat().st_mode | stat.S_IXUSR)
+    report = await ValJudge(crashing).judge(letter)
+    assert (report.ruling, report.exit_status) == ("abstained", -11)
+
+
+def test_the_wheels_binary_is_found_and_can_be_run() -> None:
+    binary = find_validate()
+    assert binary is not None
+    assert binary.stat().st_mode & stat.S_IXUSR

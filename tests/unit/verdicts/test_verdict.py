@@ -1,0 +1,151 @@
+"""One word for every end, and no engine's word taken for proof."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from plancritic.contracts.planning import (
+    Impossible,
+    NoPlanFound,
+    PlanProved,
+    Rejected,
+    SolveLimits,
+    SyntaxFault,
+    TimedOut,
+    Unsupported,
+)
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.engines import Manifest, Outcome, PlanFound, PlanningRequest
+from plancritic.engines.kairos import MANIFEST, KairosEngine
+from plancritic.judges import ExecutorJudge, KairosJudge
+from plancritic.verdicts import SPECIFICATION_FILE, Verdicts, minimal_clash
+
+COURIER = Path(__file__).parents[2] / "cases" / "courier"
+DOMAIN, PROBLEM, LETTER = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl", "letter.plan"))
+
+
+class Saying:
+    """An engine that always says the same."""
+
+    name = "saying"
+    version = "1"
+
+    def __init__(self, outcome: Outcome, manifest: Manifest = MANIFEST) -> None:
+        self.outcome = outcome
+        self.manifest = manifest
+
+    async def solve(self, request: PlanningRequest) -> Outcome:
+        return self.outcome
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+async def verdicts() -> AsyncIterator[Verdicts]:
+    verdicts = Verdicts(KairosEngine(children=1), (KairosJudge(), ExecutorJudge()))
+    yield verdicts
+    await verdicts.close()
+
+
+def traced(text: str, *statements: str) -> TracedConstraint:
+    return TracedConstraint(constraint=text, statements=statements)
+
+
+async def test_a_plan_is_proved(verdicts: Verdicts) -> None:
+    found = await verdicts.verdict(DOMAIN, PROBLEM, (traced("(sometime (at bob market))"),))
+    assert isinstance(found, PlanProved)
+    assert found.proof.ruling == "accepted"
+    assert found.seconds > 0
+
+
+async def test_a_plan_the_judges_refuse_is_rejected() -> None:
+    engine = Saying(PlanFound(LETTER, "saying", 0.0))
+    verdict = await Verdicts(engine, (KairosJudge(), ExecutorJudge())).verdict(
+        DOMAIN, PROBLEM, (traced("(sometime-before (not (at ann home)) (at ann office))"),)
+    )
+    assert isinstance(verdict, Rejected)
+    assert verdict.plan == LETTER
+
+
+async def test_a_plan_nobody_judges_is_no_plan() -> None:
+    verdict = await Verdicts(Saying(PlanFound(LETTER, "saying", 0.0)), ()).verdict(DOMAIN, PROBLEM)
+    assert isinstance(verdict, NoPlanFound)
+
+
+async def test_a_clash_is_minimal_and_in_the_words_of_statements(verdicts: Verdicts) -> None:
+    specification = (
+        traced("(sometime (at bob market))", "s1"),
+        traced("(always (at ann home))", "s2"),
+        traced("(at-most-once (at bob home))"),
+        traced("(always (not (at bob market)))", "s3"),
+        traced("(at end (at bob office))", "s3"),
+    )
+    found = await verdicts.verdict(DOMAIN, PROBLEM, specification, explain_clash=True)
+    assert isinstance(found, Impossible)
+    assert {statement for one in found.clash for statement in one.statements} in ({"s1", "s3"}, {"s2", "s3"})
+    assert all(one.statements for one in found.clash)
+
+
+async def test_without_being_asked_for_no_clash_is_looked_for(verdicts: Verdicts) -> None:
+    found = await verdicts.verdict(DOMAIN, PROBLEM, (traced("(always (not (at bob office)))"),))
+    assert isinstance(found, Impossible)
+    assert found.clash == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(always (at ann offce))", "office"),
+        ("(hold-during 5 3 (at ann home))", "empty"),
+        ("(sometime-before (at ann home))", "condition"),
+        ("(soon (at ann home))", "soon"),
+        ("(always (at ann home)", ""),
+    ],
+)
+async def test_a_malformed_constraint_is_a_syntax_error_at_its_index(text: str, words: str, verdicts: Verdicts) -> None:
+    fault = await verdicts.verdict(DOMAIN, PROBLEM, (traced("(always (at bob office))"), traced(text)))
+    assert isinstance(fault, SyntaxFault)
+    assert (fault.file, fault.line) == (SPECIFICATION_FILE, 2)
+    assert words in fault.message
+
+
+async def test_a_broken_problem_is_a_syntax_error_in_its_own_file(verdicts: Verdicts) -> None:
+    broken = PROBLEM.replace("(lies letter office)", "(lies letter offce)")
+    fault = await verdicts.verdict(DOMAIN, broken, problem_file="mine.pddl")
+    assert isinstance(fault, SyntaxFault)
+    assert (fault.file, fault.line) == ("mine.pddl", 6)
+
+
+async def test_a_feature_the_engine_lacks_is_refused_with_the_engines_that_have_it() -> None:
+    lacking = Manifest(MANIFEST.features - {"constraint:within"})
+    engine = Saying(PlanFound("", "saying", 0.0), lacking)
+    refusal = await Verdicts(engine, ()).verdict(DOMAIN, PROBLEM, (traced("(within 9 (at ann office))"),))
+    assert isinstance(refusal, Unsupported)
+    assert (refusal.feature, refusal.engines_with_it) == ("constraint:within", ("kairos", "optic"))
+
+
+async def test_an_engines_failure_is_passed_on() -> None:
+    timed_out = TimedOut(engine="saying", limit_seconds=1.0)
+    verdict = await Verdicts(Saying(timed_out), ()).verdict(DOMAIN, PROBLEM, limits=SolveLimits(seconds=1))
+    assert isinstance(verdict, TimedOut)
+
+
+async def test_only_proofs_of_impossibility_shrink_a_clash() -> None:
+    specification = [traced("(always (at ann home))", f"s{number}") for number in range(4)]
+
+    async def plan(part: object) -> Outcome:
+        assert isinstance(part, list | tuple)
+        if len(part) == 4:
+            return Impossible(engine="e", reason="")
+        return TimedOut(engine="e", limit_seconds=1.0)
+
+    assert await minimal_clash(specification, plan) == tuple(specification)
+
+
+async def test_an_impossible_problem_has_an_empty_clash() -> None:
+    async def plan(part: object) -> Outcome:
+        return Impossible(engine="e", reason="")
+
+    assert await minimal_clash([traced("(always (at ann home))", "s1")], plan) == ()
