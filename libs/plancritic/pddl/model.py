@@ -186,6 +186,7 @@ class Problem:
     further_types: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     goal_preferences: tuple[Preference, ...] = ()
     constraint_preferences: tuple[Preference, ...] = ()
+    text: str = field(default="", repr=False)
     #: Filled as they are asked for: objects by types, and ground actions by their words (see `grounding`).
     _by_types: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict, repr=False)
     ground_actions: dict[tuple[str, ...], GroundAction] = field(default_factory=dict, repr=False)

@@ -61,6 +61,7 @@ def read_problem(text: str, domain: Domain, filename: str) -> Problem:
         further,
         tuple(wishes),
         tuple(item for item in constrained if isinstance(item, Preference)),
+        text,
     )
 
 
