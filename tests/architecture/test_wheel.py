@@ -7,6 +7,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 DATA = {".md", ".yaml", ".json", ".typed", ".txt"}
 
@@ -18,7 +20,8 @@ def test_the_wheel_takes_both_roots_whole() -> None:
     assert "exclude" not in wheel
 
 
-def test_data_files_are_read_from_where_they_are_installed() -> None:
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone")
+def test_every_data_file_is_in_git() -> None:
     # Files that git does not know are not in a fresh clone, and a wheel made of it lacks them.
     listed = subprocess.check_output(["git", "-C", str(ROOT), "ls-files", "libs", "services"], text=True).split("\n")
     tracked = {ROOT / name for name in listed if name}

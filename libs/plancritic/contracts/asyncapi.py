@@ -29,10 +29,14 @@ _SCHEMAS = "#/components/schemas/"
 def asyncapi_document() -> dict[str, Any]:
     """AsyncAPI 3.0 of all services: a channel a row, `send` and `receive` for each service that does it."""
     schemas = _schemas()
-    channels, operations, messages = {}, {}, {}
+    channels: dict[str, Any] = {}
+    operations: dict[str, Any] = {}
+    messages: dict[str, Any] = {}
     for row in SUBJECTS:
         channel = _key(row)
-        carried = [row.message, *([JobFailed] if row.kind is Kind.RESULT else [])]
+        carried: list[type[Contract]] = [row.message]
+        if row.kind is Kind.RESULT:
+            carried.append(JobFailed)
         for model in [*carried, *([row.answer] if row.answer else [])]:
             messages[model.__name__] = _message(model)
         channels[channel] = _channel(row, carried)
@@ -90,6 +94,11 @@ def _schemas() -> dict[str, Any]:
             models[row.answer] = None
     # What a receiver accepts: a sender may leave out what has a default.
     _, schema = models_json_schema([(model, "validation") for model in models], ref_template=_SCHEMAS + "{model}")
+    for definition in schema["$defs"].values():
+        # What tells the members of a union apart has a default in Python; readers need it all the same.
+        constants = [name for name, field in definition.get("properties", {}).items() if "const" in field]
+        if constants:
+            definition["required"] = sorted({*definition.get("required", ()), *constants})
     return dict(sorted(schema["$defs"].items()))
 
 
