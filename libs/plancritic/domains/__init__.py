@@ -6,6 +6,7 @@ A domain is data: adding one means adding a folder, no code. The folder is descr
 
 from plancritic.domains.archetypes import Archetype
 from plancritic.domains.bundle import DomainBundle, domains_root, known_domains, load_domain
+from plancritic.domains.check import check_bundle
 from plancritic.domains.context import (
     ActionEntry,
     DeedCase,
@@ -43,6 +44,7 @@ __all__ = [
     "UnknownDomainError",
     "UnknownProblemError",
     "Verbs",
+    "check_bundle",
     "domains_root",
     "known_domains",
     "load_domain",

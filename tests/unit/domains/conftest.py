@@ -1,0 +1,27 @@
+from collections.abc import Callable, Sequence
+
+import kairos
+import pytest
+
+from plancritic.domains import DomainBundle, load_domain
+from plancritic.pddl.writer import with_constraints
+
+
+@pytest.fixture(scope="session")
+def bundles() -> dict[str, DomainBundle]:
+    return {name: load_domain(name) for name in ("waterway", "satellite")}
+
+
+@pytest.fixture(scope="session")
+def plan_for(bundles: dict[str, DomainBundle]) -> Callable[..., str]:
+    """Kairos in this process: plan a problem of a bundle under constraints."""
+
+    def plan(domain: str, problem: str, constraints: Sequence[str] = ()) -> str:
+        bundle = bundles[domain]
+        text = with_constraints(bundle.problem(problem), constraints)
+        parsed = kairos.parse_problem(text, kairos.parse_domain(bundle.domain_pddl))
+        result = kairos.Planner().solve(parsed, timeout=10, anytime=False)
+        assert result.status == kairos.Status.SOLVED, f"{domain} {problem} {constraints}: {result.status}"
+        return str(result.plan)
+
+    return plan
