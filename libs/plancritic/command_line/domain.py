@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
-from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.command_line.ending import ExitCode, run, show_json
 
 domain = typer.Typer(
     no_args_is_help=True,
@@ -80,7 +79,8 @@ def publish(
     Example: plancritic domain publish waterway
     """
     from plancritic.command_line.broker_client import connected
-    from plancritic.domains import DomainError, known_domains
+    from plancritic.command_line.local_faults import local_faults
+    from plancritic.domains import known_domains
     from plancritic.local import publish_domain
 
     async def work() -> list[dict[str, Any]]:
@@ -88,12 +88,8 @@ def publish(
             published = [await publish_domain(client, name, root) for name in names or known_domains(root)]
         return [{"domain": one.domain, "bundle": one.bundle, "model": one.model} for one in published]
 
-    try:
+    with local_faults():
         rows = run(work())
-    except DomainError as error:
-        raise CommandFault(
-            Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy), ExitCode.BAD_INPUT
-        ) from None
     if as_json:
         show_json({"published": rows})
         return

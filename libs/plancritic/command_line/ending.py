@@ -53,6 +53,10 @@ class CommandFault(Exception):
         super().__init__(fault.message)
 
 
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came; what was open has been closed."""
+
+
 def bad_input(code: FaultCode, message: str, remedy: str | None = None, file: str | None = None) -> NoReturn:
     """End the command because of what it was given."""
     raise CommandFault(Fault(code=code, message=message, remedy=remedy, file=file), ExitCode.BAD_INPUT)
@@ -101,7 +105,7 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
     """Run a command's coroutine; Ctrl-C and SIGTERM cancel it, so that its clean-up still runs.
 
     Raises:
-        KeyboardInterrupt: it was interrupted; the program ends with 130.
+        KeyboardInterrupt: it was interrupted (`Terminated` by SIGTERM); the program ends with 130.
     """
     return asyncio.run(_terminable(work))
 
@@ -121,7 +125,7 @@ async def _terminable(work: Coroutine[Any, Any, Result]) -> Result:
         return await task
     except asyncio.CancelledError:
         if terminated:
-            raise KeyboardInterrupt from None
+            raise Terminated from None
         raise
     finally:
         loop.remove_signal_handler(signal.SIGTERM)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
 from importlib.metadata import EntryPoint, entry_points, version
 from typing import Annotated, Any
 
+import structlog
 import typer
 from typer.core import TyperGroup
 
@@ -66,6 +68,11 @@ class LazyGroup(TyperGroup):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave with its exit code (see `ExitCode`)."""
+    # Standard output belongs to the result, and a person has no use for what the connection does.
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
     given = list(sys.argv[1:] if arguments is None else arguments)
     sys.exit(run_program(given))
 

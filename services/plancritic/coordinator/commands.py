@@ -15,7 +15,7 @@ from plancritic.bus.client import Client
 from plancritic.bus.errors import RequestTimedOut, ServiceUnavailable
 from plancritic.bus.streams import streams
 from plancritic.bus.watch import Event
-from plancritic.command_line.broker_client import connected
+from plancritic.command_line.broker_client import broker_settings, connected
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json, show_json_line
 from plancritic.command_line.following import descriptions, follow, make_feedback, require_services
 from plancritic.command_line.run_progress import RunProgress, event_line
@@ -109,6 +109,7 @@ def _event_text(event: Event) -> Text:
 
 
 def status(
+    url: Annotated[bool, typer.Option("--url", help="Print the broker's URL and nothing else.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Say which services run, where the latest runs stand, and how full the streams are.
@@ -117,6 +118,9 @@ def status(
 
     Exit code 3 if no broker answers or no service does.
     """
+    if url:
+        typer.echo(broker_settings().nats_url)
+        return
     found = run(_status())
     if as_json:
         show_json(found)
@@ -174,10 +178,9 @@ async def _stream_depths(client: Client) -> dict[str, dict[str, Any]]:
 def _show_status(found: dict[str, Any]) -> None:
     console = Console()
     console.print(Text(f"broker {found['broker']}"))
-    services = _table("Services", "service", "instance", "process", "ready", "in flight", "handled", "http")
+    services = _table("Services", "copy", "process", "ready", "in flight", "handled", "http")
     for copy in found["services"]:
         services.add_row(
-            copy["service"],
             copy["instance"],
             f"{copy['process_id']} on {copy['host']}",
             "yes" if copy["ready"] else "no",

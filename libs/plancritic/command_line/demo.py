@@ -1,0 +1,71 @@
+"""`plancritic demo`: the main job on the waterway domain, with a broker and services of its own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.following import follow, make_feedback
+from plancritic.command_line.local_faults import local_faults
+from plancritic.command_line.run_progress import RunProgress
+from plancritic.command_line.run_result import everything_adhered, result_json, show_result
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+
+DOMAIN = "waterway"
+STATEMENTS = (
+    "No vessel may go through waypoint A.",
+    "Nobody but the scout leaves the start before the end point has been scouted.",
+    "Finish with the debris boat at waypoint B.",
+)
+
+
+def demo(
+    planners: Annotated[int, typer.Option(min=1, max=64, help="Copies of the planner.")] = 2,
+    seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+) -> None:
+    """Start everything, have a plan revised by three statements, show it, and stop everything.
+
+    Example: plancritic demo
+
+    Exit code 0 if the revised plan is proved and all three statements are adhered to.
+    """
+    feedback = make_feedback(DOMAIN, "1", STATEMENTS, SearchSettings(seed=seed))
+    console = Console(quiet=as_json)
+    with local_faults():
+        ended = run(_demo(feedback, planners, console))
+    if isinstance(ended, FeedbackRefused):
+        raise CommandFault(ended.fault)
+    if as_json:
+        show_json(result_json(ended))
+    else:
+        show_result(console, ended)
+    raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
+
+
+async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) -> PlanRevised | FeedbackRefused:
+    # Imported here: `--help` should not wait for what only running needs.
+    from plancritic.bus.client import Client
+    from plancritic.local import LocalStack
+
+    _introduce(console, feedback)
+    with RunProgress(console) as progress:
+        progress.say("starting a nats-server and the five services")
+        # Its files are temporary: nothing of a demo stays behind.
+        async with LocalStack(copies={"planner": planners}) as stack:
+            names = ", ".join(sorted(f"{one.service} (process {one.process_id})" for one in stack.descriptions))
+            progress.say(f"ready at {stack.url}: {names}")
+            async with Client.connect(stack.settings, name="demo") as client:
+                ended = await follow(client, feedback, progress)
+            progress.say("stopping everything")
+    return ended
+
+
+def _introduce(console: Console, feedback: FeedbackSubmitted) -> None:
+    console.print(Text(f"Domain {feedback.domain}, problem {feedback.problem}. Somebody looks at its plan and says:"))
+    for statement in feedback.statements:
+        console.print(Text(f"  {statement.id}: {statement.text}", "bold"))

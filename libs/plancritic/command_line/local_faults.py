@@ -1,0 +1,26 @@
+"""What can go wrong on this machine, as faults of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.domains import DomainError
+from plancritic.local import LocalError
+
+
+@contextmanager
+def local_faults() -> Iterator[None]:
+    """Turns errors of starting broker and services and of reading domains into faults with their remedy."""
+    try:
+        yield
+    except LocalError as error:
+        raise CommandFault(
+            Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=str(error), remedy=error.remedy), ExitCode.UNAVAILABLE
+        ) from None
+    except DomainError as error:
+        raise CommandFault(
+            Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy), ExitCode.BAD_INPUT
+        ) from None

@@ -1,0 +1,183 @@
+"""`plancritic up` and `plancritic down`: everything on this machine, until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.command_line.ending import CommandFault, ExitCode, Terminated, bad_input, run
+from plancritic.command_line.local_faults import local_faults
+from plancritic.contracts.errors import Fault, FaultCode
+
+if TYPE_CHECKING:
+    from plancritic.local import LocalStack
+
+#: A copy that dies younger than this would die again: it is not started anew.
+_INFANT_SECONDS = 5.0
+#: Longer than the services' own grace, in which they finish the jobs in flight.
+_STOP_SECONDS = 45.0
+
+Copies = typer.Option(min=0, max=64, help="Copies of this service.", show_default=True)
+
+
+def up(
+    planners: Annotated[int, Copies] = 2,
+    translators: Annotated[int, Copies] = 1,
+    validators: Annotated[int, Copies] = 1,
+    scorers: Annotated[int, Copies] = 1,
+    coordinators: Annotated[int, Copies] = 1,
+    store: Annotated[Path, typer.Option(help="Where JetStream keeps its files.")] = Path(".plancritic/jetstream"),
+    logs: Annotated[Path, typer.Option(help="Where the services' logs go.")] = Path(".plancritic/logs"),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The broker's port; 0 takes a free one.")] = 0,
+) -> None:
+    """Start a broker and all services here, and keep them running until Ctrl-C or `plancritic down`.
+
+    Example: plancritic up --planners 4
+    """
+    from plancritic.local import LocalStack, read_state
+
+    running = read_state()
+    if running is not None:
+        bad_input(
+            FaultCode.INVALID_MESSAGE,
+            f"it runs here already, at {running.url} (process {running.owner.process_id})",
+            "use it, or stop it with `make down`",
+        )
+    copies = {
+        "translator": translators,
+        "planner": planners,
+        "validator": validators,
+        "scorer": scorers,
+        "coordinator": coordinators,
+    }
+    try:
+        with local_faults():
+            run(_up(LocalStack(copies=copies, store=store, logs=logs, port=port)))
+    except Terminated:
+        # `plancritic down` asked for it.
+        raise typer.Exit(ExitCode.DONE) from None
+
+
+async def _up(stack: LocalStack) -> None:
+    from plancritic.local import remove_state
+
+    console = Console(highlight=False, soft_wrap=True)
+    console.print("starting a nats-server and the services")
+    async with stack:
+        try:
+            _write_state(stack)
+            _show(console, stack)
+            await _keep_running(console, stack)
+        finally:
+            console.print("stopping everything")
+            remove_state()
+
+
+def _write_state(stack: LocalStack) -> None:
+    from plancritic.local import RunningProcess, StackState, write_state
+
+    processes = [RunningProcess.of("nats-server", stack.broker.process_id)]
+    processes += [
+        RunningProcess.of(f"{child.service}-{child.copy}", child.process.pid)
+        for child in stack.processes.children
+        if child.process.returncode is None
+    ]
+    write_state(
+        StackState(url=stack.url, owner=RunningProcess.of("plancritic up", os.getpid()), processes=tuple(processes))
+    )
+
+
+def _show(console: Console, stack: LocalStack) -> None:
+    table = Table(title=f"Broker at {stack.url}", title_justify="left")
+    for column in ("service", "process", "health and metrics"):
+        table.add_column(column, overflow="fold")
+    for copy in stack.descriptions:
+        table.add_row(copy.service, str(copy.process_id), copy.http or "")
+    console.print(table)
+    for published in stack.published:
+        model = "with a scorer model" if published.model else "without a scorer model"
+        console.print(Text(f"domain {published.domain}, {model}"))
+    console.print(Text(f"logs in {stack.logs}"))
+    console.print(
+        Text(
+            "In another terminal:\n"
+            '  .venv/bin/plancritic submit --domain waterway "No vessel may go through waypoint A."\n'
+            "  .venv/bin/plancritic watch\n"
+            "  .venv/bin/plancritic status\n"
+            "Ctrl-C here or `make down` there stops everything."
+        )
+    )
+
+
+async def _keep_running(console: Console, stack: LocalStack) -> None:
+    """Look after the copies: one that died is reported and, unless it died young, replaced."""
+    from plancritic.local import RunningProcess
+
+    born: dict[int, float] = {child.process.pid: time.monotonic() for child in stack.processes.children}
+    seen: set[int] = set()
+    broker = RunningProcess.of("nats-server", stack.broker.process_id)
+    while True:
+        await asyncio.sleep(0.5)
+        if not broker.is_alive:
+            raise CommandFault(
+                Fault(
+                    code=FaultCode.SERVICE_UNAVAILABLE,
+                    message=f"the nats-server at {stack.url} ended",
+                    remedy="start again with `make up`; what was stored is kept",
+                ),
+                ExitCode.UNAVAILABLE,
+            )
+        for child in stack.processes.failed():
+            process_id = child.process.pid
+            if process_id in seen:
+                continue
+            seen.add(process_id)
+            young = time.monotonic() - born[process_id] < _INFANT_SECONDS
+            then = "it is not started again, having just been" if young else "another copy is started"
+            console.print(
+                Text(
+                    f"{child.service}-{child.copy} ended with {child.process.returncode}; {then}; see {child.log_file}"
+                )
+            )
+            if not young:
+                new = await stack.processes.add(child.service)
+                born[new.process.pid] = time.monotonic()
+            _write_state(stack)
+
+
+def down() -> None:
+    """Stop what `plancritic up` started from this folder.
+
+    Example: plancritic down
+    """
+    from plancritic.local import read_state, remove_state
+
+    console = Console(highlight=False)
+    state = read_state()
+    if state is None:
+        remove_state()
+        console.print("nothing runs here")
+        return
+    os.kill(state.owner.process_id, signal.SIGTERM)
+    deadline = time.monotonic() + _STOP_SECONDS
+    while state.owner.is_alive or any(process.is_alive for process in state.processes):
+        if time.monotonic() > deadline:
+            raise CommandFault(
+                Fault(
+                    code=FaultCode.SERVICE_UNAVAILABLE,
+                    message=f"process {state.owner.process_id} did not stop within {_STOP_SECONDS:g} s",
+                    remedy=f"end it with `kill -9 {state.owner.process_id}`: its children go with it",
+                ),
+                ExitCode.UNAVAILABLE,
+            )
+        time.sleep(0.1)
+    console.print("stopped")

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from plancritic.command_line.root import run_program
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+DOMAIN = str(CHECKOUT / "domains/waterway/domain.pddl")
+PROBLEM = str(CHECKOUT / "domains/waterway/problems/1.pddl")
+
+
+def _plan(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, object]]:
+    code = run_program(["plan", *arguments, "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert isinstance(found, dict)
+    return code, found
+
+
+def _constraints(folder: Path, *lines: str) -> str:
+    file = folder / "wishes.pddl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return str(file)
+
+
+def test_a_problem_is_planned_and_its_plan_proved_by_every_judge(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = _plan(capsys, DOMAIN, PROBLEM)
+    assert code == 0
+    assert list(found) == ["verdict", "plan", "proof", "detail", "engine", "seconds"]
+    assert found["verdict"] == "plan"
+    assert found["engine"] == "kairos"
+    proof = found["proof"]
+    assert isinstance(proof, dict)
+    assert {judge: said["ruling"] for judge, said in proof.items()} == dict.fromkeys(
+        ("val", "kairos", "executor"), "accepted"
+    )
+
+
+def test_the_plan_goes_to_standard_output_and_can_be_validated(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    wishes = _constraints(tmp_path, "; a comment", "(sometime (at sct_ast_0 wpt_b_0))")
+    assert run_program(["plan", DOMAIN, PROBLEM, "--constraints", wishes]) == 0
+    shown = capsys.readouterr()
+    assert "proved plan" in shown.err
+    plan = tmp_path / "my.plan"
+    plan.write_text(shown.out, encoding="utf-8")
+    assert run_program(["validate", DOMAIN, PROBLEM, str(plan), "--constraints", wishes, "--json"]) == 0
+    validated = json.loads(capsys.readouterr().out)
+    assert validated["verdict"] == "accepted"
+    assert [one["verdict"] for one in validated["constraints"]] == ["accepted"]
+
+
+def test_a_plan_that_breaks_a_constraint_is_rejected_with_the_reason(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run_program(["plan", DOMAIN, PROBLEM]) == 0
+    plan = tmp_path / "my.plan"
+    plan.write_text(capsys.readouterr().out, encoding="utf-8")
+    wishes = _constraints(tmp_path, "(always (at sct_ast_0 wpt_ini))")
+    assert run_program(["validate", DOMAIN, PROBLEM, str(plan), "--constraints", wishes]) == 1
+    assert "rejected" in capsys.readouterr().out
+
+
+def test_what_cannot_be_is_impossible_with_the_clash(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wishes = _constraints(tmp_path, "(always (at sct_ast_0 wpt_ini))", "(sometime (at sct_ast_0 wpt_end))")
+    code, found = _plan(capsys, DOMAIN, PROBLEM, "--constraints", wishes)
+    assert code == 1
+    assert found["verdict"] == "impossible"
+    assert found["plan"] is None and found["proof"] is None
+    detail = found["detail"]
+    assert isinstance(detail, dict)
+    assert detail["clash"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "word"),
+    [
+        (["(sometime (at sct_ast_0 wpt_ini))", "(sometime (at sct_ast_0 wpt_q))"], 2, "wpt_q"),
+        (["(sometimes (at sct_ast_0 wpt_ini))"], 1, "sometimes"),
+        (["(always (at sct_ast_0 wpt_ini)"], 1, "("),
+    ],
+)
+def test_a_wrong_constraint_is_a_syntax_error_with_its_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: list[str], line: int, word: str
+) -> None:
+    wishes = _constraints(tmp_path, *lines)
+    code, found = _plan(capsys, DOMAIN, PROBLEM, "--constraints", wishes)
+    assert code == 2
+    assert found["verdict"] == "syntax_error"
+    detail = found["detail"]
+    assert isinstance(detail, dict)
+    assert detail["file"] == wishes
+    assert detail["line"] == line
+    assert word in detail["message"]
+
+
+def test_a_malformed_domain_is_a_syntax_error_with_its_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    broken = tmp_path / "domain.pddl"
+    broken.write_text(Path(DOMAIN).read_text(encoding="utf-8")[:-40], encoding="utf-8")
+    code, found = _plan(capsys, str(broken), PROBLEM)
+    assert (code, found["verdict"]) == (2, "syntax_error")
+    detail = found["detail"]
+    assert isinstance(detail, dict)
+    assert detail["file"] == str(broken)
+
+
+def test_files_that_cannot_be_read_are_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    binary = tmp_path / "binary.pddl"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for file in (str(tmp_path / "missing.pddl"), str(tmp_path), str(binary)):
+        assert run_program(["plan", file, PROBLEM, "--json"]) == 2
+        assert json.loads(capsys.readouterr().out)["fault"]["file"] == file
+        assert run_program(["validate", DOMAIN, PROBLEM, file]) == 2
+        assert "error:" in capsys.readouterr().err
+
+
+def test_an_unknown_engine_is_bad_input_and_an_absent_one_is_not_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert run_program(["plan", DOMAIN, PROBLEM, "--engine", "nosuch"]) == 2
+    assert "kairos" in capsys.readouterr().err
+    assert run_program(["plan", DOMAIN, PROBLEM, "--engine", "optic"]) == 3
+    assert "PLANCRITIC_OPTIC" in capsys.readouterr().err
+
+
+def test_engines_are_listed_with_their_features(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program(["engines", "--json"]) == 0
+    engines = {one["engine"]: one for one in json.loads(capsys.readouterr().out)["engines"]}
+    assert engines["kairos"]["available"] is True
+    assert "constraint:always" in engines["kairos"]["features"]
