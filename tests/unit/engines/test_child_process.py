@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import sys
 import time
 from pathlib import Path
@@ -51,7 +50,7 @@ async def test_files_lie_in_the_childs_own_folder_which_is_gone_afterwards() -> 
     )
     folder, text = result.stdout.split()
     assert text == "(text)"
-    assert not os.path.exists(folder)
+    assert not await asyncio.to_thread(Path(folder).exists)
 
 
 async def test_a_hang_ends_at_the_wall_limit() -> None:

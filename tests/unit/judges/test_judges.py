@@ -136,7 +136,9 @@ async def test_a_wrong_duration_is_rejected(judge: Judge, letter: JudgeRequest) 
     assert about(report, "condition")[0].step == "(take ann letter home)"
 
 
-@pytest.mark.parametrize("plan", ["no plan ((", "0.000: (fly ann home) [1.000]", "0.000: (walk eve home market) [2.000]"])
+@pytest.mark.parametrize(
+    "plan", ["no plan ((", "0.000: (fly ann home) [1.000]", "0.000: (walk eve home market) [2.000]"]
+)
 async def test_what_is_no_plan_of_the_domain_is_rejected(plan: str, judge: Judge, letter: JudgeRequest) -> None:
     report = await judge.judge(replace(letter, plan=plan, goal=False))
     assert report.ruling == "rejected"
