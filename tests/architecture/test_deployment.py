@@ -1,0 +1,61 @@
+"""What can be held against the table of subjects without a container engine: compose file, image, extras, README."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from plancritic.contracts.subjects import DESCRIBE_SERVICE
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SERVICES = DESCRIBE_SERVICE.consumers
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((CHECKOUT / "docker-compose.yml").read_text(encoding="utf-8"))
+    return loaded
+
+
+def test_every_service_of_the_table_has_a_compose_entry_and_no_other_has_one(compose: dict[str, Any]) -> None:
+    assert set(compose["services"]) - {"nats", "provision"} == set(SERVICES)
+    for service in SERVICES:
+        entry = compose["services"][service]
+        assert entry["build"]["args"]["SERVICE"] == service
+        assert (CHECKOUT / entry["build"]["dockerfile"]).is_file()
+        assert entry["environment"]["PLANCRITIC_NATS_URL"] == "nats://nats:4222"
+        assert entry["depends_on"]["provision"]["condition"] == "service_completed_successfully"
+
+
+def test_what_the_compose_file_mounts_is_there(compose: dict[str, Any]) -> None:
+    for entry in compose["services"].values():
+        for volume in entry.get("volumes", []):
+            source = volume.split(":")[0]
+            if source.startswith("."):
+                assert (CHECKOUT / source).is_dir(), source
+            else:
+                assert source in compose["volumes"]
+
+
+def test_every_service_has_a_folder_an_extra_and_a_line_in_the_readme() -> None:
+    extras = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    for service in SERVICES:
+        assert (CHECKOUT / "services/plancritic" / service / "__main__.py").is_file()
+        assert service in extras
+        assert f"(services/plancritic/{service})" in readme
+
+
+def test_the_image_copies_only_what_is_in_the_checkout() -> None:
+    lines = (CHECKOUT / "deploy/images/Dockerfile").read_text(encoding="utf-8").splitlines()
+    copied = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
+    for sources in copied:
+        for source in sources:
+            for service in SERVICES:
+                assert (CHECKOUT / source.replace("${SERVICE}", service)).exists(), source
