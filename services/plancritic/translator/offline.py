@@ -1,0 +1,169 @@
+"""The offline translator: a semantic parser over the domain's lexicon, with several readings and their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from plancritic.pddl.constraints import Constraint, check_constraint
+from plancritic.translator.clauses import ClauseReader, Context, Facts, Way
+from plancritic.translator.grammar import Cue, mark_end
+from plancritic.translator.linking import DeedHint, Item, Lexicon
+from plancritic.translator.text import plain, tokens
+
+#: Below this a reading is a guess, and guesses are not offered.
+LEAST_SCORE = 0.35
+_MOST_CUTS = 3
+_MOST_CUT_PLACES = 12
+
+
+@dataclass(frozen=True)
+class Parse:
+    """One reading of a whole statement."""
+
+    constraints: tuple[Constraint, ...]
+    score: float
+    slips: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class _Partial:
+    ways: tuple[Way, ...]
+    context: Context
+
+    @property
+    def used(self) -> frozenset[int]:
+        return frozenset().union(*(way.used for way in self.ways)) if self.ways else frozenset()
+
+
+class Parser:
+    """Reads statements about one problem."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._reader = ClauseReader(lexicon)
+
+    def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
+        """Readings of a statement, best first; none if it was not understood."""
+        items = self.lexicon.link(tokens(mark_end(_lowered(statement))))
+        slips = tuple((item.fixed, item.text) for item in items if item.fixed is not None)
+        best: dict[tuple[str, ...], float] = {}
+        kept: dict[tuple[str, ...], tuple[Constraint, ...]] = {}
+        for partial in self._partials(items):
+            constraints = tuple(dict.fromkeys(c for way in partial.ways for c in way.constraints))
+            if not constraints or any(check_constraint(c, self.lexicon.world.problem) for c in constraints):
+                continue
+            key = tuple(sorted(map(str, constraints)))
+            score = self._score(items, partial)
+            if score > best.get(key, 0.0):
+                best[key], kept[key] = score, constraints
+        ranked = sorted(best, key=lambda key: (-best[key], len(key), key))
+        return tuple(Parse(kept[key], round(best[key], 4), slips) for key in ranked if best[key] >= LEAST_SCORE)[:most]
+
+    def _partials(self, items: tuple[Item, ...]) -> Iterator[_Partial]:
+        """The statement cut at a few of the places where a request may end, each part read for itself."""
+        cuts = [
+            n for n, item in enumerate(items) if 0 < n < len(items) - 1 and (item.text in (",", ".", "!", "?", ";", ":", "-") or item.has(Cue.JOIN))
+        ]
+        weighty = sorted(cuts, key=lambda n: (items[n].text not in (".", ";", "!", "?"), items[n].text not in ("and", "but", "so", "while"), n))
+        cuts = sorted(weighty[:_MOST_CUT_PLACES])
+        memory: dict[tuple[int, int, Context], tuple[Way, ...]] = {}
+        for number in range(min(_MOST_CUTS, len(cuts)) + 1):
+            for chosen in combinations(cuts, number):
+                bounds = (0, *chosen, len(items))
+                states = [_Partial((), Context())]
+                for start, stop in zip(bounds, bounds[1:], strict=False):
+                    states = self._extend(states, items, start, stop, memory)
+                yield from states
+
+    def _extend(
+        self, states: list[_Partial], items: tuple[Item, ...], start: int, stop: int, memory: dict[tuple[int, int, Context], tuple[Way, ...]]
+    ) -> list[_Partial]:
+        part = items[start:stop]
+        found: list[_Partial] = []
+        for state in states:
+            key = (start, stop, state.context)
+            if key not in memory:
+                unique: dict[frozenset[str], Way] = {}
+                for way in self._reader.ways(part, state.context):
+                    content = frozenset(map(str, way.constraints))
+                    old = unique.get(content)
+                    if old is None or len(way.used) - way.assumed > len(old.used) - old.assumed:
+                        unique[content] = way
+                memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
+            ways = memory[key]
+            if not ways:
+                # Words of explanation: what they name may still be referred to.
+                found.append(_Partial(state.ways, Facts(part, self.lexicon, state.context).after()))
+            for way in ways:
+                found.append(_Partial((*state.ways, way), way.context))
+        return found[:48]
+
+    def _score(self, items: tuple[Item, ...], partial: _Partial) -> float:
+        used = partial.used
+        total = gained = 0.0
+        for item in items:
+            weight = _weight(item)
+            total += weight
+            gained += weight if item.start in used else 0.0
+        if total == 0:
+            return 0.0
+        assumed = sum(way.assumed for way in partial.ways)
+        slips = sum(item.fixed is not None for item in items)
+        return max(0.0, min(1.0, gained / total - assumed - 0.03 * (len(partial.ways) - 1) - 0.02 * slips))
+
+
+def _weight(item: Item) -> float:
+    """How much of a statement's meaning an item carries, at a guess that does well on the development suite."""
+    if item.has(Cue.FILLER) or not item.senses:
+        return 0.0
+    if item.named():
+        return 2.0
+    if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.AT_MOST_ONCE):
+        return 1.5
+    if item.has(Cue.END, Cue.BEAT):
+        return 1.2
+    if item.has(Cue.NOT):
+        return 1.0
+    if any(isinstance(s, DeedHint) for s in item.senses) or item.hints():
+        return 0.8
+    return 0.3
+
+
+def _lowered(statement: str) -> str:
+    """Phrases of the plan's end are looked for in lower case; the rest keeps its capitals for the name A."""
+    text = plain(statement)
+    marked = mark_end(text.lower())
+    if marked == text.lower():
+        return text
+    # Put the capitals back where the words are the same.
+    return _with_capitals(text, marked)
+
+
+def _with_capitals(text: str, marked: str) -> str:
+    words = iter(text.split())
+    result: list[str] = []
+    pending = list(words)
+    for word in marked.split():
+        if word == "xend":
+            result.append(word)
+            continue
+        while pending and pending[0].lower() != word:
+            pending.pop(0)
+        result.append(pending.pop(0) if pending else word)
+    return " ".join(result)
+
+
+def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:
+    """The constraint with its objects written as in the problem's file."""
+    text = str(constraint)
+    import re
+
+    for name, written in display:
+        if name != written:
+            text = re.sub(rf"(?<=[\s(]){re.escape(name)}(?=[\s)])", written, text)
+    return text
+
+
+__all__ = ["LEAST_SCORE", "Parse", "Parser", "constraint_text", "replace"]

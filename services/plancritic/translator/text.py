@@ -1,0 +1,128 @@
+"""Statements as tokens: one spelling for what people write in many."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+_CONTRACTIONS = (
+    (r"\bwon't\b", "will not"),
+    (r"\b(?:can't|cannot)\b", "can not"),
+    (r"\bshan't\b", "shall not"),
+    (r"\b(\w+)n't\b", r"\1 not"),
+    (r"\b(?:dont)\b", "do not"),
+    (r"\b(?:doesnt)\b", "does not"),
+    (r"\b(?:mustnt)\b", "must not"),
+    (r"\blet's\b", "let us"),
+    (r"\b(\w+)'(?:ll)\b", r"\1 will"),
+    (r"\b(\w+)'(?:d)\b", r"\1 would"),
+    (r"\b(\w+)'(?:re)\b", r"\1 are"),
+    (r"\b(\w+)'(?:ve)\b", r"\1 have"),
+    (r"\bi'm\b", "i am"),
+    (r"\b(it|that|there|what|who|he|she|everything|all)'s\b", r"\1 is"),
+    (r"\b(\w+)'s\s+(been|being|over|done|finished|complete|completed|not|now|still|up|through|ended)\b", r"\1 is \2"),
+    (r"\b(\w+)'s?(?!\w)", r"\1"),
+)
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "…": "..."})
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-z_]+\d*(?:_\w+)*|[.;!?]|,|:|\s-\s|[-+/=&()%\"]")
+
+#: Forms that endings do not tell.
+_IRREGULAR = {
+    "went": "go", "gone": "go", "goes": "go", "been": "be", "is": "be", "are": "be", "was": "be", "were": "be", "am": "be",
+    "has": "have", "had": "have", "having": "have", "got": "get", "gotten": "get", "getting": "get", "made": "make",
+    "kept": "keep", "held": "hold", "sent": "send", "done": "do", "does": "do", "did": "do", "taken": "take",
+    "took": "take", "shot": "shoot", "left": "leave", "came": "come", "said": "say", "found": "find", "seen": "see",
+    "saw": "see", "ran": "run", "began": "begin", "begun": "begin", "put": "put", "let": "let", "swept": "sweep",
+    "dug": "dig", "lay": "lie", "lain": "lie", "lies": "lie", "lying": "lie", "stood": "stand", "shut": "shut",
+    "switched": "switch", "dies": "die", "its": "its", "this": "this", "us": "us", "his": "his", "always": "always",
+    "towards": "toward", "afterwards": "afterward", "others": "other", "us.": "us", "trained": "trained",
+    "facing": "face", "bed": "bed", "need": "need", "speed": "speed", "during": "during", "thing": "thing",
+    "anything": "anything", "nothing": "nothing", "everything": "everything", "something": "something",
+    "evening": "evening", "string": "string", "morning": "morning", "tug": "tug", "across": "across", "less": "less",
+    "unless": "unless", "pass": "pass", "passes": "pass", "passed": "pass", "passing": "pass", "crossing": "cross",
+    "using": "use", "used": "use", "bus": "bus", "status": "status", "gas": "gas", "as": "as", "has.": "have",
+    "wreck": "wreck", "outer": "outer", "taking": "take", "leaving": "leave", "making": "make", "coming": "come",
+    "goe": "go", "thus": "thus", "plus": "plus", "minus": "minus", "ship": "ship", "beaten": "beat",
+}  # fmt: skip
+_VOWELS = "aeiou"
+
+
+@lru_cache(maxsize=4096)
+def stem(word: str) -> str:
+    """The common beginning of a word's forms; the same for any two forms, which is all that counts."""
+    if word in _IRREGULAR:
+        return _bare(_IRREGULAR[word])
+    if any(character.isdigit() for character in word) or len(word) < 4:
+        return word
+    for ending in ("ings", "ing", "ed", "ies", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            root = word[: -len(ending)]
+            if ending == "ies":
+                return root + "y"
+            if ending in ("es", "s"):
+                return _bare(word[:-1])
+            if not any(vowel in root for vowel in "aeiouy"):
+                continue
+            if len(root) > 3 and root[-1] == root[-2] and root[-1] not in "lsz":
+                root = root[:-1]
+            return _bare(root)
+    return _bare(word)
+
+
+def _bare(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("e") else word
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or mark; `first` is set on the first word of a sentence, `capital` where it began so."""
+
+    text: str
+    stem: str
+    capital: bool = False
+    first: bool = False
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether it is punctuation."""
+        return not self.text[0].isalnum() and self.text[0] != "_"
+
+    @property
+    def ends_sentence(self) -> bool:
+        """Whether a sentence ends with it."""
+        return self.text in (".", "!", "?", ";")
+
+
+def plain(text: str) -> str:
+    """The text without typographic variety: NFKC, straight quotes and hyphens, single blanks."""
+    text = unicodedata.normalize("NFKC", text).translate(_QUOTES)
+    return re.sub(r"[^\S\n]+", " ", "".join(c if c.isprintable() or c == "\n" else " " for c in text)).strip()
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a statement; hyphenated words are taken apart, abbreviations' dots dropped."""
+    text = plain(text)
+    text = re.sub(r"\b([ap])\.m\.", r"\1m", text)
+    cased = text
+    for pattern, replacement in _CONTRACTIONS:
+        cased = re.sub(pattern, replacement, cased, flags=re.IGNORECASE)
+    cased = re.sub(r"(?<=\w)-(?=\w)", " ", cased)
+    found: list[Token] = []
+    first = True
+    shouted = cased.upper() == cased
+    for match in _TOKEN.finditer(cased.lower()):
+        word = match.group().strip()
+        if not word:
+            continue
+        capital = cased[match.start()].isupper() and not shouted
+        token = Token(word, stem(word), capital, first)
+        first = token.ends_sentence
+        found.append(token)
+    return tuple(found)
+
+
+def stems(phrase: str) -> tuple[str, ...]:
+    """A phrase of the lexicon as the stems that tokens are compared with."""
+    return tuple(token.stem for token in tokens(phrase) if not token.is_mark)
