@@ -7,6 +7,7 @@ statement. What is left is minimal: without any one group the rest is no longer 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -18,15 +19,15 @@ Planning = Callable[[Sequence[TracedConstraint]], Awaitable[Outcome]]
 
 
 async def minimal_clash(
-    specification: Sequence[TracedConstraint], plan: Planning, seconds: float = 10.0
+    specification: Sequence[TracedConstraint], plan: Planning, seconds: float | None = 10.0
 ) -> tuple[TracedConstraint, ...]:
     """The constraints, in their order, of a minimal impossible part of an impossible specification.
 
     `plan` answers for a part of the specification; only `Impossible` counts, so a search that runs out of time
     keeps its group in. Past `seconds` of wall time no further deletion is tried: the answer is then still
-    impossible, if perhaps not minimal. Empty where the problem is impossible without any of them.
+    impossible, if perhaps not minimal; None tries them all, as deterministic mode must. Empty where the problem is impossible without any of them.
     """
-    deadline = time.monotonic() + seconds
+    deadline = math.inf if seconds is None else time.monotonic() + seconds
     if isinstance(await plan(()), Impossible):
         return ()
     kept = list(range(len(specification)))

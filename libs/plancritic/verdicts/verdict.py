@@ -91,7 +91,9 @@ class Verdicts:
         if isinstance(outcome, PlanFound):
             return await self._judged(domain, problem, specification, outcome)
         if isinstance(outcome, Impossible) and explain_clash and specification:
-            clash = await minimal_clash(specification, plan, seconds=limits.seconds)
+            # A clock would let a busy machine change the answer; each search has its own limit all the same.
+            seconds = None if limits.deterministic else limits.seconds
+            clash = await minimal_clash(specification, plan, seconds)
             return outcome.model_copy(update={"clash": clash})
         if isinstance(outcome, Unsupported) and not outcome.engines_with_it:
             return outcome.model_copy(update={"engines_with_it": engines_with(outcome.feature)})
