@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from plancritic.pddl.conditions import (
     DURATION,
     TRUE,
@@ -160,6 +162,8 @@ def read_expression(node: Node) -> Expression:
     """
     if isinstance(node, Symbol):
         if (value := node.number) is not None:
+            if not math.isfinite(value):
+                raise node.error(f"number {node.text} is too large", "parse.number")
             return value
         if node.name == "?duration":
             return DURATION

@@ -104,8 +104,9 @@ def _read_time(match: re.Match[str], name: str, filename: str, line: int) -> flo
     if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", text, re.IGNORECASE):
         raise PddlSyntaxError(f"expected a time, found {text!r}", filename, line, column, "plan.time")
     value = float(text)
-    if value < 0:
-        raise PddlSyntaxError(f"{name} {text} is negative", filename, line, column, "plan.time")
+    if not 0 <= value < float("inf"):
+        reason = "is negative" if value < 0 else "is too large"
+        raise PddlSyntaxError(f"{name} {text} {reason}", filename, line, column, "plan.time")
     return value
 
 

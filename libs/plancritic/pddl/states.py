@@ -15,6 +15,9 @@ from plancritic.pddl.plan import Plan
 #: Times closer than this are equal in comparisons with the bounds of constraints: plans have three decimals.
 TIME_TOLERANCE = 1e-6
 
+Moment = Literal["start", "end", "instant", "timed literal"]
+FaultKind = Literal["condition", "invariant", "duration", "interference", "undefined", "step"]
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -24,7 +27,7 @@ class Event:
     was true already is not in `added`. `values` maps a fluent to its values before (None: undefined) and after.
     """
 
-    moment: Literal["start", "end", "instant", "timed literal"]
+    moment: Moment
     step: int | None
     added: frozenset[Atom] = frozenset()
     deleted: frozenset[Atom] = frozenset()
@@ -64,7 +67,7 @@ class Violation:
         moment: `at start`, `over all`, `at end`.
     """
 
-    kind: Literal["condition", "invariant", "duration", "interference", "undefined", "step"]
+    kind: FaultKind
     time: float
     step: str | None
     index: int | None
@@ -74,7 +77,8 @@ class Violation:
 
     def __str__(self) -> str:
         who = self.step or "a timed literal"
-        return f"{number_text(round(self.time, 6))}: {who} needs {self.needed} {self.moment}, found {self.actual}"
+        needed = f"{self.needed} {self.moment}".rstrip()
+        return f"{number_text(round(self.time, 6))}: {who} needs {needed}, found {self.actual}"
 
     def finding(self) -> Finding:
         """The violation as judges report it."""

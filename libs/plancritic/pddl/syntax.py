@@ -100,12 +100,15 @@ class Group:
 
 Node = Symbol | Group
 
+#: Lists nested deeper are refused: readers of conditions recurse, and no sensible text comes near.
+DEEPEST = 100
+
 
 def read(text: str, file: str) -> tuple[Node, ...]:
     """All words and lists at the top of a text.
 
     Raises:
-        PddlSyntaxError: A parenthesis has no partner.
+        PddlSyntaxError: A parenthesis has no partner, or lists are nested deeper than `DEEPEST`.
     """
     starts = (0, *(match.end() for match in re.finditer("\n", text)))
     source = Source(text, file, starts)
@@ -115,6 +118,9 @@ def read(text: str, file: str) -> tuple[Node, ...]:
         if kind == "symbol":
             stack[-1][1].append(Symbol(match.group(), match.start(), match.end(), source))
         elif kind == "open":
+            if len(stack) > DEEPEST:
+                message = f"nesting deeper than {DEEPEST} levels"
+                raise source.error(message, match.start(), "parse.nesting_too_deep")
             stack.append((match.start(), []))
         elif kind == "close":
             if len(stack) == 1:

@@ -8,13 +8,10 @@ steps interfere at one happening when one changes what the other needs or change
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Literal
 
 from plancritic.pddl.conditions import (
     TRUE,
-    Atom,
     Condition,
     atoms,
     expression_fluents,
@@ -25,10 +22,11 @@ from plancritic.pddl.conditions import (
 from plancritic.pddl.errors import UndefinedValueError, UnknownActionError
 from plancritic.pddl.evaluation import actual_text, compare, holds, unmet, value_of
 from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
+from plancritic.pddl.happenings import Outcome, Run, Snap, apply
+from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, NumericEffect, Problem
 from plancritic.pddl.plan import Plan
 from plancritic.pddl.satisfaction import judge_constraint, judge_goal
-from plancritic.pddl.states import Event, State, Trajectory, Violation
+from plancritic.pddl.states import Event, FaultKind, State, Trajectory, Violation
 
 __all__ = ["Event", "State", "Trajectory", "Violation", "execute", "judge_constraint", "judge_goal"]
 
@@ -45,46 +43,6 @@ def execute(problem: Problem, plan: Plan, epsilon: float = 0.001) -> Trajectory:
     return _Execution(problem, plan, epsilon).run()
 
 
-@dataclass(eq=False)
-class _Run:
-    """A step under way: its conditional effects as far as they have been decided."""
-
-    index: int
-    action: GroundAction
-    start: float
-    duration: float
-    open_conditions: dict[int, bool] = field(default_factory=dict)
-    invariant_broken: bool = False
-
-
-@dataclass(eq=False)
-class _Snap:
-    """One end of a step, or a timed literal: what happens at a point of time."""
-
-    time: float
-    moment: Literal["start", "end", "instant", "timed literal"]
-    run: _Run | None
-    condition: Condition
-    effects: tuple[Effect, ...]
-
-
-@dataclass(eq=False)
-class _Outcome:
-    """What a snap reads and writes at its happening."""
-
-    snap: _Snap
-    reads: set[Atom] = field(default_factory=set)
-    adds: set[Atom] = field(default_factory=set)
-    deletes: set[Atom] = field(default_factory=set)
-    assigned: dict[Atom, float] = field(default_factory=dict)
-    scaled: dict[Atom, float] = field(default_factory=dict)
-    increased: dict[Atom, float] = field(default_factory=dict)
-
-    @property
-    def writes(self) -> set[Atom]:
-        return {*self.assigned, *self.scaled, *self.increased}
-
-
 class _Execution:
     def __init__(self, problem: Problem, plan: Plan, epsilon: float) -> None:
         self.problem = problem
@@ -92,7 +50,7 @@ class _Execution:
         self.epsilon = epsilon
         self.facts = set(problem.facts)
         self.values = dict(problem.values)
-        self.active: list[_Run] = []
+        self.active: list[Run] = []
         self.faults: list[Violation] = []
         self.states = [State(0.0, problem.facts, problem.values)]
 
@@ -103,15 +61,16 @@ class _Execution:
             goal_met = holds(self.problem.goal, self.facts, self.values)
         except UndefinedValueError:
             goal_met = False
-        return Trajectory(self.problem, self.plan, tuple(self.states), tuple(self.faults), goal_met)
+        faults = tuple(sorted(self.faults, key=lambda fault: fault.time))
+        return Trajectory(self.problem, self.plan, tuple(self.states), faults, goal_met)
 
-    def _happenings(self) -> Iterator[list[_Snap]]:
+    def _happenings(self) -> Iterator[list[Snap]]:
         snaps = list(self._snaps())
         # Those after the last step count too: VAL and Kairos judge the goal on the state they leave.
         for literal in self.problem.timed_literals:
-            snaps.append(_Snap(literal.time, "timed literal", None, TRUE, (literal.effect,)))
+            snaps.append(Snap(literal.time, "timed literal", None, TRUE, (literal.effect,)))
         snaps.sort(key=lambda snap: snap.time)
-        group: list[_Snap] = []
+        group: list[Snap] = []
         for snap in snaps:
             if group and snap.time - group[0].time >= self.epsilon / 2:
                 yield group
@@ -120,7 +79,7 @@ class _Execution:
         if group:
             yield group
 
-    def _snaps(self) -> Iterator[_Snap]:
+    def _snaps(self) -> Iterator[Snap]:
         for index, step in enumerate(self.plan.steps):
             try:
                 action = ground_action(self.problem, step.action, step.arguments)
@@ -131,21 +90,21 @@ class _Execution:
                 if step.duration:
                     found = f"duration {number_text(step.duration)}"
                     self._fault("duration", step.start, step.ground, index, "no duration", found, "at start")
-                run = _Run(index, action, step.start, 0.0)
-                yield _Snap(step.start, "instant", run, action.conditions_at_start, action.effects_at_start)
+                run = Run(index, action, step.start, 0.0)
+                yield Snap(step.start, "instant", run, action.conditions_at_start, action.effects_at_start)
                 continue
             if step.duration is None:
                 self._fault("duration", step.start, step.ground, index, "a duration", "none", "at start")
-            run = _Run(index, action, step.start, step.duration or 0.0)
-            yield _Snap(step.start, "start", run, action.conditions_at_start, action.effects_at_start)
+            run = Run(index, action, step.start, step.duration or 0.0)
+            yield Snap(step.start, "start", run, action.conditions_at_start, action.effects_at_start)
             end = round(step.start + run.duration, 9)
-            yield _Snap(end, "end", run, action.conditions_at_end, action.effects_at_end)
+            yield Snap(end, "end", run, action.conditions_at_end, action.effects_at_end)
 
-    def _happen(self, snaps: list[_Snap]) -> None:
+    def _happen(self, snaps: list[Snap]) -> None:
         outcomes = [self._outcome(snap) for snap in snaps]
         for first, second in combinations(outcomes, 2):
             self._check_interference(first, second)
-        events = tuple(self._apply(outcomes))
+        events = apply(outcomes, self.facts, self.values)
         runs = [snap.run for snap in snaps if snap.run is not None]
         names = tuple(dict.fromkeys(run.action.text for run in runs))
         self.states.append(State(snaps[0].time, frozenset(self.facts), dict(self.values), names, events))
@@ -157,9 +116,9 @@ class _Execution:
         for run in self.active:
             self._check_over_all(run)
 
-    def _outcome(self, snap: _Snap) -> _Outcome:
+    def _outcome(self, snap: Snap) -> Outcome:
         """Check a snap in the state before its happening and find out what it will do."""
-        outcome = _Outcome(snap)
+        outcome = Outcome(snap)
         outcome.reads.update(atoms(snap.condition))
         outcome.reads.update(fluents(snap.condition))
         run = snap.run
@@ -173,9 +132,7 @@ class _Execution:
         self._collect(snap.effects, outcome)
         return outcome
 
-    def _check(
-        self, run: _Run, condition: Condition, kind: Literal["condition", "invariant"], time: float, moment: str
-    ) -> bool:
+    def _check(self, run: Run, condition: Condition, kind: FaultKind, time: float, moment: str) -> bool:
         try:
             failed = next(unmet(condition, self.facts, self.values), None)
         except UndefinedValueError as error:
@@ -186,7 +143,7 @@ class _Execution:
             self._fault(kind, time, run.action.text, run.index, str(failed), actual, moment)
         return failed is None
 
-    def _check_duration(self, run: _Run, snap: _Snap, outcome: _Outcome) -> None:
+    def _check_duration(self, run: Run, snap: Snap, outcome: Outcome) -> None:
         step = self.plan.steps[run.index]
         for bound in run.action.duration or ():
             if bound.at_end != (snap.moment == "end") or step.duration is None:
@@ -199,12 +156,12 @@ class _Execution:
                 needed = f"a value of {error.term}"
                 self._fault("undefined", snap.time, run.action.text, run.index, needed, str(error), moment)
                 continue
-            if abs(run.duration - wanted) > self.epsilon + 1e-9 and not compare(bound.operator, run.duration, wanted):
+            if abs(run.duration - wanted) > self.epsilon and not compare(bound.operator, run.duration, wanted):
                 needed = f"({bound.operator} ?duration {expression_text(wanted)})"
                 actual = f"(= ?duration {number_text(run.duration)})"
                 self._fault("duration", snap.time, run.action.text, run.index, needed, actual, moment)
 
-    def _check_over_all(self, run: _Run) -> None:
+    def _check_over_all(self, run: Run) -> None:
         time = self.states[-1].time
         if not run.invariant_broken and not self._check(
             run, run.action.conditions_over_all, "invariant", time, "over all"
@@ -214,7 +171,7 @@ class _Execution:
             if isinstance(effect, ConditionalEffect) and run.open_conditions.get(id(effect)):
                 run.open_conditions[id(effect)] = self._true(effect.over_all)
 
-    def _remember(self, run: _Run, outcome: _Outcome) -> None:
+    def _remember(self, run: Run, outcome: Outcome) -> None:
         """Decide the part of the conditions of later effects that is about the start."""
         for effect in run.action.effects_at_end:
             if isinstance(effect, ConditionalEffect):
@@ -228,7 +185,7 @@ class _Execution:
         except UndefinedValueError:
             return False
 
-    def _collect(self, effects: tuple[Effect, ...], outcome: _Outcome) -> None:
+    def _collect(self, effects: tuple[Effect, ...], outcome: Outcome) -> None:
         snap, run = outcome.snap, outcome.snap.run
         for effect in effects:
             match effect:
@@ -244,7 +201,7 @@ class _Execution:
                     if so_far and self._true(now):
                         self._collect(inner, outcome)
 
-    def _collect_number(self, effect: NumericEffect, outcome: _Outcome) -> None:
+    def _collect_number(self, effect: NumericEffect, outcome: Outcome) -> None:
         outcome.reads.update(expression_fluents(effect.expression))
         snap, run, fluent = outcome.snap, outcome.snap.run, effect.fluent
         try:
@@ -256,35 +213,14 @@ class _Execution:
             step, index = (run.action.text, run.index) if run else (None, None)
             self._fault("undefined", snap.time, step, index, f"a value of {error.term}", str(error), moment)
             return
-        match effect.operator:
-            case "assign":
-                outcome.assigned[fluent] = amount
-            case "increase":
-                outcome.increased[fluent] = outcome.increased.get(fluent, 0.0) + amount
-            case "decrease":
-                outcome.increased[fluent] = outcome.increased.get(fluent, 0.0) - amount
-            case "scale-up":
-                outcome.scaled[fluent] = outcome.scaled.get(fluent, 1.0) * amount
-            case "scale-down" if amount:
-                outcome.scaled[fluent] = outcome.scaled.get(fluent, 1.0) / amount
-            case _:
-                step, index = (run.action.text, run.index) if run else (None, None)
-                self._fault("undefined", snap.time, step, index, "a number other than 0", "division by zero", "")
-
-    def _check_interference(self, first: _Outcome, second: _Outcome) -> None:
-        if first.snap.run is not None and first.snap.run is second.snap.run:
+        if effect.operator == "scale-down" and not amount:
+            step, index = (run.action.text, run.index) if run else (None, None)
+            self._fault("undefined", snap.time, step, index, "a number other than 0", "division by zero", "")
             return
-        both_ways = ((first, second), (second, first))
-        clashing = {
-            atom
-            for one, other in both_ways
-            for atom in (one.reads & (other.adds | other.deletes | other.writes)) | (one.adds & other.deletes)
-        }
-        clashing |= {
-            fluent
-            for fluent in first.writes & second.writes
-            if not (_only_increases(first, fluent) and _only_increases(second, fluent))
-        }
+        outcome.write(effect.operator, fluent, amount)
+
+    def _check_interference(self, first: Outcome, second: Outcome) -> None:
+        clashing = first.clash_with(second)
         if clashing:
             culprit, other = (first, second) if first.snap.run is not None else (second, first)
             run, partner = culprit.snap.run, other.snap.run
@@ -299,35 +235,9 @@ class _Execution:
                 "at end" if culprit.snap.moment == "end" else "at start",
             )
 
-    def _apply(self, outcomes: list[_Outcome]) -> Iterator[Event]:
-        before_facts, before_values = frozenset(self.facts), dict(self.values)
-        for outcome in outcomes:
-            self.facts -= outcome.deletes
-        for outcome in outcomes:
-            self.facts |= outcome.adds
-            self.values.update(outcome.assigned)
-        for outcome in outcomes:
-            for fluent, factor in outcome.scaled.items():
-                self.values[fluent] *= factor
-            for fluent, amount in outcome.increased.items():
-                self.values[fluent] += amount
-        for outcome in outcomes:
-            run = outcome.snap.run
-            yield Event(
-                outcome.snap.moment,
-                run.index if run else None,
-                frozenset(outcome.adds - before_facts),
-                frozenset(atom for atom in outcome.deletes - outcome.adds if atom in before_facts),
-                {
-                    fluent: (before_values.get(fluent), self.values[fluent])
-                    for fluent in sorted(outcome.writes, key=str)
-                    if before_values.get(fluent) != self.values[fluent]
-                },
-            )
-
     def _fault(
         self,
-        kind: Literal["condition", "invariant", "duration", "interference", "undefined", "step"],
+        kind: FaultKind,
         time: float,
         step: str | None,
         index: int | None,
@@ -336,7 +246,3 @@ class _Execution:
         moment: str,
     ) -> None:
         self.faults.append(Violation(kind, time, step, index, needed, actual, moment))
-
-
-def _only_increases(outcome: _Outcome, fluent: Atom) -> bool:
-    return fluent in outcome.increased and fluent not in outcome.assigned and fluent not in outcome.scaled

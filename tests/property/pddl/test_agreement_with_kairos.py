@@ -35,7 +35,7 @@ def accepted_by_kairos(name: str, constraint: Constraint) -> bool:
     problem, plan = published_plans()[name]
     text = with_constraints(with_goal(problem.text, "(and)"), [constraint])
     parsed = kairos.parse_problem(text, kairos_domain(problem.domain.text))
-    return kairos.validate(parsed, kairos.parse_plan(str(plan))).status == kairos.ValidationStatus.VALID
+    return bool(kairos.validate(parsed, kairos.parse_plan(str(plan))).status == kairos.ValidationStatus.VALID)
 
 
 @st.composite

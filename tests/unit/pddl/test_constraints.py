@@ -74,6 +74,8 @@ def test_a_file_holds_one_a_line_with_comments_and_conjunctions() -> None:
         ("(within (p a) 3)", 1, 15, "parse.unexpected_token"),
         ("(within 1e999 (p a))", 1, 9, "parse.unexpected_token"),
         ("(always)", 1, 1, "constraint.no_condition"),
+        ("(always (> (fuel a) 1e999))", 1, 21, "parse.number"),
+        ("(" * 101 + ")" * 101, 1, 101, "parse.nesting_too_deep"),
         ("(always (sometime (p a)))", 1, 9, "parse.nested_constraint"),
         ("(always (not (p a) (q a)))", 1, 9, "parse.wrong_count"),
         ("(always (p (q a)))", 1, 12, "parse.unexpected_token"),

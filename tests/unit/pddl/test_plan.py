@@ -52,6 +52,7 @@ def test_the_empty_plan_has_no_makespan() -> None:
         ("-1: (a)", 1, 1),
         ("0: (a) [-1]", 1, 9),
         ("0: (a) [nan]", 1, 9),
+        ("1e999: (a)", 1, 1),
         ("0: (a) (b)", 1, 1),
     ],
 )

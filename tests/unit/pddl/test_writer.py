@@ -4,7 +4,7 @@ import pytest
 from tests.support.published import problem_paths
 from tests.support.small_domain import DOMAIN
 
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.constraints import Constraint, parse_constraint
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.writer import with_constraints, with_goal
@@ -34,7 +34,7 @@ def constraints_of(text: str) -> list[str]:
     ],
 )
 def test_constraints_are_added_to_those_there_are(section: str, own: list[str]) -> None:
-    added = ["(at end (p A)) ; comment", parse_constraint("(within 3 (p a))")]
+    added: list[str | Constraint] = ["(at end (p A)) ; comment", parse_constraint("(within 3 (p a))")]
     text = with_constraints(PROBLEM % section, added)
     assert constraints_of(text) == [*own, "(at end (p a))", "(within 3 (p a))"]
     assert "; not a section: (:goal (p a)) or (:constraints (always (p a))" in text

@@ -1,0 +1,116 @@
+"""What happens at one point of a plan's time, and whether it can happen together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plancritic.pddl.conditions import Atom, Condition
+from plancritic.pddl.model import Effect, GroundAction
+from plancritic.pddl.states import Event, Moment
+
+
+@dataclass(eq=False, slots=True)
+class Run:
+    """A step under way.
+
+    `open_conditions` says of each conditional effect at its end, by identity, whether its conditions held so far.
+    """
+
+    index: int
+    action: GroundAction
+    start: float
+    duration: float
+    open_conditions: dict[int, bool] = field(default_factory=dict)
+    invariant_broken: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Snap:
+    """One end of a step, or a timed literal (`run` is None)."""
+
+    time: float
+    moment: Moment
+    run: Run | None
+    condition: Condition
+    effects: tuple[Effect, ...]
+
+
+@dataclass(eq=False, slots=True)
+class Outcome:
+    """What a snap reads and writes, found out in the state before its happening."""
+
+    snap: Snap
+    reads: set[Atom] = field(default_factory=set)
+    adds: set[Atom] = field(default_factory=set)
+    deletes: set[Atom] = field(default_factory=set)
+    assigned: dict[Atom, float] = field(default_factory=dict)
+    scaled: dict[Atom, float] = field(default_factory=dict)
+    increased: dict[Atom, float] = field(default_factory=dict)
+
+    @property
+    def writes(self) -> set[Atom]:
+        """The numeric fluents it changes."""
+        return {*self.assigned, *self.scaled, *self.increased}
+
+    def write(self, operator: str, fluent: Atom, amount: float) -> None:
+        """Note a numeric effect; `amount` of a `scale-down` is not 0."""
+        match operator:
+            case "assign":
+                self.assigned[fluent] = amount
+            case "increase":
+                self.increased[fluent] = self.increased.get(fluent, 0.0) + amount
+            case "decrease":
+                self.increased[fluent] = self.increased.get(fluent, 0.0) - amount
+            case "scale-up":
+                self.scaled[fluent] = self.scaled.get(fluent, 1.0) * amount
+            case "scale-down":
+                self.scaled[fluent] = self.scaled.get(fluent, 1.0) / amount
+
+    def clash_with(self, other: Outcome) -> set[Atom]:
+        """What one of the two changes while the other needs or changes it: there must be none.
+
+        Two increases of one fluent do not clash. The two ends of one step do not either.
+        Source: Fox & Long, PDDL2.1, definition 12 ("no moving targets").
+        """
+        if self.snap.run is not None and self.snap.run is other.snap.run:
+            return set()
+        clashing = (self.adds & other.deletes) | (other.adds & self.deletes)
+        clashing |= self.reads & (other.adds | other.deletes | other.writes)
+        clashing |= other.reads & (self.adds | self.deletes | self.writes)
+        for fluent in self.writes & other.writes:
+            if not (self._only_increases(fluent) and other._only_increases(fluent)):
+                clashing.add(fluent)
+        return clashing
+
+    def _only_increases(self, fluent: Atom) -> bool:
+        return fluent not in self.assigned and fluent not in self.scaled
+
+
+def apply(outcomes: list[Outcome], facts: set[Atom], values: dict[Atom, float]) -> tuple[Event, ...]:
+    """Change `facts` and `values` by all outcomes at once; what was really changed comes back, one event each."""
+    before = frozenset(facts)
+    values_before = dict(values)
+    for outcome in outcomes:
+        facts -= outcome.deletes
+    for outcome in outcomes:
+        facts |= outcome.adds
+        values.update(outcome.assigned)
+    for outcome in outcomes:
+        for fluent, factor in outcome.scaled.items():
+            values[fluent] *= factor
+        for fluent, amount in outcome.increased.items():
+            values[fluent] += amount
+    return tuple(
+        Event(
+            outcome.snap.moment,
+            outcome.snap.run.index if outcome.snap.run else None,
+            frozenset(outcome.adds - before),
+            frozenset((outcome.deletes - outcome.adds) & before),
+            {
+                fluent: (values_before.get(fluent), values[fluent])
+                for fluent in sorted(outcome.writes, key=str)
+                if values_before.get(fluent) != values[fluent]
+            },
+        )
+        for outcome in outcomes
+    )
