@@ -25,7 +25,8 @@ async def minimal_clash(
 
     `plan` answers for a part of the specification; only `Impossible` counts, so a search that runs out of time
     keeps its group in. Past `seconds` of wall time no further deletion is tried: the answer is then still
-    impossible, if perhaps not minimal; None tries them all, as deterministic mode must. Empty where the problem is impossible without any of them.
+    impossible, if perhaps not minimal; None tries them all, as deterministic mode must. Empty where the problem
+    is impossible without any of them.
     """
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     if isinstance(await plan(()), Impossible):
