@@ -1,0 +1,126 @@
+"""Users of the broker, each with what its rows of the table need and no more; written as NATS configuration.
+
+`python -m plancritic.bus.permissions` prints `deploy/nats/users.conf`; a test holds the file against it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from plancritic.bus.settings import BusSettings
+from plancritic.bus.streams import (
+    KV_BUCKETS,
+    bucket_name,
+    dead_letter_subject,
+    durable_name,
+    is_durable,
+    object_store_name,
+    stream_name,
+)
+from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
+
+#: Buckets that a service writes; every service may read all.
+_WRITES = {"coordinator": ("runs",)}
+
+
+@dataclass(frozen=True)
+class Permissions:
+    """What a user may publish and subscribe to."""
+
+    publish: tuple[str, ...]
+    subscribe: tuple[str, ...]
+
+
+def permissions(naming: Naming, user: str) -> Permissions:
+    """The permissions of a service, or of `client` (command line, console, operations systems)."""
+    taken = [row for row in SUBJECTS if user in row.consumers]
+    sent = [row for row in SUBJECTS if user in row.publishers]
+    publish = [_every(naming, row) for row in sent]
+    subscribe = [f"_INBOX_{user}.>", *(_every(naming, row) for row in taken if row.kind is Kind.ASK)]
+    for row in taken:
+        if is_durable(row):
+            publish += _durable(naming, row, user)
+    requested = [row.result for row in sent if row.result is not None]
+    # Who asks for a job listens for its result, and looks it up; who answers looks whether it is there.
+    if requested:
+        subscribe.append(naming.all_of(Kind.RESULT))
+    answered = [row for row in sent if row.kind is Kind.RESULT]
+    for row in {row.name: row for row in (*requested, *answered)}.values():
+        stream = stream_name(naming, Kind.RESULT)
+        publish.append(f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}")
+    if user == "client":
+        publish += _reading(stream_name(naming, Kind.EVENT))
+        # Jobs and results that come by are shown as progress.
+        subscribe += [naming.all_of(kind) for kind in (Kind.EVENT, Kind.JOB, Kind.RESULT)]
+    for bucket in KV_BUCKETS:
+        publish += _reading(f"KV_{bucket_name(naming, bucket)}")
+        if bucket in _WRITES.get(user, ()):
+            publish.append(f"$KV.{bucket_name(naming, bucket)}.>")
+    publish += _reading(f"OBJ_{object_store_name(naming)}")
+    return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
+
+
+def users_configuration(naming: Naming) -> str:
+    """NATS configuration of all users; passwords come from the server's environment."""
+    users = sorted({service for row in SUBJECTS for service in (*row.publishers, *row.consumers)})
+    blocks = [_block(user, permissions(naming, user)) for user in users]
+    # Creates streams and consumers, publishes domains: not for anything that runs all the time.
+    operator = Permissions((">",), ("_INBOX_operator.>",))
+    blocks.append(_block("operator", operator))
+    head = (
+        "# Written by `python -m plancritic.bus.permissions` from the table of subjects; do not edit.\n"
+        "# Passwords: environment variables of the server, PLANCRITIC_<USER>_PASSWORD (a bcrypt hash will do).\n"
+        "# A service sets PLANCRITIC_NATS_USER, its password, and PLANCRITIC_NATS_INBOX_PREFIX=_INBOX_<user>.\n"
+    )
+    return head + "authorization {\n  timeout: 2\n  users: [\n" + "".join(blocks) + "  ]\n}\n"
+
+
+def _every(naming: Naming, row: Subject) -> str:
+    """The row's subjects of the tenant."""
+    return naming.subscribe(row)
+
+
+def _durable(naming: Naming, row: Subject, user: str) -> list[str]:
+    stream, durable = stream_name(naming, Kind(row.kind)), durable_name(naming, row, user)
+    return [
+        f"$JS.API.CONSUMER.INFO.{stream}.{durable}",
+        f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{durable}",
+        f"$JS.ACK.{stream}.{durable}.>",
+        dead_letter_subject(naming, row, "*"),
+    ]
+
+
+def _reading(stream: str) -> list[str]:
+    """Look up, and read in order by a short-lived consumer."""
+    return [
+        f"$JS.API.STREAM.INFO.{stream}",
+        f"$JS.API.STREAM.MSG.GET.{stream}",
+        f"$JS.API.DIRECT.GET.{stream}",
+        f"$JS.API.DIRECT.GET.{stream}.>",
+        f"$JS.API.CONSUMER.CREATE.{stream}",
+        f"$JS.API.CONSUMER.CREATE.{stream}.>",
+        f"$JS.API.CONSUMER.INFO.{stream}.*",
+        f"$JS.API.CONSUMER.DELETE.{stream}.*",
+        f"$JS.ACK.{stream}.>",
+        f"$JS.FC.{stream}.>",
+        "$JS.API.STREAM.NAMES",
+    ]
+
+
+def _block(user: str, allowed: Permissions) -> str:
+    def listed(subjects: Iterable[str]) -> str:
+        return "".join(f'          "{subject}"\n' for subject in subjects)
+
+    return (
+        f"    {{\n      user: {user}\n      password: $PLANCRITIC_{user.upper()}_PASSWORD\n      permissions {{\n"
+        f"        publish {{ allow: [\n{listed(allowed.publish)}        ] }}\n"
+        f"        subscribe {{ allow: [\n{listed(allowed.subscribe)}        ] }}\n"
+        # Replies to asks go to the inbox that the ask names.
+        '        allow_responses { max: 1, expires: "1m" }\n      }\n    }\n'
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(users_configuration(BusSettings().naming))

@@ -1,0 +1,111 @@
+"""The users of deploy/nats/users.conf on a real broker: what they need works, the rest is refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+from tests.support.builders import describe_service, feedback_submitted, report_run, solution, solve_problem
+from tests.support.services import running
+
+from plancritic.bus import BrokerUnavailable, BusSettings, Client, Service, Work, provision
+from plancritic.bus.permissions import users_configuration
+from plancritic.contracts import subjects
+from plancritic.contracts.planning import Solution, SolveProblem
+from plancritic.contracts.service import ReportRun, RunReport
+from plancritic.contracts.subjects import Naming
+from plancritic.local import Broker
+
+USERS_FILE = Path(__file__).parents[3] / "deploy" / "nats" / "users.conf"
+USERS = ("client", "coordinator", "operator", "planner", "scorer", "translator", "validator")
+
+
+def test_the_written_users_are_up_to_date() -> None:
+    expected = users_configuration(Naming())
+    assert USERS_FILE.read_text(encoding="utf-8") == expected, "run `python -m plancritic.bus.permissions`"
+
+
+@pytest.fixture
+async def guarded_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    for user in USERS:
+        monkeypatch.setenv(f"PLANCRITIC_{user.upper()}_PASSWORD", f"{user}-secret")
+    configuration = tmp_path / "guarded.conf"
+    # Included files are looked for beside the file that includes them.
+    (tmp_path / "users.conf").write_bytes(USERS_FILE.read_bytes())
+    configuration.write_text('include "users.conf"\n')
+    async with Broker(configuration=configuration, log_file=tmp_path / "nats.log") as broker:
+        await provision(as_user("operator", broker.url, tmp_path))
+        yield broker.url
+
+
+def as_user(user: str, url: str, folder: Path, password: str | None = None) -> BusSettings:
+    return BusSettings(
+        nats_url=url,
+        nats_user=user,
+        nats_password=SecretStr(password or f"{user}-secret"),
+        nats_inbox_prefix=f"_INBOX_{user}",
+        cache=folder / user,
+        publish_timeout=1.0,
+        connect_timeout=2.0,
+    )
+
+
+async def test_each_user_can_do_its_part_of_the_main_job(guarded_url: str, tmp_path: Path) -> None:
+    planner = Service("planner", as_user("planner", guarded_url, tmp_path))
+
+    @planner.work(subjects.SOLVE)
+    async def solve(job: SolveProblem, work: Work) -> Solution:
+        assert await work.client.get_object(job.problem.bundle) == b"bundle"
+        return solution(job)
+
+    coordinator = Service("coordinator", as_user("coordinator", guarded_url, tmp_path))
+    handled: asyncio.Queue[Solution] = asyncio.Queue()
+
+    @coordinator.work(subjects.FEEDBACK_SUBMITTED)
+    async def submitted(event: object, work: Work) -> None:
+        names = await work.client.kv("domains")
+        assert await names.keys() == ("waterway",)
+        entry = await names.get("waterway")
+        assert entry is not None
+        job = solve_problem(problem={"domain": "waterway", "problem": "1", "bundle": entry.value.decode()})
+        result = await work.client.request(job, subjects.SOLVE, timeout=5)
+        assert isinstance(result, Solution)
+        await (await work.client.kv("runs")).create("run", b"checkpoint")
+        await handled.put(result)
+
+    @coordinator.ask(subjects.REPORT_RUN)
+    async def report(ask: ReportRun) -> RunReport:
+        return RunReport(runs=())
+
+    async with Client.connect(as_user("operator", guarded_url, tmp_path)) as operator:
+        await (await operator.kv("domains")).put("waterway", (await operator.put_object(b"bundle")).encode())
+    async with running(planner, coordinator), Client.connect(as_user("client", guarded_url, tmp_path)) as client:
+        assert len(await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=2, expected=2)) == 2
+        assert await client.ask(report_run(), subjects.REPORT_RUN) == RunReport(runs=())
+        feedback = feedback_submitted()
+        await client.publish(feedback, subjects.FEEDBACK_SUBMITTED)
+        async with aclosing(client.watch(session=feedback.envelope.session_id)) as events, asyncio.timeout(5):
+            assert (await anext(events)).message == feedback
+        assert isinstance(await asyncio.wait_for(handled.get(), 10), Solution)
+
+
+async def test_a_service_cannot_speak_for_another(guarded_url: str, tmp_path: Path) -> None:
+    job = solve_problem()
+    async with Client.connect(as_user("scorer", guarded_url, tmp_path)) as scorer:
+        with pytest.raises(BrokerUnavailable):
+            await scorer.publish_result(solution(job), subjects.SOLVED, job.envelope.message_id)
+    async with Client.connect(as_user("client", guarded_url, tmp_path)) as client:
+        with pytest.raises(BrokerUnavailable):
+            await client.publish(job, subjects.SOLVE)
+
+
+async def test_a_wrong_password_is_told_plainly(guarded_url: str, tmp_path: Path) -> None:
+    with pytest.raises(BrokerUnavailable) as refused:
+        async with Client.connect(as_user("planner", guarded_url, tmp_path, password="guess")):
+            pass
+    assert "guess" not in refused.value.fault.message
+    assert "user" in refused.value.fault.message.lower() or "Authorization" in refused.value.fault.message

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import os
+import tarfile
+from io import BytesIO
+from pathlib import Path
+
+from plancritic.bus import BusSettings, Client
+from plancritic.domains import DomainBundle, load_domain
+from plancritic.local import pack_model, publish_domain
+
+
+def model(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "model.onnx").write_bytes(b"graph")
+    (folder / "model.json").write_bytes(b"{}")
+    return folder
+
+
+def test_the_same_model_gives_the_same_archive_wherever_and_whenever_it_was_written(tmp_path: Path) -> None:
+    first, second = model(tmp_path / "a"), model(tmp_path / "b")
+    os.utime(second / "model.onnx", (1, 1))
+    (second / "notes.txt").write_text("left out")
+    archive = pack_model(first)
+    assert archive is not None
+    assert archive == pack_model(second)
+    with tarfile.open(fileobj=BytesIO(archive)) as opened:
+        assert opened.getnames() == ["model.json", "model.onnx"]
+
+
+def test_without_a_model_there_is_no_archive(tmp_path: Path) -> None:
+    assert pack_model(tmp_path / "nothing") is None
+
+
+async def test_a_published_domain_is_found_by_its_name(bus_settings: BusSettings, client: Client) -> None:
+    published = await publish_domain(client, "waterway")
+    entry = await (await client.kv("domains")).get("waterway")
+    assert entry is not None
+    assert entry.value.decode() == published.bundle == load_domain("waterway").sha256
+    assert DomainBundle.from_json(await client.get_object(published.bundle)).name == "waterway"
+
+
+async def test_publishing_the_same_again_changes_nothing(bus_settings: BusSettings, client: Client) -> None:
+    first = await publish_domain(client, "waterway")
+    before = await (await client.kv("domains")).get("waterway")
+    assert await publish_domain(client, "waterway") == first
+    assert await (await client.kv("domains")).get("waterway") == before
