@@ -27,7 +27,7 @@ def state_times(problem: Problem | None, plan: Plan) -> tuple[float, ...]:
     """When each state of the plan's trajectory was made: the initial one at 0, then one at each happening."""
     moments = [moment for step in plan.steps for moment in (step.start, step.end)]
     if problem is not None:
-        moments += [literal.time for literal in problem.timed_literals if literal.time <= plan.makespan]
+        moments += [literal.time for literal in problem.timed_literals]
     times = [0.0]
     for moment in sorted(moments):
         if len(times) == 1 or moment - times[-1] >= SAME_TIME:
