@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
-
-PROGRAM = Path(sys.executable).parent / "plancritic"
-CHECKOUT = Path(__file__).resolve().parents[2]
+from tests.support.program import PROGRAM, program_environment
 
 
 @pytest.fixture
 def environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PLANCRITIC_NATS")}
-    cache = Path(os.environ.get("PLANCRITIC_CACHE", CHECKOUT / ".plancritic/cache"))
-    return {**kept, "PLANCRITIC_CACHE": str(cache.absolute()), "COLUMNS": "160"}
+    return program_environment()
 
 
 def plancritic(

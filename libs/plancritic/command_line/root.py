@@ -117,13 +117,19 @@ def _root() -> Any:
 
     @program.callback()
     def plancritic(
-        show_version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+        show_version: Annotated[
+            bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+        ] = False,
     ) -> None:
-        if show_version:
-            typer.echo(f"plancritic {version('plancritic')}")
-            raise typer.Exit
+        pass
 
     return typer.main.get_command(program)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"plancritic {version('plancritic')}")
+        raise typer.Exit
 
 
 def _as_command(name: str, point: EntryPoint) -> Any:

@@ -27,6 +27,11 @@ def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str])
     assert "Usage" in shown.out + shown.err
 
 
+def test_the_version_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program(["--version"]) == ExitCode.DONE
+    assert capsys.readouterr().out.startswith("plancritic ")
+
+
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name not in {"data", "train"}])
 def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_program([command, "--help"]) == ExitCode.DONE

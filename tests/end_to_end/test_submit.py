@@ -1,0 +1,87 @@
+"""`submit`, `watch`, `status` and the example client against a stack that `up` keeps running."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from tests.support.program import CHECKOUT, Run
+
+AVOID_A = "No vessel may go through waypoint A."
+
+
+def test_feedback_becomes_a_proved_plan_the_same_for_the_same_seed(plancritic: Run) -> None:
+    results = []
+    for _ in range(2):
+        ended = plancritic("submit", "--domain", "waterway", "--seed", "7", "--json", AVOID_A)
+        assert ended.returncode == 0, ended.stderr
+        results.append(json.loads(ended.stdout))
+    first, second = results
+    assert first["run"] != second["run"]
+    assert first["mode"] == "deterministic"
+    for name in ("specification", "plan", "statements"):
+        assert first[name] == second[name]
+    (statement,) = first["statements"]
+    assert statement["statement"] == AVOID_A
+    assert statement["verdict"] == "adhered"
+    assert statement["judges"]["val"] == "accepted"
+    assert statement["mid_level_goal"] and statement["constraints"]
+    assert first["proof"]["ruling"] == "accepted"
+
+
+def test_people_get_plans_side_by_side_and_progress(plancritic: Run) -> None:
+    ended = plancritic("submit", "--domain", "waterway", "--seed", "7", AVOID_A)
+    assert ended.returncode == 0, ended.stderr
+    for expected in ("Base plan", "Revised plan", "generation", "VAL: accepted", "How long each part took"):
+        assert expected in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--domain", "nowhere", AVOID_A), "unknown_domain"),
+        (("--domain", "waterway", "--problem", "99", AVOID_A), "unknown_problem"),
+        (("--domain", "waterway", ""), "empty_feedback"),
+        (("--domain", "waterway", "word " * 20_000), "payload_too_large"),
+    ],
+)
+def test_bad_input_is_a_typed_fault_and_the_services_stay_alive(
+    plancritic: Run, arguments: tuple[str, ...], code: str
+) -> None:
+    ended = plancritic("submit", "--json", *arguments)
+    assert ended.returncode == 2, ended.stderr
+    assert json.loads(ended.stdout)["fault"]["code"] == code
+    assert "Traceback" not in ended.stderr
+    services = json.loads(plancritic("status", "--json").stdout)["services"]
+    assert len({one["service"] for one in services if one["ready"]}) == 5
+
+
+def test_a_statement_nobody_understands_says_so(plancritic: Run) -> None:
+    ended = plancritic("submit", "--domain", "waterway", "--seed", "7", "--json", "Colourless green ideas sleep.")
+    assert ended.returncode == 1, ended.stderr
+    (statement,) = json.loads(ended.stdout)["statements"]
+    assert statement["verdict"] == "not_understood"
+
+
+def test_watch_prints_recorded_events_as_json_lines(plancritic: Run, stack_folder: Path) -> None:
+    ended = plancritic("submit", "--domain", "waterway", "--seed", "7", "--json", AVOID_A)
+    session = json.loads(ended.stdout)["session"]
+    # `head` closes the pipe: the watch ends with the next line, or by its limit.
+    watched = plancritic(
+        "-c",
+        f"timeout 20 {Path(sys.executable).parent / 'plancritic'} watch --json --session {session} | head -2",
+        program=Path("/bin/sh"),
+    )
+    events = [json.loads(line) for line in watched.stdout.splitlines()]
+    assert events[0]["subject"] == "event.feedback.submitted"
+    assert {event["message"]["envelope"]["session_id"] for event in events} == {session}
+
+
+def test_another_system_uses_it_over_subjects(plancritic: Run) -> None:
+    url = plancritic("status", "--url").stdout.strip()
+    example = str(CHECKOUT / "deploy/examples/operations_system.py")
+    ended = plancritic(example, "waterway", AVOID_A, program=Path(sys.executable), PLANCRITIC_NATS_URL=url)
+    assert ended.returncode == 0, ended.stderr
+    assert f"{AVOID_A} -> adhered" in ended.stdout

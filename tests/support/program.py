@@ -1,0 +1,21 @@
+"""The program `plancritic` as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+PROGRAM = Path(sys.executable).parent / "plancritic"
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def program_environment() -> dict[str, str]:
+    """Without a broker that the caller may have, and with the encoder of the checkout."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PLANCRITIC_NATS")}
+    cache = Path(os.environ.get("PLANCRITIC_CACHE", CHECKOUT / ".plancritic/cache"))
+    return {**kept, "PLANCRITIC_CACHE": str(cache.absolute()), "COLUMNS": "160"}
