@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import aclosing
 from typing import Annotated, Any
 
+import nats.errors
 import nats.js.errors
 import typer
 from rich.console import Console
@@ -158,10 +159,14 @@ async def _stream_depths(client: Client) -> dict[str, dict[str, Any]]:
         name = str(config.name)
         try:
             state = (await client.jetstream.stream_info(name)).state
+            consumers = await client.jetstream.consumers_info(name)
         except nats.js.errors.NotFoundError:
             depths[name] = {"provisioned": False}
             continue
-        consumers = await client.jetstream.consumers_info(name)
+        except nats.errors.TimeoutError:
+            # The broker does not answer a user who may not know.
+            depths[name] = {"provisioned": None}
+            continue
         depths[name] = {
             "provisioned": True,
             "messages": state.messages,
@@ -203,6 +208,9 @@ def _show_status(found: dict[str, Any]) -> None:
     console.print(runs)
     depths = _table("Streams", "stream", "messages", "consumers: waiting, under way")
     for name, depth in found["streams"].items():
+        if depth["provisioned"] is None:
+            depths.add_row(name, "", "this user may not see it")
+            continue
         if not depth["provisioned"]:
             depths.add_row(name, "missing", "run `plancritic provision`")
             continue
