@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from plancritic.pddl.conditions import Atom, Condition, negate
+from plancritic.pddl.conditions import Atom, Condition, Not, negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.grammar import Cue
 from plancritic.translator.linking import DeedHint, Hint, Item, Lexicon, Named
+from plancritic.translator.text import stem
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,9 @@ class Facts:
             return None
         if len(senses) > 1:
             movers_about = any(
-                self._kind(s[0]) == "mover" for i in self.items if i is not item and (s := i.named()) and i.start != item.start
+                self._kind(s[0]) == "mover"
+                for i in self.items
+                if i is not item and (s := i.named()) and i.start != item.start
             )
             things = [s for s in senses if self._kind(s) == "thing"]
             movers = [s for s in senses if self._kind(s) == "mover"]
@@ -182,7 +185,11 @@ class Facts:
             for hint in item.hints():
                 if hint.predicate in positions:
                     continue
-                if hint.weak and number + 1 < len(self.items) and (self.items[number + 1].named() or self.items[number + 1].text in ("the", "it")):
+                if (
+                    hint.weak
+                    and number + 1 < len(self.items)
+                    and (self.items[number + 1].named() or self.items[number + 1].text in ("the", "it"))
+                ):
                     continue
                 yield item, hint
 
@@ -233,7 +240,9 @@ class ClauseReader:
 
     # --- events ---
 
-    def events(self, items: tuple[Item, ...], context: Context, borrowed: Facts | None, holds: bool = False) -> list[Event]:
+    def events(
+        self, items: tuple[Item, ...], context: Context, borrowed: Facts | None, holds: bool = False
+    ) -> list[Event]:
         """What a part of a clause says happens; `borrowed` fills in what it leaves out.
 
         With `holds` the part says what lasts ("stay at the start until ..."): the event is its end.
@@ -241,13 +250,42 @@ class ClauseReader:
         facts = Facts(items, self.lexicon, context)
         found: list[Event] = []
         hinted = [(i, h) for i, h in facts.hints() if self._fits(h, facts, borrowed)]
-        used_cues = {i.start for i in items if i.has(Cue.NOT, Cue.YET, Cue.MOVE, Cue.SET_OUT, Cue.STAY, Cue.END, Cue.FIRST, Cue.THEN, Cue.IT, Cue.THEM, Cue.THERE, Cue.ALWAYS, Cue.EVER, Cue.FILLER, Cue.GONE)}
+        used_cues = {
+            i.start
+            for i in items
+            if i.has(
+                Cue.NOT,
+                Cue.YET,
+                Cue.MOVE,
+                Cue.SET_OUT,
+                Cue.STAY,
+                Cue.END,
+                Cue.FIRST,
+                Cue.THEN,
+                Cue.IT,
+                Cue.THEM,
+                Cue.THERE,
+                Cue.ALWAYS,
+                Cue.EVER,
+                Cue.FILLER,
+                Cue.GONE,
+            )
+        }
         for item, hint in hinted:
             atoms = self._hinted_atoms(hint, facts, borrowed)
             if atoms:
                 stops = hint.form in ("stops", "fails")
-                conditions = tuple(self._canonical(negate(a)) if stops and not self._is_un(hint, items) else a for a in atoms)
-                found.append(Event(conditions, facts.used | {item.start} | used_cues, 0.0 if facts.places or facts.others else 0.1, facts.after()))
+                conditions = tuple(
+                    self._canonical(negate(a)) if stops and not self._is_un(hint, items) else a for a in atoms
+                )
+                found.append(
+                    Event(
+                        conditions,
+                        facts.used | {item.start} | used_cues,
+                        0.0 if facts.places or facts.others else 0.1,
+                        facts.after(),
+                    )
+                )
         if found:
             # An agent beside the verb needs no fact of its own.
             return found
@@ -284,14 +322,16 @@ class ClauseReader:
                 names = [*borrowed.places, *borrowed.others]
             elif not all(len(self.world.problem.objects_of(*p.types)) == 1 for p in parameters):
                 return ()
-        if len(parameters) > 1 and all(p.types == parameters[0].types for p in parameters) and len(facts.places) < len(parameters):
+        if (
+            len(parameters) > 1
+            and all(p.types == parameters[0].types for p in parameters)
+            and len(facts.places) < len(parameters)
+        ):
             return ()
         return self.world.fill(hint.predicate, {}, tuple(names))
 
     def _canonical(self, condition: Condition) -> Condition:
         """What an action gives for what it takes away, where both say the same."""
-        from plancritic.pddl.conditions import Not
-
         if isinstance(condition, Not) and isinstance(condition.condition, Atom):
             return self.world.counterpart(condition.condition) or condition
         return condition
@@ -302,23 +342,32 @@ class ClauseReader:
         hints = [i for i in items if i.has(Cue.GONE) or any(isinstance(s, DeedHint) and s.done for s in i.senses)]
         if not hints:
             return None
-        done = tuple(c for thing in facts.things for c in self._deed_conditions(thing, True))
+        done = tuple(c for thing in facts.things for c in self.deed_conditions(thing, True))
         return Event(done, facts.used | {i.start for i in hints}, 0.0, facts.after()) if done else None
 
     def _goal_events(self, facts: Facts, borrowed: Facts | None, used: set[int]) -> Iterator[Event]:
         """Objects without any verb that the goal speaks of: "Star5 before Phenomenon4"."""
-        if facts.movers or not facts.places or facts.cued(Cue.MOVE, Cue.SET_OUT) or (borrowed is not None and borrowed.movers):
+        if (
+            facts.movers
+            or not facts.places
+            or facts.cued(Cue.MOVE, Cue.SET_OUT)
+            or (borrowed is not None and borrowed.movers)
+        ):
             return
         if facts.position_hints("starts") or facts.position_hints("holds"):
             return
         for predicate in dict.fromkeys(atom.predicate for atom in self.world.goal_atoms()):
             if predicate in set(self.world.positions.values()):
                 continue
-            atoms = [a for a in self.world.goal_atoms() if a.predicate == predicate and set(a.arguments) & set(facts.places)]
+            atoms = [
+                a for a in self.world.goal_atoms() if a.predicate == predicate and set(a.arguments) & set(facts.places)
+            ]
             if atoms and all(any(p in a.arguments for a in atoms) for p in facts.places):
                 yield Event(tuple(atoms), facts.used | used, 0.1, facts.after())
 
-    def _moves(self, items: tuple[Item, ...], facts: Facts, borrowed: Facts | None, used: set[int], holds: bool) -> Iterator[Event]:
+    def _moves(
+        self, items: tuple[Item, ...], facts: Facts, borrowed: Facts | None, used: set[int], holds: bool
+    ) -> Iterator[Event]:
         movers = facts.movers
         assumed = 0.0
         if not movers and facts.cued(Cue.IT, Cue.THEM) and facts.context.movers:
@@ -336,13 +385,22 @@ class ClauseReader:
         moving = facts.cued(Cue.MOVE)
         everything = facts.used | used | hint_used
         if at_start and (leaving or holds or facts.cued(Cue.STAY, Cue.WAIT, Cue.MOVE)) and len(places) == 1:
-            yield Event(tuple(negate(self.world.position(m, places[0])) for m in movers), everything, assumed, facts.after())
+            yield Event(
+                tuple(negate(self.world.position(m, places[0])) for m in movers), everything, assumed, facts.after()
+            )
             return
         if places and not (leaving and not facts.position_hints("starts")):
-            yield Event(tuple(self.world.position(m, p) for p in places for m in movers), everything, assumed, facts.after())
+            yield Event(
+                tuple(self.world.position(m, p) for p in places for m in movers), everything, assumed, facts.after()
+            )
             return
         if places:
-            yield Event(tuple(negate(self.world.position(m, p)) for p in places for m in movers), everything, assumed, facts.after())
+            yield Event(
+                tuple(negate(self.world.position(m, p)) for p in places for m in movers),
+                everything,
+                assumed,
+                facts.after(),
+            )
             return
         if moving or leaving or (holds and facts.cued(Cue.STAY, Cue.WAIT)):
             leave = tuple(negate(self.world.position(m, s)) for m in movers if (s := self.world.start(m)) is not None)
@@ -353,9 +411,19 @@ class ClauseReader:
             return
         if borrowed is not None and borrowed.places:
             there = 0.0 if facts.cued(Cue.THERE, Cue.IT) else 0.05
-            yield Event(tuple(self.world.position(m, p) for p in borrowed.places for m in movers), everything, assumed + there, facts.after())
+            yield Event(
+                tuple(self.world.position(m, p) for p in borrowed.places for m in movers),
+                everything,
+                assumed + there,
+                facts.after(),
+            )
         elif facts.cued(Cue.THERE, Cue.IT) and facts.context.places:
-            yield Event(tuple(self.world.position(m, p) for p in facts.context.places for m in movers), everything, assumed, facts.after())
+            yield Event(
+                tuple(self.world.position(m, p) for p in facts.context.places for m in movers),
+                everything,
+                assumed,
+                facts.after(),
+            )
 
     # --- order ---
 
@@ -364,23 +432,44 @@ class ClauseReader:
             yield from self._ordered(first, then, cues, assumed, first_holds, then_holds, context)
 
     def _ordered(
-        self, first: tuple[Item, ...], then: tuple[Item, ...], cues: set[int], assumed: float, first_holds: bool, then_holds: bool, context: Context
+        self,
+        first: tuple[Item, ...],
+        then: tuple[Item, ...],
+        cues: set[int],
+        assumed: float,
+        first_holds: bool,
+        then_holds: bool,
+        context: Context,
     ) -> Iterator[Way]:
         first_facts, then_facts = Facts(first, self.lexicon, context), Facts(then, self.lexicon, context)
         # What was said first in the sentence may be referred to later: "once A has been scouted, go there".
-        early = self.events(first, then_facts.after() if first and then and first[0].start > then[0].start else context, then_facts, first_holds)
-        late = self.events(then, first_facts.after() if first and then and first[0].start < then[0].start else context, first_facts, then_holds)
+        early = self.events(
+            first,
+            then_facts.after() if first and then and first[0].start > then[0].start else context,
+            then_facts,
+            first_holds,
+        )
+        late = self.events(
+            then,
+            first_facts.after() if first and then and first[0].start < then[0].start else context,
+            first_facts,
+            then_holds,
+        )
         for e in early:
             for l in late:
                 if set(map(str, e.conditions)) & set(map(str, l.conditions)):
                     continue
                 constraints = tuple(
-                    Constraint(ConstraintType.SOMETIME_BEFORE, (second, before)) for second in l.conditions for before in e.conditions
+                    Constraint(ConstraintType.SOMETIME_BEFORE, (second, before))
+                    for second in l.conditions
+                    for before in e.conditions
                 )
                 merged = Facts((*first, *then), self.lexicon, context).after()
                 yield Way(constraints, frozenset(e.used | l.used | cues), e.assumed + l.assumed + assumed, merged)
 
-    def _splits(self, items: tuple[Item, ...]) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+    def _splits(
+        self, items: tuple[Item, ...]
+    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
         """Ways to see two parts in a clause of which the first has to come first: (first, then, cues, assumed, holds...)."""
         for number, item in enumerate(items):
             before, after = items[:number], items[number + 1 :]
@@ -399,21 +488,30 @@ class ClauseReader:
             if item.has(Cue.FIRST, Cue.THEN):
                 yield from self._enumerated(number, items)
 
-    def _connected(self, item: Item, before: tuple[Item, ...], after: tuple[Item, ...]) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+    def _connected(
+        self, item: Item, before: tuple[Item, ...], after: tuple[Item, ...]
+    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
         cues = {item.start}
         parts: list[tuple[tuple[Item, ...], tuple[Item, ...], float]] = []
         if any(i.named() for i in before):
             parts.append((before, after, 0.0))
         for cut in range(1, len(after)):
             here = after[cut]
-            if here.text == "," or here.has(Cue.MOVE, Cue.SET_OUT) or here.text in ("may", "should", "can", "must", "shall", "will", "do", "does", "is", "let", "the", "then"):
+            if (
+                here.text == ","
+                or here.has(Cue.MOVE, Cue.SET_OUT)
+                or here.text
+                in ("may", "should", "can", "must", "shall", "will", "do", "does", "is", "let", "the", "then")
+            ):
                 left, right = after[:cut], (*before, *after[cut:])
                 if any(i.named() for i in left) and any(i.named() for i in after[cut:]):
                     parts.append((right, left, 0.0 if here.text == "," else 0.04))
         for main, sub, assumed in parts:
             nots = {i.start for i in main if i.has(Cue.NOT)} | _negative_names(main)
             sub_nots = {i.start for i in sub if i.has(Cue.NOT)} | _negative_names(sub)
-            negated = len(nots) % 2 == 1 or (not nots and item.has(Cue.BEFORE) and any(i.has(Cue.STAY, Cue.WAIT) for i in main) and False)
+            negated = len(nots) % 2 == 1 or (
+                not nots and item.has(Cue.BEFORE) and any(i.has(Cue.STAY, Cue.WAIT) for i in main) and False
+            )
             used = cues | nots
             if item.has(Cue.UNTIL):
                 yield sub, _positive(main), used | sub_nots, assumed, False, True
@@ -425,11 +523,27 @@ class ClauseReader:
                 if not negated and any(i.has(Cue.STAY, Cue.WAIT) or i.text == "still" for i in main):
                     yield sub, main, used, assumed + 0.05, False, True
             if item.has(Cue.AFTER):
-                yield sub, _positive(main) if negated else main, used | sub_nots, assumed + (0.0 if not negated else 0.2), False, False
+                yield (
+                    sub,
+                    _positive(main) if negated else main,
+                    used | sub_nots,
+                    assumed + (0.0 if not negated else 0.2),
+                    False,
+                    False,
+                )
             if item.has(Cue.WHILE) and (sub_nots or _unhappened(sub)):
-                yield _positive(sub), _positive(main), used | sub_nots, assumed + (0.0 if any(i.has(Cue.YET) for i in sub) else 0.03), False, True
+                yield (
+                    _positive(sub),
+                    _positive(main),
+                    used | sub_nots,
+                    assumed + (0.0 if any(i.has(Cue.YET) for i in sub) else 0.03),
+                    False,
+                    True,
+                )
 
-    def _enumerated(self, number: int, items: tuple[Item, ...]) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+    def _enumerated(
+        self, number: int, items: tuple[Item, ...]
+    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
         """First X, then Y; X first, Y later; "arrival sequence: X one, Y two"."""
         word = items[number]
         if word.text in ("one", "two", "last", "second") and not any(i.has(Cue.SEQUENCE) for i in items):
@@ -439,7 +553,14 @@ class ClauseReader:
             left, right = items[:cut], items[cut:]
             if not any(i.named() for i in left) or not any(i.named() or i.has(Cue.IT, Cue.THEM) for i in right):
                 continue
-            boundary = items[cut].text in (",", ";", ".", "-", "and", "then", ":") or items[cut - 1].text in (",", ";", ".", "-", "and", ":")
+            boundary = items[cut].text in (",", ";", ".", "-", "and", "then", ":") or items[cut - 1].text in (
+                ",",
+                ";",
+                ".",
+                "-",
+                "and",
+                ":",
+            )
             if not boundary:
                 continue
             used = {i.start for i in items if i.has(Cue.FIRST, Cue.THEN, Cue.SEQUENCE)}
@@ -461,7 +582,7 @@ class ClauseReader:
 
     # --- deeds ---
 
-    def _deed_conditions(self, thing: str, done: bool) -> tuple[Atom, ...]:
+    def deed_conditions(self, thing: str, done: bool) -> tuple[Atom, ...]:
         for deed in self.lexicon.context.deeds:
             if not self.world.problem.is_a(thing, deed.type):
                 continue
@@ -475,16 +596,35 @@ class ClauseReader:
     def _deeds(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         facts = Facts(items, self.lexicon, context)
         things, assumed = list(facts.things), 0.0
-        refers = facts.generic_thing or bool(facts.cued(Cue.IT, Cue.THEM)) or any(i.text in ("all", "everything", "every", "piece", "any") for i in items)
+        refers = (
+            facts.generic_thing
+            or bool(facts.cued(Cue.IT, Cue.THEM))
+            or any(i.text in ("all", "everything", "every", "piece", "any") for i in items)
+        )
         if not things:
             if not context.things or not refers:
                 return
             things, assumed = list(context.things), 0.05
         stays = [i for i in items if i.has(Cue.STAY) or any(isinstance(s, DeedHint) and not s.done for s in i.senses)]
-        goes = [i for i in items if (i.has(Cue.GONE) or any(isinstance(s, DeedHint) and s.done for s in i.senses)) and i not in stays]
+        goes = [
+            i
+            for i in items
+            if (i.has(Cue.GONE) or any(isinstance(s, DeedHint) and s.done for s in i.senses)) and i not in stays
+        ]
         hands_off = [i for i in items if i.text == "hands off"]
         count, nots = negations(items, facts)
-        used = facts.used | nots | {i.start for i in (*stays, *goes, *facts.cued(Cue.END, Cue.ALWAYS, Cue.IT, Cue.THEM, Cue.YET, Cue.FILLER, Cue.ONLY))}
+        used = (
+            facts.used
+            | nots
+            | {
+                i.start
+                for i in (
+                    *stays,
+                    *goes,
+                    *facts.cued(Cue.END, Cue.ALWAYS, Cue.IT, Cue.THEM, Cue.YET, Cue.FILLER, Cue.ONLY),
+                )
+            }
+        )
         if hands_off:
             done = False
         elif stays and (count % 2 == 1 or not goes or not any(i.text in ("out", "gone", "removed") for i in goes)):
@@ -502,13 +642,20 @@ class ClauseReader:
             assumed += 0.15
         if (stays and goes and not count and facts.things) or len({i.text for i in nots_items(items)}) > 1:
             assumed += 0.06
-        conditions = [c for thing in things for c in self._deed_conditions(thing, done)]
+        conditions = [c for thing in things for c in self.deed_conditions(thing, done)]
         if facts.cued(Cue.ONLY) and facts.things:
             everything = facts._all_things()
-            conditions.extend(c for other in everything if other not in things for c in self._deed_conditions(other, not done))
+            conditions.extend(
+                c for other in everything if other not in things for c in self.deed_conditions(other, not done)
+            )
         constraints = tuple(Constraint(ConstraintType.AT_END, (c,)) for c in dict.fromkeys(conditions))
         after = facts.after()
-        yield Way(constraints, frozenset(used), assumed, Context(after.movers, after.places, tuple(things), after.others, done, after.hints))
+        yield Way(
+            constraints,
+            frozenset(used),
+            assumed,
+            Context(after.movers, after.places, tuple(things), after.others, done, after.hints),
+        )
 
     def _things_of(self, named: Named) -> bool:
         return any(self.world.problem.is_a(named.objects[0], deed.type) for deed in self.lexicon.context.deeds)
@@ -516,7 +663,7 @@ class ClauseReader:
     # --- windows of time ---
 
     def _windows(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
-        """"Within 5 hours", "after hour 3", "from hour 3 to hour 6", "at most once"."""
+        """ "Within 5 hours", "after hour 3", "from hour 3 to hour 6", "at most once"."""
         window = _window(items, self.lexicon)
         rest, cues = items, set()
         make = None
@@ -572,11 +719,26 @@ class ClauseReader:
             else:
                 # A lasting state said without a time is meant for the end; what an image was is so for good anyway.
                 type_ = ConstraintType.AT_END
-            yield Way(tuple(Constraint(type_, (c,)) for c in conditions), frozenset(used), 0.02 + 0.1 * len(order_cues), facts.after())
-        yield from self._positions(items, facts, count, frame, bool(ends), bool(forever), bool(once), 0.1 * len(order_cues))
+            yield Way(
+                tuple(Constraint(type_, (c,)) for c in conditions),
+                frozenset(used),
+                0.02 + 0.1 * len(order_cues),
+                facts.after(),
+            )
+        yield from self._positions(
+            items, facts, count, frame, bool(ends), bool(forever), bool(once), 0.1 * len(order_cues)
+        )
 
     def _positions(
-        self, items: tuple[Item, ...], facts: Facts, count: int, frame: set[int], ends: bool, forever: bool, once: bool, assumed: float
+        self,
+        items: tuple[Item, ...],
+        facts: Facts,
+        count: int,
+        frame: set[int],
+        ends: bool,
+        forever: bool,
+        once: bool,
+        assumed: float,
     ) -> Iterator[Way]:
         places, movers = facts.places, facts.movers
         pronoun = bool(facts.cued(Cue.IT, Cue.THEM))
@@ -586,7 +748,12 @@ class ClauseReader:
             if (pronoun or ends) and facts.context.movers:
                 movers = list(facts.context.movers)
             else:
-                fitting = [m for m in self.world.movers if places[0] in self.world.problem.objects_of(*self.world.domain.predicates[self.world.positions[m]][1].types)]
+                fitting = [
+                    m
+                    for m in self.world.movers
+                    if places[0]
+                    in self.world.problem.objects_of(*self.world.domain.predicates[self.world.positions[m]][1].types)
+                ]
                 movers, assumed = fitting, assumed + (0.05 if len(fitting) > 1 else 0.0)
             movers = [m for m in movers if not any(self.world.problem.is_a(m, t) for t in facts._thing_types)]
             movers = [m for m in movers if self.world.problem.objects[m] in self._vehicle_types()]
@@ -597,7 +764,12 @@ class ClauseReader:
         # "Keep off" is one negation, however many senses the words have.
         odd = (count + len(away) + len(fails) + facts.excluded_places) % 2 == 1
         hints = {i.start for i in items for h in i.hints() if h.predicate in set(self.world.positions.values())}
-        used = frozenset(facts.used | frame | hints | {i.start for i in (*away, *fails, *facts.cued(Cue.STAY, Cue.SET_OUT, Cue.GONE))})
+        used = frozenset(
+            facts.used
+            | frame
+            | hints
+            | {i.start for i in (*away, *fails, *facts.cued(Cue.STAY, Cue.SET_OUT, Cue.GONE))}
+        )
         atoms = [self.world.position(m, p) for p in places for m in movers]
         conditions = [negate(a) if odd else a for a in atoms]
         total_negations = count + len(away) + len(fails) + facts.excluded_places
@@ -652,15 +824,28 @@ def _window(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[ConstraintType, 
     """The bounds a clause names, in the domain's unit, and the items that name them."""
     unit = lexicon.context.time
     seconds = {"second": 1.0, "sec": 1.0, "minute": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
-    from plancritic.translator.text import stem
-
     scale = {stem(name): value / unit.seconds for name, value in seconds.items()}
     for name in (unit.singular, unit.plural, *unit.abbreviations):
         if " " not in name:
             scale[stem(name)] = 1.0
     words = [i.text for i in items]
     joined = " ".join(words)
-    numbers = {"one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0, "eight": 8.0, "nine": 9.0, "ten": 10.0, "twelve": 12.0, "fifteen": 15.0, "twenty": 20.0, "thirty": 30.0}
+    numbers = {
+        "one": 1.0,
+        "two": 2.0,
+        "three": 3.0,
+        "four": 4.0,
+        "five": 5.0,
+        "six": 6.0,
+        "seven": 7.0,
+        "eight": 8.0,
+        "nine": 9.0,
+        "ten": 10.0,
+        "twelve": 12.0,
+        "fifteen": 15.0,
+        "twenty": 20.0,
+        "thirty": 30.0,
+    }
     quantities: list[tuple[int, float]] = []
     cues: set[int] = set()
     pending: list[tuple[int, float]] = []
@@ -688,12 +873,46 @@ def _window(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[ConstraintType, 
             pending.append((number, value))
     if not quantities:
         return None
-    lead = [i for i in items if i.text in ("within", "by", "under", "from", "between", "during", "until", "till", "after", "before", "first", "in", "next", "past", "than", "since", "onwards", "later", "latest", "to", "no later than", "later than", "not later than", "less", "inside", "no")]
+    lead = [
+        i
+        for i in items
+        if i.text
+        in (
+            "within",
+            "by",
+            "under",
+            "from",
+            "between",
+            "during",
+            "until",
+            "till",
+            "after",
+            "before",
+            "first",
+            "in",
+            "next",
+            "past",
+            "than",
+            "since",
+            "onwards",
+            "later",
+            "latest",
+            "to",
+            "no later than",
+            "later than",
+            "not later than",
+            "less",
+            "inside",
+            "no",
+        )
+    ]
     cues |= {i.start for i in lead}
     values = tuple(v for _, v in quantities)
     if len(values) >= 2:
         return ConstraintType.HOLD_DURING, (min(values[:2]), max(values[:2])), cues
-    if re.search(r"\b(within|by|no later than|not later than|under|inside|in less than|before|in the (first|next)|in)\b", joined) and not re.search(r"\bafter\b", joined):
+    if re.search(
+        r"\b(within|by|no later than|not later than|under|inside|in less than|before|in the (first|next)|in)\b", joined
+    ) and not re.search(r"\bafter\b", joined):
         return ConstraintType.WITHIN, values[:1], cues
     if re.search(r"\b(after|from|past|since|onwards|later than)\b", joined):
         return ConstraintType.HOLD_AFTER, values[:1], cues

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -137,8 +138,6 @@ class Lexicon:
                 self._add(phrase, Named(objects, "type", negative=True))
 
     def _add_groups_and_roles(self) -> None:
-        import re
-
         problem = self.world.problem
         for entry in self.context.groups:
             found: dict[str, list[str]] = {}
@@ -147,7 +146,9 @@ class Lexicon:
                 if match is None:
                     continue
                 for template in entry.names:
-                    found.setdefault(fill_name(template, match, lambda other: self.names.get(other, other)), []).append(name)
+                    found.setdefault(fill_name(template, match, lambda other: self.names.get(other, other)), []).append(
+                        name
+                    )
             for phrase, objects in found.items():
                 self._add(phrase.removeprefix("the "), Named(tuple(objects), "group"))
         for role in self.context.roles:
@@ -232,7 +233,7 @@ class Lexicon:
         for token in tokens:
             word = token.stem
             if len(word) >= 6 and word.isalpha() and word not in self._vocabulary:
-                near = [w for w in get_close_matches(word, self._words, n=1, cutoff=0.88) if w[0] == word[0]]
+                near = [w for w in get_close_matches(word, self._words, n=1, cutoff=0.85) if w[0] == word[0]]
                 if near:
                     fixed.append((Token(token.text, near[0], token.capital, token.first), token.text))
                     continue
@@ -245,7 +246,9 @@ class Lexicon:
 
 
 _BEFORE_NOUNS = frozenset("the our a an your their that this each every any no of and or for by with its".split())
-_BEFORE_PLACES = frozenset("the at to in from of our that its near and or leave leaves reach reaches toward towards".split())
+_BEFORE_PLACES = frozenset(
+    "the at to in from of our that its near and or leave leaves reach reaches toward towards".split()
+)
 
 
 def _settled(items: list[Item], number: int) -> Item:
@@ -255,7 +258,20 @@ def _settled(items: list[Item], number: int) -> Item:
         return item
     before = items[number - 1].text if number else ""
     word = item.text
-    if word in ("start", "starts", "started", "starting", "end", "ends", "ended", "ending", "finish", "finishes", "base", "based"):
+    if word in (
+        "start",
+        "starts",
+        "started",
+        "starting",
+        "end",
+        "ends",
+        "ended",
+        "ending",
+        "finish",
+        "finishes",
+        "base",
+        "based",
+    ):
         if word not in ("start", "end", "base") or before not in _BEFORE_PLACES:
             return replace(item, senses=tuple(s for s in item.senses if not isinstance(s, Named)))
         return item

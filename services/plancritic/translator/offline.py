@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from plancritic.pddl.constraints import Constraint, check_constraint
@@ -61,12 +62,26 @@ class Parser:
         ranked = sorted(best, key=lambda key: (-best[key], len(key), key))
         return tuple(Parse(kept[key], round(best[key], 4), slips) for key in ranked if best[key] >= LEAST_SCORE)[:most]
 
+    def named(self, statement: str) -> tuple[str, ...]:
+        """The phrases of a statement that name something of the problem."""
+        items = self.lexicon.link(tokens(statement))
+        return tuple(dict.fromkeys(f"{item.text!r}" for item in items if item.named()))
+
     def _partials(self, items: tuple[Item, ...]) -> Iterator[_Partial]:
         """The statement cut at a few of the places where a request may end, each part read for itself."""
         cuts = [
-            n for n, item in enumerate(items) if 0 < n < len(items) - 1 and (item.text in (",", ".", "!", "?", ";", ":", "-") or item.has(Cue.JOIN))
+            n
+            for n, item in enumerate(items)
+            if 0 < n < len(items) - 1 and (item.text in (",", ".", "!", "?", ";", ":", "-") or item.has(Cue.JOIN))
         ]
-        weighty = sorted(cuts, key=lambda n: (items[n].text not in (".", ";", "!", "?"), items[n].text not in ("and", "but", "so", "while"), n))
+        weighty = sorted(
+            cuts,
+            key=lambda n: (
+                items[n].text not in (".", ";", "!", "?"),
+                items[n].text not in ("and", "but", "so", "while"),
+                n,
+            ),
+        )
         cuts = sorted(weighty[:_MOST_CUT_PLACES])
         memory: dict[tuple[int, int, Context], tuple[Way, ...]] = {}
         for number in range(min(_MOST_CUTS, len(cuts)) + 1):
@@ -78,7 +93,12 @@ class Parser:
                 yield from states
 
     def _extend(
-        self, states: list[_Partial], items: tuple[Item, ...], start: int, stop: int, memory: dict[tuple[int, int, Context], tuple[Way, ...]]
+        self,
+        states: list[_Partial],
+        items: tuple[Item, ...],
+        start: int,
+        stop: int,
+        memory: dict[tuple[int, int, Context], tuple[Way, ...]],
     ) -> list[_Partial]:
         part = items[start:stop]
         found: list[_Partial] = []
@@ -158,12 +178,7 @@ def _with_capitals(text: str, marked: str) -> str:
 def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:
     """The constraint with its objects written as in the problem's file."""
     text = str(constraint)
-    import re
-
     for name, written in display:
         if name != written:
             text = re.sub(rf"(?<=[\s(]){re.escape(name)}(?=[\s)])", written, text)
     return text
-
-
-__all__ = ["LEAST_SCORE", "Parse", "Parser", "constraint_text", "replace"]

@@ -100,7 +100,9 @@ class World:
             moves = {
                 (gone.arguments[1], come.arguments[1])
                 for gone, come in product(taken, given)
-                if gone.predicate == come.predicate and gone.arguments[:1] == come.arguments[:1] and len(come.arguments) == 2
+                if gone.predicate == come.predicate
+                and gone.arguments[:1] == come.arguments[:1]
+                and len(come.arguments) == 2
             }
             needs = (action.conditions_at_start, action.conditions_over_all, action.conditions_at_end)
             for need in (part for condition in needs for part in conjuncts(condition)):

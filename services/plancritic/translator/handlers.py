@@ -1,0 +1,75 @@
+"""Statements in, readings out."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from plancritic.bus import Service, Work
+from plancritic.contracts import subjects
+from plancritic.contracts.translation import TranslateStatements, Translation
+from plancritic.domains.published import PublishedDomains
+from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
+from plancritic.llm import LanguageModel, LanguageModelSettings
+from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.settings import TranslatorSettings
+from plancritic.translator.translation import Translator
+
+_log = structlog.get_logger("plancritic.translator")
+
+
+def register(
+    service: Service, settings: TranslatorSettings, language_model: LanguageModelSettings, encoder: Encoder | None
+) -> None:
+    """Adds the translator's handler; a language model is used where one is configured."""
+    parts: list[tuple[PublishedDomains, Translator]] = []
+    models: list[LanguageModel] = []
+
+    @service.on_start
+    async def open_parts() -> None:
+        missing = language_model.missing
+        if missing is None:
+            models.append(LanguageModel(language_model))
+        retrieval = await asyncio.to_thread(_retrieval, settings, encoder)
+        translator = Translator(
+            models[0] if models else None, retrieval, missing or "PLANCRITIC_LLM_MODEL", settings.candidates
+        )
+        parts.append((PublishedDomains(service.client), translator))
+        service.detail["translator"] = translator.default
+        service.detail["encoder"] = "none: closest sentences are unsorted" if retrieval is None else "in use"
+
+    @service.on_stop
+    async def close_model() -> None:
+        for model in models:
+            await model.close()
+
+    @service.work(subjects.TRANSLATE, concurrency=settings.concurrency)
+    async def translate(job: TranslateStatements, _work: Work) -> Translation:
+        domains, translator = parts[0]
+        who, statements = await translator.translate(
+            await domains.bundle(job.problem),
+            job.problem.problem,
+            job.statements,
+            job.shown_plan,
+            job.earlier_goals,
+            job.readings,
+            job.translator,
+        )
+        return Translation(
+            envelope=job.envelope.caused("translated"),
+            job=job.envelope.message_id,
+            translator=who,
+            statements=statements,
+        )
+
+
+def _retrieval(settings: TranslatorSettings, encoder: Encoder | None) -> Retrieval | None:
+    """Only the order of the sentences offered for what was not understood depends on the encoder: no reason to stop."""
+    if encoder is not None:
+        return Retrieval(encoder)
+    try:
+        return Retrieval(CachedEncoder(load_encoder(settings.cache, settings.threads)))
+    except EncoderMissingError as error:
+        _log.warning("no sentence encoder", reason=error.reason, remedy=error.remedy)
+        return None

@@ -1,0 +1,170 @@
+"""Translation by a language model in two stages: statement to mid-level goals, goals to constraints.
+
+Examples come from the domain's context ([EA] IV-A, the pipeline of [PC] III-C). What a person or the model wrote is
+data: it stands between marks that it cannot close, is parsed as PDDL, repaired with a report, or refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
+from plancritic.llm import Completion, LanguageModel, Message, TokenBudget
+from plancritic.translator.offline import constraint_text
+from plancritic.translator.repair import CannotRepair, Repaired, repair
+from plancritic.wording import Lexicon, constraints_sentence, plan_steps
+
+#: How varied the candidates are; a single one is the most likely.
+TEMPERATURE = 0.7
+
+
+class Goals(BaseModel):
+    """What the first stage answers."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    goals: list[str]
+
+
+class Constraints(BaseModel):
+    """What the second stage answers."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    constraints: list[str]
+
+
+class LanguageModelTranslator:
+    """Translates the statements of one problem."""
+
+    def __init__(self, model: LanguageModel, lexicon: Lexicon, candidates: int = 5) -> None:
+        self.name = f"language_model ({model.name})"
+        self._model = model
+        self._lexicon = lexicon
+        self._candidates = candidates
+
+    async def translate(
+        self,
+        statement: Statement,
+        budget: TokenBudget,
+        shown_plan: str | None = None,
+        earlier_goals: Sequence[str] = (),
+        readings: int = 5,
+    ) -> StatementReadings:
+        """The readings of one statement, most frequent first; a reading's score is its share of the candidates.
+
+        Raises:
+            LanguageModelError: The model cannot be reached, refuses, answers in no usable shape, or is too dear.
+        """
+        goals = await self._goals(statement, budget, shown_plan, earlier_goals)
+        if not goals:
+            return StatementReadings(statement=statement.id, reason="the language model found no wish about the plan")
+        completion = await self._constraints(goals, budget)
+        return self._readings(statement, completion, readings)
+
+    async def _goals(
+        self, statement: Statement, budget: TokenBudget, shown_plan: str | None, earlier_goals: Sequence[str]
+    ) -> list[str]:
+        system = _prompt("goals").format(
+            description=self._lexicon.context.description,
+            unit=self._lexicon.time.singular,
+            objects=self._objects_with_names(),
+            examples="\n".join(
+                f"<statement>{e.statement}</statement> -> {e.mid_level_goal}" for e in self._lexicon.context.examples
+            ),
+        )
+        parts = []
+        if earlier_goals:
+            parts.append("Goals agreed on before:\n" + "\n".join(_data(goal) for goal in earlier_goals))
+        if shown_plan is not None:
+            steps = plan_steps(shown_plan, self._lexicon)
+            parts.append("The plan that was shown:\n" + "\n".join(f"step {s.number}: {s.sentence}" for s in steps))
+        parts.append(f"<statement>{_data(statement.text)}</statement>")
+        completion = await self._model.complete(
+            (Message("system", system), Message("user", "\n\n".join(parts))), Goals, budget
+        )
+        return completion.answers[0].goals
+
+    async def _constraints(self, goals: list[str], budget: TokenBudget) -> Completion[Constraints]:
+        domain = self._lexicon.problem.domain
+        known = self._lexicon.context.predicates
+        predicates = "\n".join(
+            f"({name} {' '.join(map(str, parameters))}): {known[name].holds if name in known else name}"
+            for name, parameters in domain.predicates.items()
+            if name not in known or known[name].changes
+        )
+        system = _prompt("constraints").format(
+            unit=self._lexicon.time.singular,
+            predicates=predicates,
+            objects=self._objects_by_type(),
+            examples="\n".join(
+                f"<goals>{e.mid_level_goal}</goals> -> {' '.join(e.constraints)}"
+                for e in self._lexicon.context.examples
+            ),
+        )
+        user = "<goals>" + "\n".join(_data(goal) for goal in goals) + "</goals>"
+        return await self._model.complete(
+            (Message("system", system), Message("user", user)),
+            Constraints,
+            budget,
+            candidates=self._candidates,
+            temperature=TEMPERATURE if self._candidates > 1 else 0.0,
+        )
+
+    def _readings(self, statement: Statement, completion: Completion[Constraints], most: int) -> StatementReadings:
+        counted: dict[frozenset[str], tuple[int, Repaired]] = {}
+        refused: list[str] = list(completion.malformed)
+        for answer in completion.answers:
+            try:
+                repaired = repair("\n".join(answer.constraints), self._lexicon.problem)
+            except CannotRepair as error:
+                refused.append(str(error))
+                continue
+            key = frozenset(map(str, repaired.constraints))
+            count, first = counted.get(key, (0, repaired))
+            # Of the same constraints the version that needed least repair is reported.
+            counted[key] = (count + 1, min(first, repaired, key=lambda each: len(each.repairs)))
+        if not counted:
+            reason = f"no candidate of the language model fits the problem: {refused[0] if refused else 'none given'}"
+            return StatementReadings(statement=statement.id, reason=reason)
+        total = len(completion.answers) + len(completion.malformed)
+        ranked = sorted(counted.values(), key=lambda each: (-each[0], len(each[1].repairs)))
+        display = tuple(self._lexicon.problem.display.items())
+        return StatementReadings(
+            statement=statement.id,
+            readings=tuple(
+                Reading(
+                    mid_level_goal=constraints_sentence(repaired.constraints, self._lexicon),
+                    constraints=tuple(constraint_text(c, display) for c in repaired.constraints),
+                    score=round(count / total, 4),
+                    repairs=repaired.repairs,
+                )
+                for count, repaired in ranked[:most]
+            ),
+        )
+
+    def _objects_with_names(self) -> str:
+        problem = self._lexicon.problem
+        return "\n".join(
+            f"{problem.display.get(name, name)}: {', '.join(self._lexicon.synonyms(name)[:4])}"
+            for name in problem.objects
+        )
+
+    def _objects_by_type(self) -> str:
+        problem = self._lexicon.problem
+        by_type: dict[str, list[str]] = {}
+        for name, type_name in problem.objects.items():
+            by_type.setdefault(type_name, []).append(problem.display.get(name, name))
+        return "\n".join(f"{type_name}: {' '.join(names)}" for type_name, names in by_type.items())
+
+
+def _prompt(name: str) -> str:
+    return resources.files("plancritic.translator").joinpath("prompts", f"{name}.md").read_text(encoding="utf-8")
+
+
+def _data(text: str) -> str:
+    """The text without the characters of the marks around it, so that it cannot close them."""
+    return text.replace("<", "‹").replace(">", "›")

@@ -1,0 +1,22 @@
+"""What the translator reads from its environment, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import AliasChoices, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class TranslatorSettings(BaseSettings):
+    """Settings of one copy, from `PLANCRITIC_TRANSLATOR_*`; the language model's own are in `plancritic.llm.settings`."""
+
+    model_config = SettingsConfigDict(env_prefix="PLANCRITIC_TRANSLATOR_", populate_by_name=True, extra="ignore")
+
+    cache: Path = Field(default=Path(".plancritic/cache"), validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
+    #: Jobs at once in this copy.
+    concurrency: int = Field(default=2, ge=1)
+    #: Candidates asked of the language model for each statement.
+    candidates: int = Field(default=5, ge=1, le=20)
+    #: Threads of the sentence encoder; 0 takes one a core.
+    threads: int = Field(default=0, ge=0)

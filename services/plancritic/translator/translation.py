@@ -1,0 +1,173 @@
+"""The translator's core: statements in, readings with their scores out, or the reason why there are none."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Literal
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.translation import Reading, Repair, Statement, StatementReadings
+from plancritic.domains import DomainBundle
+from plancritic.domains.errors import UnknownProblemError
+from plancritic.llm import LanguageModel, LanguageModelNotConfigured, TokenBudget
+from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.plan import parse_plan
+from plancritic.translator.clauses import ClauseReader
+from plancritic.translator.language_model import LanguageModelTranslator
+from plancritic.translator.linking import Lexicon as Phrases
+from plancritic.translator.offline import Parse, Parser, constraint_text
+from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.steps import StepReader
+from plancritic.translator.world import World
+from plancritic.wording import Lexicon, constraints_sentence
+
+_KEPT = 16
+
+
+class _Prepared:
+    """All that is read once for a problem."""
+
+    def __init__(self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None) -> None:
+        self.words = Lexicon(bundle, problem)
+        self.phrases = Phrases(bundle.context, World(self.words.problem))
+        self.parser = Parser(self.phrases)
+        self.reader = ClauseReader(self.phrases)
+        self.display = tuple(self.words.problem.display.items())
+        # Only what the parser does understand is offered as understood.
+        known = [e.statement for e in bundle.context.examples if e.problem == problem]
+        known.extend(a.meaning for a in bundle.archetypes if problem in a.ground_truth)
+        self.known = tuple(sentence for sentence in dict.fromkeys(known) if self.parser.parse(sentence, 1))
+        self.retrieval = retrieval
+
+
+class Translator:
+    """Translates statements about any problem; what it read of the last few problems stays read.
+
+    Without a language model every statement is read offline. `default` says who reads where nobody asks.
+    """
+
+    def __init__(
+        self,
+        model: LanguageModel | None = None,
+        retrieval: Retrieval | None = None,
+        missing: str = "PLANCRITIC_LLM_MODEL",
+        candidates: int = 5,
+    ) -> None:
+        self._model = model
+        self._missing = missing
+        self._candidates = candidates
+        self._retrieval = retrieval
+        self._kept: OrderedDict[tuple[str, str], _Prepared] = OrderedDict()
+
+    @property
+    def default(self) -> Literal["offline", "language_model"]:
+        """Who reads a job that names nobody."""
+        return "language_model" if self._model is not None else "offline"
+
+    async def translate(
+        self,
+        bundle: DomainBundle,
+        problem: str,
+        statements: Sequence[Statement],
+        shown_plan: str | None = None,
+        earlier_goals: Sequence[str] = (),
+        readings: int = 5,
+        translator: Literal["offline", "language_model"] | None = None,
+    ) -> tuple[str, tuple[StatementReadings, ...]]:
+        """Who translated, and the readings in the order of the statements.
+
+        Raises:
+            ContractError: Unknown problem, a shown plan that is none, or a language model that is asked for and fails
+                or is not configured.
+        """
+        who = translator or self.default
+        if who == "language_model" and self._model is None:
+            raise LanguageModelNotConfigured(self._missing)
+        prepared = await asyncio.to_thread(self._prepare, bundle, problem)
+        if who == "offline":
+            return "offline", await asyncio.to_thread(self._offline, prepared, statements, shown_plan, readings)
+        assert self._model is not None
+        by_model = LanguageModelTranslator(self._model, prepared.words, self._candidates)
+        budget = TokenBudget(self._model.settings.tokens)
+        found = []
+        for statement in statements:
+            found.append(await by_model.translate(statement, budget, shown_plan, earlier_goals, readings))
+        return by_model.name, tuple(found)
+
+    def _prepare(self, bundle: DomainBundle, problem: str) -> _Prepared:
+        key = (bundle.sha256, problem)
+        prepared = self._kept.get(key)
+        if prepared is None:
+            try:
+                prepared = _Prepared(bundle, problem, self._retrieval)
+            except UnknownProblemError as error:
+                raise ContractError(
+                    Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
+                ) from None
+            except PddlSyntaxError as error:
+                raise ContractError(_syntax_fault(error)) from None
+            self._kept[key] = prepared
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return prepared
+
+    def _offline(
+        self, prepared: _Prepared, statements: Sequence[Statement], shown_plan: str | None, most: int
+    ) -> tuple[StatementReadings, ...]:
+        steps = None
+        if shown_plan is not None:
+            try:
+                steps = StepReader(prepared.reader, parse_plan(shown_plan, "shown plan"))
+            except PddlSyntaxError as error:
+                raise ContractError(_syntax_fault(error)) from None
+        return tuple(self._read(prepared, statement, steps, most) for statement in statements)
+
+    def _read(
+        self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int
+    ) -> StatementReadings:
+        parses: tuple[Parse, ...] = ()
+        if steps is not None:
+            missing = steps.unknown(statement.text)
+            if missing is not None:
+                return StatementReadings(statement=statement.id, reason=missing)
+            parses = steps.parse(statement.text)
+        parses = parses or prepared.parser.parse(statement.text, most)
+        if not parses:
+            return StatementReadings(
+                statement=statement.id,
+                reason=self._reason(prepared, statement.text),
+                closest=self._closest(prepared, statement.text),
+            )
+        return StatementReadings(
+            statement=statement.id, readings=tuple(self._reading(prepared, parse) for parse in parses[:most])
+        )
+
+    @staticmethod
+    def _reading(prepared: _Prepared, parse: Parse) -> Reading:
+        return Reading(
+            mid_level_goal=constraints_sentence(parse.constraints, prepared.words),
+            constraints=tuple(constraint_text(c, prepared.display) for c in parse.constraints),
+            score=parse.score,
+            repairs=tuple(
+                Repair(before=before, after=after, reason="taken for a misspelt word") for before, after in parse.slips
+            ),
+        )
+
+    @staticmethod
+    def _reason(prepared: _Prepared, text: str) -> str:
+        names = prepared.parser.named(text)
+        if names:
+            return f"it names {', '.join(names)}, but not what should be so of it or when"
+        return "it names nothing of this problem"
+
+    @staticmethod
+    def _closest(prepared: _Prepared, text: str) -> tuple[str, ...]:
+        if prepared.retrieval is None:
+            return prepared.known[:3]
+        return prepared.retrieval.closest(text, prepared.known, 3)
+
+
+def _syntax_fault(error: PddlSyntaxError) -> Fault:
+    return Fault(code=FaultCode.SYNTAX_ERROR, message=str(error), file=error.file, line=error.line, column=error.column)
