@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import psutil
@@ -21,7 +20,8 @@ async def test_every_copy_is_ready_before_start_returns_and_gone_after_stop(
         assert {one.process_id for one in descriptions} == {process.pid for process in running}
         assert all(one.ready for one in descriptions)
     assert not any(process.is_running() for process in running)
-    assert sorted(os.listdir(tmp_path)) == ["coordinator-1.log", "coordinator-2.log"]
+    names = sorted(file.name for file in tmp_path.iterdir())  # noqa: ASYNC240
+    assert names == ["coordinator-1.log", "coordinator-2.log"]
 
 
 async def test_a_service_that_does_not_start_is_told_with_its_log_and_the_others_are_stopped(
