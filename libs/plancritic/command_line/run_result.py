@@ -130,13 +130,14 @@ def _judges(judges: Mapping[str, str]) -> str:
 
 
 def _timings(timings: tuple[Timing, ...]) -> RenderableType:
-    table = Table(title="How long each part took (parts overlap)", title_justify="left")
+    table = Table()
     table.add_column("part")
     table.add_column("seconds", justify="right")
     table.add_column("times", justify="right")
     for timing in timings:
         table.add_row(timing.part, f"{timing.seconds:.3f}", str(timing.count))
-    return table
+    # Not the table's title: it would be broken at the width of so narrow a table.
+    return Group(Text("How long each part took (parts overlap when they run at once)", "italic"), table)
 
 
 def _summary(result: PlanRevised) -> RenderableType:
@@ -146,7 +147,7 @@ def _summary(result: PlanRevised) -> RenderableType:
         (f"{adhered} of {len(result.statements)} statements adhered", "bold"),
         f"; adherence rate {result.adherence_rate:.2f} by the learned scorer\n",
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
-        f"{result.generations} generations; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",
+        f"{result.generations} generations bred; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",
         f", seed {result.seed}" if result.seed is not None else "",
         "\nspecification:",
     )
