@@ -7,8 +7,8 @@ what it had to assume.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from plancritic.pddl.conditions import Atom, Condition, Not, negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
@@ -58,6 +58,8 @@ class Facts:
         self.world = lexicon.world
         self.context = context
         self.used: set[int] = set()
+        self.item_objects: dict[int, frozenset[str]] = {}
+        self.end_place: tuple[str, ...] = ()
         self.negative_names = 0
         self.excluded_places = 0
         self.movers: list[str] = []
@@ -81,7 +83,11 @@ class Facts:
             named = self._choose(item)
             if named is None:
                 continue
+            if item.has(Cue.END):
+                self.end_place = named.objects
+                continue
             self.used.add(item.start)
+            self.item_objects[item.start] = frozenset(named.objects)
             if named.negative:
                 self.negative_names += 1
             kind = self._kind(named)
@@ -139,7 +145,7 @@ class Facts:
             movers = [s for s in senses if self._kind(s) == "mover"]
             places = [s for s in senses if self._kind(s) == "place"]
             if things and movers:
-                one = self._followed_by(item, ("one", "+", "/", "and", "crew"))
+                one = self._followed_by(item, ("one", "two", "+", "/", "and", "crew"))
                 deed = any(isinstance(s, DeedHint) for i in self.items for s in i.senses)
                 return movers[0] if one or (movers_about and not deed) else things[0]
             if places:
@@ -177,6 +183,11 @@ class Facts:
                     chosen.append(thing)
         if chosen:
             self.things, self.places = chosen, []
+
+    def used_for(self, objects: Iterable[str]) -> set[int]:
+        """The items that name one of the objects, and those that only say which of them are not meant."""
+        wanted = set(objects)
+        return {start for start in self.used if start not in self.item_objects or self.item_objects[start] & wanted}
 
     def hints(self) -> Iterator[tuple[Item, Hint]]:
         """Hints at predicates that no position says."""
@@ -233,9 +244,10 @@ class ClauseReader:
 
     def ways(self, items: tuple[Item, ...], context: Context) -> list[Way]:
         """All ways to read a clause, unsorted."""
-        found = [*self._orders(items, context), *self._deeds(items, context)]
-        found.extend(self._windows(items, context))
-        found.extend(self._plain(items, context))
+        orders = list(self._orders(items, context))
+        others = [*self._deeds(items, context), *self._windows(items, context), *self._plain(items, context)]
+        inner = sum(i.text in (".", ";", "!", "?") for i in items[1:-1])
+        found = [*orders, *(replace(way, assumed=way.assumed + 0.08 * inner) for way in others)]
         return [way for way in found if way.constraints]
 
     # --- events ---
@@ -258,8 +270,6 @@ class ClauseReader:
                 Cue.YET,
                 Cue.MOVE,
                 Cue.SET_OUT,
-                Cue.STAY,
-                Cue.END,
                 Cue.FIRST,
                 Cue.THEN,
                 Cue.IT,
@@ -268,7 +278,6 @@ class ClauseReader:
                 Cue.ALWAYS,
                 Cue.EVER,
                 Cue.FILLER,
-                Cue.GONE,
             )
         }
         for item, hint in hinted:
@@ -281,12 +290,12 @@ class ClauseReader:
                 found.append(
                     Event(
                         conditions,
-                        facts.used | {item.start} | used_cues,
+                        self._named_in(atoms, hint.predicate, facts) | {item.start} | used_cues,
                         0.0 if facts.places or facts.others else 0.1,
                         facts.after(),
                     )
                 )
-        if found:
+        if any(event.used >= facts.used for event in found):
             # An agent beside the verb needs no fact of its own.
             return found
         deed = self._deed_event(items, facts)
@@ -328,7 +337,11 @@ class ClauseReader:
             and len(facts.places) < len(parameters)
         ):
             return ()
-        return self.world.fill(hint.predicate, {}, tuple(names))
+        return self.world.fill(hint.predicate, tuple(names))
+
+    def _named_in(self, atoms: tuple[Atom, ...], predicate: str, facts: Facts) -> set[int]:
+        """The items that name what the facts are about, or who brings them about."""
+        return facts.used_for({o for atom in atoms for o in atom.arguments} | self.world.agents(predicate))
 
     def _canonical(self, condition: Condition) -> Condition:
         """What an action gives for what it takes away, where both say the same."""
@@ -343,7 +356,7 @@ class ClauseReader:
         if not hints:
             return None
         done = tuple(c for thing in facts.things for c in self.deed_conditions(thing, True))
-        return Event(done, facts.used | {i.start for i in hints}, 0.0, facts.after()) if done else None
+        return Event(done, facts.used_for((*facts.things, *self.world.movers)) | {i.start for i in hints}, 0.0, facts.after()) if done else None
 
     def _goal_events(self, facts: Facts, borrowed: Facts | None, used: set[int]) -> Iterator[Event]:
         """Objects without any verb that the goal speaks of: "Star5 before Phenomenon4"."""
@@ -363,7 +376,7 @@ class ClauseReader:
                 a for a in self.world.goal_atoms() if a.predicate == predicate and set(a.arguments) & set(facts.places)
             ]
             if atoms and all(any(p in a.arguments for a in atoms) for p in facts.places):
-                yield Event(tuple(atoms), facts.used | used, 0.1, facts.after())
+                yield Event(tuple(atoms), facts.used_for(facts.places) | used, 0.1, facts.after())
 
     def _moves(
         self, items: tuple[Item, ...], facts: Facts, borrowed: Facts | None, used: set[int], holds: bool
@@ -381,9 +394,15 @@ class ClauseReader:
         hint_used = {i.start for i in items for h in i.hints() if h.predicate in set(self.world.positions.values())}
         places = facts.places
         leaving = facts.cued(Cue.SET_OUT) or facts.position_hints("stops")
-        at_start = [m for m in movers if places and self.world.start(m) in places]
         moving = facts.cued(Cue.MOVE)
-        everything = facts.used | used | hint_used
+        if not places and facts.end_place and not moving and not leaving:
+            places, assumed = list(facts.end_place), assumed + 0.04
+            used |= {i.start for i in facts.cued(Cue.END)}
+        if not facts.movers and not hint_used and (borrowed is None or not borrowed.movers):
+            assumed += 0.12
+        stays = {i.start for i in facts.cued(Cue.STAY, Cue.WAIT)} if holds else set()
+        at_start = [m for m in movers if places and self.world.start(m) in places]
+        everything = facts.used_for((*movers, *places)) | used | hint_used | stays
         if at_start and (leaving or holds or facts.cued(Cue.STAY, Cue.WAIT, Cue.MOVE)) and len(places) == 1:
             yield Event(
                 tuple(negate(self.world.position(m, places[0])) for m in movers), everything, assumed, facts.after()
@@ -614,7 +633,7 @@ class ClauseReader:
         hands_off = [i for i in items if i.text == "hands off"]
         count, nots = negations(items, facts)
         used = (
-            facts.used
+            facts.used_for((*things, *self.world.movers))
             | nots
             | {
                 i.start
@@ -709,7 +728,7 @@ class ClauseReader:
                 continue
             odd = (count + (hint.form in ("fails", "stops")) + bool(undo)) % 2 == 1
             conditions = tuple(self._canonical(negate(a)) if odd else a for a in atoms)
-            used = frame | facts.used | {item.start} | {i.start for i in undo}
+            used = frame | self._named_in(atoms, hint.predicate, facts) | {item.start} | {i.start for i in undo}
             if odd and (forever or not ends) and conditions[0] == negate(atoms[0]):
                 type_ = ConstraintType.ALWAYS
             elif once and not ends:
@@ -765,7 +784,7 @@ class ClauseReader:
         odd = (count + len(away) + len(fails) + facts.excluded_places) % 2 == 1
         hints = {i.start for i in items for h in i.hints() if h.predicate in set(self.world.positions.values())}
         used = frozenset(
-            facts.used
+            facts.used_for((*movers, *places))
             | frame
             | hints
             | {i.start for i in (*away, *fails, *facts.cued(Cue.STAY, Cue.SET_OUT, Cue.GONE))}
@@ -784,6 +803,8 @@ class ClauseReader:
         verbless = 0.1 if not (hints or ends or odd or once) else 0.0
         if type_ is ConstraintType.SOMETIME and not once and not (facts.movers and hints):
             # Nothing says when, and who or what is guessed.
+            verbless += 0.2
+        if odd and not ends and not facts.movers and not hints and not away and not fails:
             verbless += 0.2
         yield Way(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
 

@@ -80,7 +80,7 @@ _PHRASES: dict[Cue, tuple[str, ...]] = {
         "xend", "end", "finish", "at the end", "in the end", "end up", "finish up", "wind up", "wind down", "conclude", "final", "finally",
         "terminate", "terminal", "termination", "at the finish", "by the finish", "at the close", "by the close", "close out",
         "endex", "at last", "ultimately", "ending", "wrap up", "by the end", "complete", "completion",
-        "when finish", "when do", "when all is do", "eventually end", "final state", "be left", "end state", "end with", "finish with", "end up in", "end up at",
+        "when finish", "when do", "when all is do", "eventually end", "final state", "end state", "end with", "finish with", "end up in", "end up at",
         "leave at", "last place", "at the conclusion", "closing", "come to rest", "resting place", "back at", "back in", "last position",
     ),
     Cue.ALWAYS: ("always", "throughout", "at all times", "all the time", "the whole time", "whole time", "entire plan", "for the duration",
@@ -129,7 +129,7 @@ def cue_phrases() -> dict[tuple[str, ...], set[Cue]]:
 LIGHT = frozenset(
     stem
     for word in "the a an any all our your their its his my of be is will would shall should must may can could "
-    "have has to do please also really quite very ever still again fully entirely completely totally just been being whole both".split()
+    "have has to do please also really quite very ever still again fully entirely completely totally just been being whole both lie which that whatever".split()
     for stem in stems(word)
 )
 

@@ -206,19 +206,43 @@ class Lexicon:
         at = 0
         while at < len(fixed):
             token, slip = fixed[at]
-            stop, senses = at + 1, ()
+            stop = at + 1
+            senses: tuple[Sense, ...] = ()
             if not token.is_mark:
                 stop, senses = self._match([t for t, _ in fixed], at)
+                if Cue.END in senses and not any(isinstance(s, Named) for s in senses):
+                    stop, senses = self._end_or_place([t for t, _ in fixed], at, stop, senses)
             found.append(Item(at, stop, " ".join(t.text for t, _ in fixed[at:stop]), senses, slip))
             at = stop
-        return tuple(_settled(found, number) for number in range(len(found)))
+        return tuple(_settled(found, number, self.world.places) for number in range(len(found)))
+
+    def _end_or_place(
+        self, tokens: list[Token], at: int, stop: int, senses: tuple[Sense, ...]
+    ) -> tuple[int, tuple[Sense, ...]]:
+        """ "At the end" may go on ("at the end point"), and the end may be a place."""
+        for inner in range(at + 1, stop):
+            longer, other = self._match(tokens, inner)
+            if longer > stop and any(isinstance(s, Named) for s in other):
+                return at + 1, ()
+        last = tokens[stop - 1]
+        place = tuple(s for s in self._phrases.get((last.stem,), {}) if isinstance(s, Named)) if stop - at > 1 else ()
+        return stop, (*senses, *place)
 
     def _match(self, tokens: list[Token], at: int) -> tuple[int, tuple[Sense, ...]]:
+        found = self._longest(tokens, at, False)
+        if at and tokens[at - 1].text in _BEFORE_NOUNS and not any(isinstance(s, Named) for s in found[1]):
+            noun = self._longest(tokens, at, True)
+            return noun if noun[1] else found
+        return found
+
+    def _longest(self, tokens: list[Token], at: int, nouns: bool) -> tuple[int, tuple[Sense, ...]]:
         best: tuple[int, int, tuple[str, ...]] | None = None
         for phrase in self._by_first.get(tokens[at].stem, ()):
             if best is not None and len(phrase) < best[0]:
                 break
             stop = _span(tokens, at, phrase)
+            if nouns and not any(isinstance(s, Named) for s in self._phrases[phrase]):
+                continue
             if stop is None or (phrase == ("a",) and not _is_letter(tokens, at)):
                 continue
             if best is None or -stop > best[1]:
@@ -251,7 +275,7 @@ _BEFORE_PLACES = frozenset(
 )
 
 
-def _settled(items: list[Item], number: int) -> Item:
+def _settled(items: list[Item], number: int, places: frozenset[str]) -> Item:
     """The item as a noun or as a verb where it could be both: "the scout" or "scout the end point"."""
     item = items[number]
     if not item.named() or item.stop - item.start > 1:
@@ -279,6 +303,9 @@ def _settled(items: list[Item], number: int) -> Item:
         return item
     following = next((i for i in items[number + 1 :] if i.text not in ("the", "out", "that", "our")), None)
     inflected = word.endswith(("ing", "ed"))
+    if word.endswith("ed") and any(n.objects[0] in places for n in item.named()):
+        # "Docked" is at the dock.
+        return item
     takes = following is not None and (following.text == "it" or any(n.kind != "type" for n in following.named()))
     if inflected or (takes and before not in _BEFORE_NOUNS):
         return replace(item, senses=tuple(s for s in item.senses if not isinstance(s, Named)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from plancritic.pddl.constraints import Constraint, check_constraint
@@ -116,8 +116,11 @@ class Parser:
             if not ways:
                 # Words of explanation: what they name may still be referred to.
                 found.append(_Partial(state.ways, Facts(part, self.lexicon, state.context).after()))
+            # What stands before "so" is the reason, not the wish.
+            reason = 0.12 if part[0].text == "so" or (len(part) > 1 and part[1].text == "so") else 0.0
+            explained = tuple(replace(way, assumed=way.assumed + reason) for way in state.ways)
             for way in ways:
-                found.append(_Partial((*state.ways, way), way.context))
+                found.append(_Partial((*explained, way), way.context))
         return found[:48]
 
     def _score(self, items: tuple[Item, ...], partial: _Partial) -> float:

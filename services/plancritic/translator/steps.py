@@ -24,7 +24,7 @@ _ENUMERATED = re.compile(
     r"\b(?:steps?|actions?|no\.?|number|#)\s*#?(\d+)(?:\s*(?:and|,|&|/|with)\s*(?:step\s*)?#?(\d+))?"
 )
 _ORDINAL = re.compile(rf"\b(?:the )?({'|'.join(_NUMBER_WORDS)}) (?:step|action)\b")
-_BARE = re.compile(r"(?<![\w.])#?(\d+)(?![\w.])")
+_BARE = re.compile(r"(?<![\w.])#?(\d+)(?!\w|\.\d)")
 
 _LATER_FIRST = re.compile(
     r"\b(after|once|until|till|unless|later than|follow(?:s|ing)?|wait(?:s|ing)? for|depends? on)\b"

@@ -157,6 +157,8 @@ class World:
 
     def _static_bindings(self, action: Action, fixed: dict[str, str]) -> Iterator[dict[str, str]]:
         names = [p.name for p in action.parameters]
+        if any(p.name in fixed and fixed[p.name] not in self.problem.objects_of(*p.types) for p in action.parameters):
+            return
         columns = [
             (fixed[p.name],) if p.name in fixed else self.problem.objects_of(*p.types) for p in action.parameters
         ]
@@ -175,7 +177,7 @@ class World:
         """The facts of the goal."""
         return tuple(atom for atom in conjuncts(self.problem.goal) if isinstance(atom, Atom))
 
-    def fill(self, predicate: str, named: dict[str, int], objects: tuple[str, ...]) -> tuple[Atom, ...]:
+    def fill(self, predicate: str, objects: tuple[str, ...]) -> tuple[Atom, ...]:
         """Facts of a predicate about the named objects, other places filled by what the problem leaves open.
 
         For each named object of a fitting type one fact. A place nobody named takes the value it has in a goal
@@ -197,7 +199,7 @@ class World:
                 columns.append(self.problem.objects_of(*parameter.types))
         if len(left_open) == len(parameters) and len(parameters) > 0 and any(len(c) > 1 for c in columns):
             return ()
-        combos = [Atom(predicate, values) for values in product(*columns)]
+        combos = [atom for values in product(*columns) if self.possible(atom := Atom(predicate, values))]
         if not left_open:
             return tuple(combos)
         in_goal = [atom for atom in combos if atom in self.goal_atoms()]
@@ -206,7 +208,15 @@ class World:
         open_columns = [columns[place] for place in left_open]
         if all(len(column) == 1 for column in open_columns):
             return tuple(combos)
-        return tuple(atom for atom in combos if self.possible(atom))
+        return tuple(combos)
+
+    def agents(self, predicate: str) -> frozenset[str]:
+        """Objects that take part in an action which gives facts of the predicate."""
+        found: set[str] = set()
+        for action in self.domain.actions.values():
+            if any(atom.predicate == predicate for atom in self._effects(action)[0]):
+                found.update(o for p in action.parameters for o in self.problem.objects_of(*p.types))
+        return frozenset(found)
 
     def possible(self, atom: Atom) -> bool:
         """Whether some action could give the fact, as far as static facts tell."""
