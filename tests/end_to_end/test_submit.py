@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from tests.support.program import CHECKOUT, Run
+from tests.support.program import CHECKOUT, PROGRAM, Run, program_environment
 
 AVOID_A = "No vessel may go through waypoint A."
 
@@ -65,16 +67,23 @@ def test_a_statement_nobody_understands_says_so(plancritic: Run) -> None:
     assert statement["verdict"] == "not_understood"
 
 
-def test_watch_prints_recorded_events_as_json_lines(plancritic: Run, stack_folder: Path) -> None:
+def test_watch_prints_recorded_events_as_json_lines_until_it_is_interrupted(
+    plancritic: Run, stack_folder: Path
+) -> None:
     ended = plancritic("submit", "--domain", "waterway", "--seed", "7", "--json", AVOID_A)
     session = json.loads(ended.stdout)["session"]
-    # `head` closes the pipe: the watch ends with the next line, or by its limit.
-    watched = plancritic(
-        "-c",
-        f"timeout 20 {Path(sys.executable).parent / 'plancritic'} watch --json --session {session} | head -2",
-        program=Path("/bin/sh"),
+    watching = subprocess.Popen(
+        [PROGRAM, "watch", "--json", "--session", session],
+        cwd=stack_folder,
+        env=program_environment(),
+        stdout=subprocess.PIPE,
+        text=True,
     )
-    events = [json.loads(line) for line in watched.stdout.splitlines()]
+    assert watching.stdout is not None
+    events = [json.loads(watching.stdout.readline()) for _ in range(2)]
+    watching.send_signal(signal.SIGINT)
+    assert watching.wait(20) == 130
+    watching.stdout.close()
     assert events[0]["subject"] == "event.feedback.submitted"
     assert {event["message"]["envelope"]["session_id"] for event in events} == {session}
 
