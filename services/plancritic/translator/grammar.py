@@ -47,7 +47,7 @@ class Cue(StrEnum):
 
 _PHRASES: dict[Cue, tuple[str, ...]] = {
     Cue.NOT: (
-        "not", "no", "none", "never", "without", "neither", "nor", "nobody", "no one", "nothing", "not a single",
+        "not", "no", "none", "never", "without", "neither", "nobody", "no one", "nothing", "not a single",
         "not one", "not any", "not a", "avoid", "refrain from", "forbid", "forbidden", "prohibit", "prohibited", "ban",
         "banned", "prevent", "rule out", "no longer", "not any longer", "any longer not", "not any more", "fail to",
         "forget", "omit", "neglect", "off limits", "out of bounds", "no go", "no way", "instead of", "under no circumstances",
@@ -128,8 +128,55 @@ def cue_phrases() -> dict[tuple[str, ...], set[Cue]]:
 #: Words that may stand inside a phrase without changing it.
 LIGHT = frozenset(
     stem
-    for word in "the a an any all our your their its his my of be is will would shall should must may can could "
-    "have has to do please also really quite very ever still again fully entirely completely totally just been being whole both lie which that whatever".split()
+    for word in [
+        "the",
+        "a",
+        "an",
+        "any",
+        "all",
+        "our",
+        "your",
+        "their",
+        "its",
+        "his",
+        "my",
+        "of",
+        "be",
+        "is",
+        "will",
+        "would",
+        "shall",
+        "should",
+        "must",
+        "may",
+        "can",
+        "could",
+        "have",
+        "has",
+        "to",
+        "do",
+        "please",
+        "also",
+        "really",
+        "quite",
+        "very",
+        "ever",
+        "still",
+        "again",
+        "fully",
+        "entirely",
+        "completely",
+        "totally",
+        "just",
+        "been",
+        "being",
+        "whole",
+        "both",
+        "lie",
+        "which",
+        "that",
+        "whatever",
+    ]
     for stem in stems(word)
 )
 

@@ -17,16 +17,119 @@ from plancritic.translator.world import World
 #: Too general to hint at anything by themselves.
 _GENERAL = frozenset(
     stem
-    for word in "do get take have make cover go use be come keep it stop put move clear picture end open on in at to not leave "
-    "hold start free allow permit target object".split()
+    for word in [
+        "do",
+        "get",
+        "take",
+        "have",
+        "make",
+        "cover",
+        "go",
+        "use",
+        "be",
+        "come",
+        "keep",
+        "it",
+        "stop",
+        "put",
+        "move",
+        "clear",
+        "picture",
+        "end",
+        "on",
+        "in",
+        "at",
+        "to",
+        "not",
+        "leave",
+        "hold",
+        "start",
+        "allow",
+        "permit",
+        "target",
+        "object",
+    ]
     for stem in stems(word)
 )
 _ENDING = frozenset(stems("end finish terminate conclude"))
 _PARTICLES = frozenset({"on", "off", "out", "in", "up"})
 _FUNCTION_AFTER_LETTER = frozenset(
-    "is are was be been should must may can could will would shall has have had does do did not at and or but nor by to on in until till unless before after "
-    "with from for as when while then first if ever never stay remain get need at any all during so needs gets gets stays remains becomes too either than that "
-    "throughout again anymore please over out off once always only".split()
+    [
+        "is",
+        "are",
+        "was",
+        "be",
+        "been",
+        "should",
+        "must",
+        "may",
+        "can",
+        "could",
+        "will",
+        "would",
+        "shall",
+        "has",
+        "have",
+        "had",
+        "does",
+        "do",
+        "did",
+        "not",
+        "at",
+        "and",
+        "or",
+        "but",
+        "nor",
+        "by",
+        "to",
+        "on",
+        "in",
+        "until",
+        "till",
+        "unless",
+        "before",
+        "after",
+        "with",
+        "from",
+        "for",
+        "as",
+        "when",
+        "while",
+        "then",
+        "first",
+        "if",
+        "ever",
+        "never",
+        "stay",
+        "remain",
+        "get",
+        "need",
+        "at",
+        "any",
+        "all",
+        "during",
+        "so",
+        "needs",
+        "gets",
+        "gets",
+        "stays",
+        "remains",
+        "becomes",
+        "too",
+        "either",
+        "than",
+        "that",
+        "throughout",
+        "again",
+        "anymore",
+        "please",
+        "over",
+        "out",
+        "off",
+        "once",
+        "always",
+        "only",
+    ]
 )
 
 
@@ -212,6 +315,10 @@ class Lexicon:
                 stop, senses = self._match([t for t, _ in fixed], at)
                 if Cue.END in senses and not any(isinstance(s, Named) for s in senses):
                     stop, senses = self._end_or_place([t for t, _ in fixed], at, stop, senses)
+            following = fixed[stop][0].text if stop < len(fixed) else ""
+            if Cue.AT_MOST_ONCE in senses and following in _BEFORE_NOUNS:
+                # "Only once the scout is there ..." counts nothing.
+                senses = (Cue.AFTER,)
             found.append(Item(at, stop, " ".join(t.text for t, _ in fixed[at:stop]), senses, slip))
             at = stop
         return tuple(_settled(found, number, self.world.places) for number in range(len(found)))
@@ -269,9 +376,50 @@ class Lexicon:
         return frozenset(self._words) | LIGHT
 
 
-_BEFORE_NOUNS = frozenset("the our a an your their that this each every any no of and or for by with its".split())
+_BEFORE_NOUNS = frozenset(
+    [
+        "the",
+        "our",
+        "a",
+        "an",
+        "your",
+        "their",
+        "that",
+        "this",
+        "each",
+        "every",
+        "any",
+        "no",
+        "of",
+        "and",
+        "or",
+        "for",
+        "by",
+        "with",
+        "its",
+    ]
+)
 _BEFORE_PLACES = frozenset(
-    "the at to in from of our that its near and or leave leaves reach reaches toward towards".split()
+    [
+        "the",
+        "at",
+        "to",
+        "in",
+        "from",
+        "of",
+        "our",
+        "that",
+        "its",
+        "near",
+        "and",
+        "or",
+        "leave",
+        "leaves",
+        "reach",
+        "reaches",
+        "toward",
+        "towards",
+    ]
 )
 
 

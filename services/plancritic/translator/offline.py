@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from plancritic.pddl.constraints import Constraint, check_constraint
-from plancritic.translator.clauses import ClauseReader, Context, Facts, Way
+from plancritic.translator.clauses import ClauseReader
+from plancritic.translator.facts import Context, Facts, Way
 from plancritic.translator.grammar import Cue, mark_end
 from plancritic.translator.linking import DeedHint, Item, Lexicon
 from plancritic.translator.text import plain, tokens
@@ -113,12 +114,16 @@ class Parser:
                         unique[content] = way
                 memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
             ways = memory[key]
+            if ways and stop < len(items) and (items[stop].text in (".", "!", ";") or _is_so(items, stop)):
+                # A statement of fact before the wish: what it names may be referred to, nothing is asked for.
+                told = Way((), frozenset(i.start for i in part), 0.14, Facts(part, self.lexicon, state.context).after())
+                found.append(_Partial((*state.ways, told), told.context))
             if not ways:
                 # Words of explanation: what they name may still be referred to.
                 found.append(_Partial(state.ways, Facts(part, self.lexicon, state.context).after()))
             # What stands before "so" is the reason, not the wish.
-            reason = 0.12 if part[0].text == "so" or (len(part) > 1 and part[1].text == "so") else 0.0
-            explained = tuple(replace(way, assumed=way.assumed + reason) for way in state.ways)
+            reason = 0.12 if _is_so(items, start) else 0.0
+            explained = tuple(replace(w, assumed=w.assumed + reason) if w.constraints else w for w in state.ways)
             for way in ways:
                 found.append(_Partial((*explained, way), way.context))
         return found[:48]
@@ -135,6 +140,10 @@ class Parser:
         assumed = sum(way.assumed for way in partial.ways)
         slips = sum(item.fixed is not None for item in items)
         return max(0.0, min(1.0, gained / total - assumed - 0.03 * (len(partial.ways) - 1) - 0.02 * slips))
+
+
+def _is_so(items: tuple[Item, ...], at: int) -> bool:
+    return any(item.text == "so" for item in items[at : at + 2])
 
 
 def _weight(item: Item) -> float:

@@ -10,14 +10,28 @@ import re
 from plancritic.pddl.conditions import Atom, Condition, negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.plan import Plan, Step
-from plancritic.translator.clauses import ClauseReader
+from plancritic.translator.events import EventReader
 from plancritic.translator.offline import Parse
 from plancritic.translator.text import plain
 
 _NUMBER_WORDS = {
     word: str(number)
     for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), start=1
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+        ],
+        start=1,
     )
 }
 _ENUMERATED = re.compile(
@@ -41,7 +55,7 @@ _COMES_FIRST = re.compile(r"\b(?:step |so that |with |put |do |let )*#?(\d+) (?:
 class StepReader:
     """Reads statements about the steps of one shown plan."""
 
-    def __init__(self, reader: ClauseReader, plan: Plan) -> None:
+    def __init__(self, reader: EventReader, plan: Plan) -> None:
         self._world = reader.world
         self._reader = reader
         self._steps: dict[int, list[Step]] = {}

@@ -14,7 +14,7 @@ from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, TokenBudget
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import parse_plan
-from plancritic.translator.clauses import ClauseReader
+from plancritic.translator.events import EventReader
 from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Lexicon as Phrases
 from plancritic.translator.offline import Parse, Parser, constraint_text
@@ -33,7 +33,7 @@ class _Prepared:
         self.words = Lexicon(bundle, problem)
         self.phrases = Phrases(bundle.context, World(self.words.problem))
         self.parser = Parser(self.phrases)
-        self.reader = ClauseReader(self.phrases)
+        self.reader = EventReader(self.phrases)
         self.display = tuple(self.words.problem.display.items())
         # Only what the parser does understand is offered as understood.
         known = [e.statement for e in bundle.context.examples if e.problem == problem]

@@ -1,0 +1,186 @@
+"""Clauses that put one thing before another: before, after, until, unless, first and then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.events import EventReader
+from plancritic.translator.facts import Context, Facts, Way, negative_names, positive
+from plancritic.translator.grammar import Cue
+from plancritic.translator.linking import Item
+
+#: Two parts of a clause of which the first has to come first, the cues used to see that, how much was assumed,
+#: and whether each part says what lasts until the other comes.
+Split = tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]
+
+
+class OrderReader:
+    """Reads clauses as one thing before another."""
+
+    def __init__(self, events: EventReader) -> None:
+        self._events = events
+        self._lexicon = events.lexicon
+        self._world = events.world
+
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+        """Every way to see an order in a clause."""
+        for first, then, cues, assumed, first_holds, then_holds in self._splits(items):
+            # A request may take two sentences where the second begins with "then", else its parts are in one.
+            crossed = sum(i.text in (".", ";", "!", "?") for part in (first, then) for i in part[1:-1])
+            assumed += 0.12 * crossed
+            yield from self._ordered(first, then, cues, assumed, first_holds, then_holds, context)
+
+    def _ordered(
+        self,
+        first: tuple[Item, ...],
+        then: tuple[Item, ...],
+        cues: set[int],
+        assumed: float,
+        first_holds: bool,
+        then_holds: bool,
+        context: Context,
+    ) -> Iterator[Way]:
+        first_facts, then_facts = Facts(first, self._lexicon, context), Facts(then, self._lexicon, context)
+        # What was said first in the sentence may be referred to later: "once A has been scouted, go there".
+        early = self._events.events(
+            first,
+            then_facts.after() if first and then and first[0].start > then[0].start else context,
+            then_facts,
+            first_holds,
+        )
+        late = self._events.events(
+            then,
+            first_facts.after() if first and then and first[0].start < then[0].start else context,
+            first_facts,
+            then_holds,
+        )
+        for e in early:
+            for l in late:
+                if set(map(str, e.conditions)) & set(map(str, l.conditions)):
+                    continue
+                constraints = tuple(
+                    Constraint(ConstraintType.SOMETIME_BEFORE, (second, before))
+                    for second in l.conditions
+                    for before in e.conditions
+                )
+                merged = Facts((*first, *then), self._lexicon, context).after()
+                yield Way(constraints, frozenset(e.used | l.used | cues), e.assumed + l.assumed + assumed, merged)
+
+    def _splits(
+        self, items: tuple[Item, ...]
+    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+        """Ways to see two parts in a clause of which the first has to come first: (first, then, cues, assumed, holds...)."""
+        for number, item in enumerate(items):
+            before, after = items[:number], items[number + 1 :]
+            if item.named():
+                continue
+            if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHILE):
+                yield from self._connected(item, before, after)
+            if item.has(Cue.BEAT) and before and after:
+                used = {item.start} | {i.start for i in before if i.has(Cue.NOT)}
+                negated = any(i.has(Cue.NOT) for i in before)
+                pair = (after, positive(before)) if negated else (before, after)
+                yield (*pair, used, 0.0, False, False)
+            if item.has(Cue.FOR) and any(i.has(Cue.WAIT) for i in before) and after:
+                used = {item.start} | {i.start for i in before if i.has(Cue.WAIT, Cue.NOT)}
+                yield after, positive(before), used, 0.05, False, True
+            if item.has(Cue.FIRST, Cue.THEN):
+                yield from self._enumerated(number, items)
+
+    def _connected(
+        self, item: Item, before: tuple[Item, ...], after: tuple[Item, ...]
+    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+        cues = {item.start}
+        parts: list[tuple[tuple[Item, ...], tuple[Item, ...], float]] = []
+        if any(i.named() for i in before):
+            parts.append((before, after, 0.0))
+        for cut in range(1, len(after)):
+            here = after[cut]
+            if (
+                here.text == ","
+                or here.has(Cue.MOVE, Cue.SET_OUT)
+                or here.text
+                in ("may", "should", "can", "must", "shall", "will", "do", "does", "is", "let", "the", "then")
+            ):
+                left, right = after[:cut], (*before, *after[cut:])
+                if any(i.named() for i in left) and any(i.named() for i in after[cut:]):
+                    parts.append((right, left, 0.0 if here.text == "," else 0.04))
+        for main, sub, assumed in parts:
+            nots = {i.start for i in main if i.has(Cue.NOT)} | negative_names(main)
+            sub_nots = {i.start for i in sub if i.has(Cue.NOT)} | negative_names(sub)
+            negated = len(nots) % 2 == 1 or (
+                not nots and item.has(Cue.BEFORE) and any(i.has(Cue.STAY, Cue.WAIT) for i in main) and False
+            )
+            used = cues | nots
+            if item.has(Cue.UNTIL):
+                yield sub, positive(main), used | sub_nots, assumed, False, True
+            if item.has(Cue.BEFORE):
+                if negated:
+                    yield sub, positive(main), used, assumed, False, True
+                else:
+                    yield main, sub, used, assumed, False, False
+                if not negated and any(i.has(Cue.STAY, Cue.WAIT) or i.text == "still" for i in main):
+                    yield sub, main, used, assumed + 0.05, False, True
+            if item.has(Cue.AFTER):
+                yield (
+                    sub,
+                    positive(main) if negated else main,
+                    used | sub_nots,
+                    assumed + (0.0 if not negated else 0.2),
+                    False,
+                    False,
+                )
+            if item.has(Cue.WHILE) and (sub_nots or _unhappened(sub)):
+                yield (
+                    positive(sub),
+                    positive(main),
+                    used | sub_nots,
+                    assumed + (0.0 if any(i.has(Cue.YET) for i in sub) else 0.03),
+                    False,
+                    True,
+                )
+
+    def _enumerated(
+        self, number: int, items: tuple[Item, ...]
+    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+        """First X, then Y; X first, Y later; "arrival sequence: X one, Y two"."""
+        word = items[number]
+        if word.text in ("one", "two", "last", "second") and not any(i.has(Cue.SEQUENCE) for i in items):
+            return
+        topic: tuple[Item, ...] = ()
+        for cut in range(1, len(items)):
+            left, right = items[:cut], items[cut:]
+            if not any(i.named() for i in left) or not any(i.named() or i.has(Cue.IT, Cue.THEM) for i in right):
+                continue
+            boundary = items[cut].text in (",", ";", ".", "-", "and", "then", ":") or items[cut - 1].text in (
+                ",",
+                ";",
+                ".",
+                "-",
+                "and",
+                ":",
+            )
+            if not boundary:
+                continue
+            used = {i.start for i in items if i.has(Cue.FIRST, Cue.THEN, Cue.SEQUENCE)}
+            firsts_left = any(i.has(Cue.FIRST) and i.text != "earlier" for i in left)
+            firsts_right = any(i.has(Cue.FIRST) for i in right)
+            thens_right = any(i.has(Cue.THEN) for i in right)
+            connected = any(i.has(Cue.BEFORE, Cue.UNTIL) for i in items)
+            if firsts_left or (thens_right and not firsts_right and not connected):
+                if any(i.has(Cue.SEQUENCE) for i in left):
+                    topic = left
+                yield left, right, used, 0.0 if firsts_left and thens_right else 0.05, False, False
+            elif firsts_right and not connected and not thens_right:
+                yield right, left, used, 0.06, False, False
+            if firsts_right and connected:
+                for place, item in enumerate(left):
+                    if item.has(Cue.BEFORE) and any(i.named() for i in left[place:]):
+                        yield (*left[:place], *right), left[place + 1 :], used | {item.start}, 0.04, False, False
+        del topic
+
+
+def _unhappened(items: tuple[Item, ...]) -> bool:
+    """Whether a failing form says that something has not happened: "with the end point unscouted"."""
+    return any(hint.form == "fails" for item in items for hint in item.hints())

@@ -1,0 +1,128 @@
+"""Clauses about what is so at the end, never, or at some time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plancritic.pddl.conditions import negate
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.events import EventReader
+from plancritic.translator.facts import Context, Facts, Way, negations
+from plancritic.translator.grammar import Cue
+from plancritic.translator.linking import Item
+from plancritic.translator.windows import window_of
+
+
+class PlainReader:
+    """Reads clauses as facts without order or numbers."""
+
+    def __init__(self, events: EventReader) -> None:
+        self._events = events
+        self._lexicon = events.lexicon
+        self._world = events.world
+
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+        """Every way to see such a fact in a clause."""
+        if window_of(items, self._lexicon) is not None or any(i.has(Cue.AT_MOST_ONCE) for i in items):
+            return
+        facts = Facts(items, self._lexicon, context)
+        count, nots = negations(items, facts)
+        ends = facts.cued(Cue.END)
+        forever = facts.cued(Cue.ALWAYS)
+        once = facts.cued(Cue.SOMETIME, Cue.EVER)
+        order_cues = [i for i in items if i.has(Cue.BEFORE, Cue.UNTIL, Cue.AFTER)]
+        if facts.cued(Cue.WAIT) and any(i.has(Cue.FOR) for i in items):
+            order_cues.append(items[0])
+        frame = nots | {i.start for i in (*ends, *forever, *once, *facts.cued(Cue.IT, Cue.THEM, Cue.FILLER, Cue.THERE))}
+        for item, hint in facts.hints():
+            undo = [i for i in facts.cued(Cue.UNDO) if i is not item] if hint.form in ("fails", "stops") else []
+            atoms = self._events.hinted_atoms(hint, facts, None)
+            if not atoms:
+                continue
+            odd = (count + (hint.form in ("fails", "stops")) + bool(undo)) % 2 == 1
+            conditions = tuple(self._events.canonical(negate(a)) if odd else a for a in atoms)
+            used = frame | self._events.named_in(atoms, hint.predicate, facts) | {item.start} | {i.start for i in undo}
+            if odd and (forever or not ends) and conditions[0] == negate(atoms[0]):
+                type_ = ConstraintType.ALWAYS
+            elif once and not ends:
+                type_ = ConstraintType.SOMETIME
+            elif forever and not ends and not odd and hint.form == "holds":
+                type_ = ConstraintType.ALWAYS
+            else:
+                # A lasting state said without a time is meant for the end; what an image was is so for good anyway.
+                type_ = ConstraintType.AT_END
+            yield Way(
+                tuple(Constraint(type_, (c,)) for c in conditions),
+                frozenset(used),
+                0.02 + 0.1 * len(order_cues),
+                facts.after(),
+            )
+        yield from self._positions(
+            items, facts, count, frame, bool(ends), bool(forever), bool(once), 0.1 * len(order_cues)
+        )
+
+    def _positions(
+        self,
+        items: tuple[Item, ...],
+        facts: Facts,
+        count: int,
+        frame: set[int],
+        ends: bool,
+        forever: bool,
+        once: bool,
+        assumed: float,
+    ) -> Iterator[Way]:
+        places, movers = facts.places, facts.movers
+        pronoun = bool(facts.cued(Cue.IT, Cue.THEM))
+        if not places and facts.cued(Cue.THERE, Cue.IT) and facts.context.places:
+            places, assumed = list(facts.context.places), assumed + 0.05
+        if not movers and places:
+            if (pronoun or ends) and facts.context.movers:
+                movers = list(facts.context.movers)
+            else:
+                fitting = [
+                    m
+                    for m in self._world.movers
+                    if places[0]
+                    in self._world.problem.objects_of(*self._world.domain.predicates[self._world.positions[m]][1].types)
+                ]
+                movers, assumed = fitting, assumed + (0.05 if len(fitting) > 1 else 0.0)
+            movers = [m for m in movers if not facts.is_thing(m)]
+            movers = [m for m in movers if self._world.problem.objects[m] in self._vehicle_types()]
+        if not places or not movers:
+            return
+        away = [i for i in items if i.has(Cue.AWAY) and not i.has(Cue.NOT)]
+        fails = [i for i in facts.position_hints("fails") if i not in away and not i.has(Cue.NOT)]
+        # "Keep off" is one negation, however many senses the words have.
+        odd = (count + len(away) + len(fails) + facts.excluded_places) % 2 == 1
+        hints = {i.start for i in items for h in i.hints() if h.predicate in set(self._world.positions.values())}
+        used = frozenset(
+            facts.used_for((*movers, *places))
+            | frame
+            | hints
+            | {i.start for i in (*away, *fails, *facts.cued(Cue.STAY, Cue.SET_OUT, Cue.GONE))}
+        )
+        atoms = [self._world.position(m, p) for p in places for m in movers]
+        conditions = [negate(a) if odd else a for a in atoms]
+        total_negations = count + len(away) + len(fails) + facts.excluded_places
+        if ends and not (once and total_negations and not odd):
+            type_ = ConstraintType.AT_END
+        elif odd or (forever and not once and facts.position_hints("holds")):
+            type_ = ConstraintType.ALWAYS
+        else:
+            type_ = ConstraintType.SOMETIME
+        verbless = 0.1 if not (hints or ends or odd or once) else 0.0
+        if type_ is ConstraintType.SOMETIME and not once and not (facts.movers and hints):
+            # Nothing says when, and who or what is guessed.
+            verbless += 0.2
+        if odd and not ends and not facts.movers and not hints and not away and not fails:
+            verbless += 0.2
+        yield Way(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
+
+    def _vehicle_types(self) -> frozenset[str]:
+        """Types that move by themselves: the moving thing is alone with its places in the action."""
+        found = set()
+        for name in self._world.movers:
+            if self._world.first_stops(name) or self._world.start(name) is not None:
+                found.add(self._world.problem.objects[name])
+        return frozenset(found)

@@ -1,0 +1,152 @@
+"""Clauses with a time in numbers or a count: "within 5 hours", "from hour 3 to hour 6", "at most once"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from plancritic.pddl.conditions import negate
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.events import EventReader
+from plancritic.translator.facts import Context, Facts, Way, negations, positive
+from plancritic.translator.grammar import Cue
+from plancritic.translator.linking import Item, Lexicon
+from plancritic.translator.text import stem
+
+
+class WindowReader:
+    """Reads clauses as facts bound to times."""
+
+    def __init__(self, events: EventReader) -> None:
+        self._events = events
+        self._lexicon = events.lexicon
+        self._world = events.world
+
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+        """ "Within 5 hours", "after hour 3", "from hour 3 to hour 6", "at most once"."""
+        window = window_of(items, self._lexicon)
+        rest, cues = items, set()
+        make = None
+        if window is not None:
+            type_, bounds, cues = window
+            rest = tuple(i for i in items if i.start not in cues)
+            make = lambda c: Constraint(type_, (c,), bounds)  # noqa: E731
+        elif any(i.has(Cue.AT_MOST_ONCE) for i in items):
+            cues = {i.start for i in items if i.has(Cue.AT_MOST_ONCE)}
+            rest = tuple(i for i in items if i.start not in cues)
+            make = lambda c: Constraint(ConstraintType.AT_MOST_ONCE, (c,))  # noqa: E731
+        if make is None:
+            return
+        for event in self._events.events(positive(rest), context, None):
+            facts = Facts(rest, self._lexicon, context)
+            count, nots = negations(rest, facts)
+            fails = facts.position_hints("fails")
+            odd = (count + (1 if fails else 0)) % 2 == 1
+            conditions = [negate(c) if odd else c for c in event.conditions]
+            used = event.used | cues | nots | {i.start for i in fails}
+            constraints = tuple(make(c) for c in conditions)
+            if window is not None and window[0] is ConstraintType.WITHIN and odd:
+                # Not within the first t: it is false all that time.
+                constraints = tuple(Constraint(ConstraintType.HOLD_DURING, (c,), (0.0, *window[1])) for c in conditions)
+            yield Way(constraints, frozenset(used), event.assumed, event.context)
+
+
+def window_of(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[ConstraintType, tuple[float, ...], set[int]] | None:
+    """The bounds a clause names, in the domain's unit, and the items that name them."""
+    unit = lexicon.context.time
+    seconds = {"second": 1.0, "sec": 1.0, "minute": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
+    scale = {stem(name): value / unit.seconds for name, value in seconds.items()}
+    for name in (unit.singular, unit.plural, *unit.abbreviations):
+        if " " not in name:
+            scale[stem(name)] = 1.0
+    words = [i.text for i in items]
+    joined = " ".join(words)
+    numbers = {
+        "one": 1.0,
+        "two": 2.0,
+        "three": 3.0,
+        "four": 4.0,
+        "five": 5.0,
+        "six": 6.0,
+        "seven": 7.0,
+        "eight": 8.0,
+        "nine": 9.0,
+        "ten": 10.0,
+        "twelve": 12.0,
+        "fifteen": 15.0,
+        "twenty": 20.0,
+        "thirty": 30.0,
+    }
+    quantities: list[tuple[int, float]] = []
+    cues: set[int] = set()
+    pending: list[tuple[int, float]] = []
+    for number, item in enumerate(items):
+        value = float(item.text) if re.fullmatch(r"\d+(\.\d+)?", item.text) else numbers.get(item.text)
+        if value is None:
+            continue
+        after = stem(items[number + 1].text) if number + 1 < len(items) else ""
+        prior = stem(items[number - 1].text) if number else ""
+        at_time = prior in ("time", "t", "hour", "second", "minut")
+        factor = scale.get(after)
+        if factor is not None:
+            cues |= {item.start, items[number + 1].start}
+            quantities.extend((n, v * factor) for n, v in pending)
+            pending = []
+            quantities.append((number, value * factor))
+        elif at_time:
+            cues |= {item.start, items[number - 1].start}
+            quantities.append((number, value * scale.get(prior, 1.0)))
+        elif quantities and prior in ("to", "and", "until", "till") and after not in scale:
+            cues.add(item.start)
+            quantities.append((number, value))
+        elif prior in ("from", "between"):
+            cues.add(item.start)
+            pending.append((number, value))
+    if not quantities:
+        return None
+    lead = [
+        i
+        for i in items
+        if i.text
+        in (
+            "within",
+            "by",
+            "under",
+            "from",
+            "between",
+            "during",
+            "until",
+            "till",
+            "after",
+            "before",
+            "first",
+            "in",
+            "next",
+            "past",
+            "than",
+            "since",
+            "onwards",
+            "later",
+            "latest",
+            "to",
+            "no later than",
+            "later than",
+            "not later than",
+            "less",
+            "inside",
+            "no",
+        )
+    ]
+    cues |= {i.start for i in lead}
+    values = tuple(v for _, v in quantities)
+    if len(values) >= 2:
+        return ConstraintType.HOLD_DURING, (min(values[:2]), max(values[:2])), cues
+    if re.search(
+        r"\b(within|by|no later than|not later than|under|inside|in less than|before|in the (first|next)|in)\b", joined
+    ) and not re.search(r"\bafter\b", joined):
+        return ConstraintType.WITHIN, values[:1], cues
+    if re.search(r"\b(after|from|past|since|onwards|later than)\b", joined):
+        return ConstraintType.HOLD_AFTER, values[:1], cues
+    if re.search(r"\b(until|till|for the first|first)\b", joined):
+        return ConstraintType.HOLD_DURING, (0.0, values[0]), cues
+    return None
