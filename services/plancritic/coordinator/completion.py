@@ -22,7 +22,7 @@ class Completion:
 
 
 async def complete(
-    best: Evaluation,
+    completion: Completion,
     statements: Sequence[Statement],
     readings: Sequence[tuple[str, ...]],
     workers: Workers,
@@ -30,13 +30,13 @@ async def complete(
     limits: SolveLimits,
     engine: str | None,
     improve: bool,
-) -> Completion:
+) -> None:
     """For each violated statement: can its reading hold together with the readings of those adhered to?
 
     A proof that it cannot names the statements that clash. A plan under both is taken as the new best
-    where `improve` allows it (our preset) and it adheres to more statements.
+    where `improve` allows it (our preset) and it adheres to more statements. What is found out stands in
+    `completion` at once, so that being cut off by the deadline loses none of it.
     """
-    completion = Completion(best)
     for position, statement in enumerate(statements):
         reading = readings[position]
         if not reading or completion.best.checks[position] == "adhered":
@@ -56,4 +56,3 @@ async def complete(
             candidate = (await evaluator.evaluate([Individual(specification, lineage)]))[0]
             if candidate.checks.count("adhered") > completion.best.checks.count("adhered"):
                 completion.best = candidate
-    return completion

@@ -42,7 +42,10 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
                 await runs.advance(message)
 
         situation = situation_of(submitted, await _bundle(service, submitted.domain))
-        workers = Workers(service.client, submitted.envelope, situation.reference, settings.patience_seconds)
+        patience = settings.patience_seconds
+        if submitted.settings.seed is None:
+            patience = min(patience, submitted.settings.deadline_seconds)
+        workers = Workers(service.client, submitted.envelope, situation.reference, patience)
         revised = await FeedbackRun(submitted, situation, workers, publish).execute()
         await publish(revised, subjects.PLAN_REVISED)
         await runs.end(submitted.envelope.correlation_id, refused=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts import subjects
@@ -39,6 +39,9 @@ from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.plan import Plan, parse_plan
 from plancritic.wording import Lexicon, plan_steps, verdict_sentence
+
+#: Of the deadline, at most this is kept for what the search leaves violated.
+_RESERVED_SHARE = 0.25
 
 Publish = Callable[[Message, Subject], Awaitable[None]]
 
@@ -194,11 +197,11 @@ class FeedbackRun:
         if not any(readings):
             return search, "nothing_to_search", Completion(fallback)
         ended = await self._bounded(search)
-        best = search.best or fallback
-        if self._preset.evidence and fallback.fitness > best.fitness:
-            best = fallback
-        completion = await complete(
-            best,
+        completion = Completion(search.best or fallback)
+        if self._preset.evidence and fallback.fitness > completion.best.fitness:
+            completion = Completion(fallback)
+        finishing = complete(
+            completion,
             self._submitted.statements,
             readings,
             self._workers,
@@ -207,18 +210,31 @@ class FeedbackRun:
             self._settings.engine,
             improve=self._preset.evidence,
         )
+        if not await self._until_deadline(finishing):
+            ended = "deadline"
         return search, ended, completion
 
     async def _bounded(self, search: Search) -> Ended:
-        """The search under its deadline, which deterministic mode does not have."""
+        """The search, cut off early enough to find out about what it left violated."""
+        reserve = min(
+            _RESERVED_SHARE * self._settings.deadline_seconds,
+            self._settings.solve_seconds * len(self._submitted.statements),
+        )
+        over = await self._until_deadline(search.run(), reserve)
+        return search.ended if over else "deadline"
+
+    async def _until_deadline(self, part: Coroutine[None, None, None], reserve: float = 0.0) -> bool:
+        """Whether a part of the run came to its end; deterministic mode has no deadline."""
         if self._deterministic:
-            return await search.run()
-        left = self._settings.deadline_seconds - (time.perf_counter() - self._started)
+            await part
+            return True
+        left = self._settings.deadline_seconds - reserve - (time.perf_counter() - self._started)
         try:
             async with asyncio.timeout(max(left, 0.0)):
-                return await search.run()
+                await part
         except TimeoutError:
-            return "deadline"
+            return False
+        return True
 
     async def _report(self, generation: Generation) -> None:
         planned = [each for each in generation.population if each.plan is not None]

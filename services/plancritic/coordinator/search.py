@@ -74,15 +74,19 @@ class Search:
         #: The fittest evaluation so far, also when the search is cut off in the middle of a generation.
         self.best: Evaluation | None = None
         self.generation = 0
+        self.ended: Ended = "generations"
 
-    async def run(self) -> Ended:
-        """Evolves until every statement is adhered to or the generations are used up; the best is in `best`."""
+    async def run(self) -> None:
+        """Evolves until every statement is adhered to or the generations are used up; see `best` and `ended`."""
         population = await self._evaluated(self._first(self._random(0)), 0)
         for number in range(1, self._settings.generations + 1):
-            if self.best is not None and self.best.adherent:
-                return "adherent"
+            if self._adherent():
+                break
             population = await self._next(population, number)
-        return "adherent" if self.best is not None and self.best.adherent else "generations"
+        self.ended = "adherent" if self._adherent() else "generations"
+
+    def _adherent(self) -> bool:
+        return self.best is not None and self.best.adherent
 
     def _random(self, generation: int) -> Random:
         return Random(f"{self._seed}/{generation}")

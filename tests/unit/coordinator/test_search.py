@@ -74,7 +74,8 @@ UNREACHABLE = frozenset({"(always (nowhere))"})
 
 async def test_our_search_ends_before_any_mutation_when_a_reading_is_adherent(mutation):
     run, generations = search(mutation, Oracle(WANTED), "ours")
-    assert await run.run() == "adherent"
+    await run.run()
+    assert run.ended == "adherent"
     assert [len(each.population) for each in generations] == [2]
     assert run.best is not None and run.best.individual.readings
 
@@ -82,7 +83,8 @@ async def test_our_search_ends_before_any_mutation_when_a_reading_is_adherent(mu
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 async def test_every_preset_ends_after_the_generations_it_was_given(mutation, preset):
     run, generations = search(mutation, Oracle(UNREACHABLE), preset, generations=2, population=6)
-    assert await run.run() == "generations"
+    await run.run()
+    assert run.ended == "generations"
     assert {each.number for each in generations} == {0, 1, 2}
 
 

@@ -1,0 +1,65 @@
+"""What people say that cannot be done, cannot be understood, or is far too long."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.builders import feedback_submitted
+from tests.support.feedback_runs import end_of, submit
+
+from plancritic.bus import Client, PayloadTooLarge
+from plancritic.contracts import subjects
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
+from plancritic.contracts.translation import Statement
+
+CONTRADICTION = ("Finish with the debris boat at waypoint B.", "Finish with the debris boat at the ship dock.")
+
+
+async def revised(client: Client, *statements: str, **changes) -> PlanRevised:
+    end = await end_of(client, await submit(client, *statements, **changes))
+    assert isinstance(end, PlanRevised), end
+    return end
+
+
+async def test_of_two_statements_that_contradict_each_other_one_is_kept_and_the_other_names_it(operator):
+    end = await revised(operator, *CONTRADICTION)
+    verdicts = {outcome.statement.id: outcome for outcome in end.statements}
+    assert sorted(outcome.verdict for outcome in end.statements) == ["adhered", "impossible"]
+    lost = next(outcome for outcome in end.statements if outcome.verdict == "impossible")
+    assert lost.impossible_with == tuple(verdicts.keys() - {lost.statement.id})
+
+
+async def test_a_request_that_no_plan_can_meet_is_called_impossible_and_the_rest_is_still_done(operator):
+    end = await revised(operator, "The scout never leaves the start.", "Finish with the debris boat at waypoint B.")
+    impossible, kept = end.statements
+    assert (impossible.verdict, impossible.impossible_with) == ("impossible", ())
+    assert kept.verdict == "adhered"
+
+
+async def test_a_statement_nobody_understands_says_so_and_leaves_the_plan_alone(operator):
+    end = await revised(operator, "Colourless green ideas sleep furiously.")
+    assert end.statements[0].verdict == "not_understood"
+    assert end.statements[0].explanation
+    assert end.plan == end.base_plan
+    assert end.ended == "nothing_to_search"
+
+
+async def test_an_unknown_object_is_not_given_another_meaning(operator):
+    end = await revised(operator, "Finish with the helicopter at waypoint Zulu.")
+    assert end.statements[0].verdict == "not_understood"
+
+
+async def test_a_plan_shown_that_is_no_plan_is_refused_with_its_place(operator):
+    envelope = await submit(operator, "Step 2 before step 1.", shown_plan="0.000: (move_scout_asset wpt_ini")
+    end = await end_of(operator, envelope)
+    assert isinstance(end, FeedbackRefused)
+    assert (end.fault.code, end.fault.file, end.fault.line) == (FaultCode.SYNTAX_ERROR, "shown_plan", 1)
+
+
+async def test_two_megabytes_are_refused_before_they_are_sent_and_the_services_live_on(operator):
+    huge = Statement.model_construct(id="s1", text="x" * 2_000_000)
+    message = feedback_submitted("Go.").model_copy(update={"statements": (huge,)})
+    with pytest.raises(PayloadTooLarge) as caught:
+        await operator.publish(message, subjects.FEEDBACK_SUBMITTED)
+    assert caught.value.fault.code is FaultCode.PAYLOAD_TOO_LARGE
+    assert (await revised(operator, CONTRADICTION[0])).statements[0].verdict == "adhered"

@@ -1,0 +1,74 @@
+"""Feedback becomes a revised, proven plan: every part real."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.feedback_runs import end_of, equal_results, events_of, number_of_ends, submit
+
+from plancritic.bus import Client
+from plancritic.contracts import subjects
+from plancritic.contracts.feedback import PlanRevised
+from plancritic.domains import load_domain
+from plancritic.judges import JudgeRequest, ValJudge, prove
+
+DEMO = (
+    "No vessel may go through waypoint A.",
+    "Nobody but the scout leaves the start before the end point has been scouted.",
+    "Finish with the debris boat at waypoint B.",
+)
+
+
+async def revised(client: Client, *statements: str, **changes) -> PlanRevised:
+    end = await end_of(client, await submit(client, *statements, **changes))
+    assert isinstance(end, PlanRevised), end
+    return end
+
+
+async def val_says(domain: str, plan: str, constraints: tuple[str, ...]) -> str:
+    """VAL's own word on the constraints, the base goal included."""
+    bundle = load_domain(domain)
+    request = JudgeRequest(bundle.domain_pddl, bundle.problem("1"), plan, constraints)
+    return (await prove([ValJudge()], request)).ruling
+
+
+async def test_the_demo_turns_a_base_plan_that_breaks_all_three_statements_into_one_that_keeps_them(operator):
+    end = await revised(operator, *DEMO)
+    assert [outcome.verdict for outcome in end.statements] == ["adhered"] * 3
+    assert [outcome.judges["val"] for outcome in end.statements] == ["accepted"] * 3
+    assert end.proof.ruling == "accepted"
+    for outcome in end.statements:
+        assert await val_says("waterway", end.base_plan, outcome.constraints) == "rejected"
+        assert await val_says("waterway", end.plan, outcome.constraints) == "accepted"
+
+
+async def test_progress_comes_in_order_and_the_end_comes_once(operator):
+    envelope = await submit(operator, *DEMO)
+    rows = [event.subject for event in await events_of(operator, envelope)]
+    assert rows[0] == subjects.FEEDBACK_SUBMITTED
+    assert rows[1:3] == [subjects.BASE_PLAN_MADE, subjects.STATEMENTS_TRANSLATED]
+    assert set(rows[3:-1]) == {subjects.GENERATION_EVALUATED}
+    assert rows[-1] == subjects.PLAN_REVISED
+    assert await number_of_ends(operator, envelope) == 1
+
+
+async def test_the_same_seed_gives_the_same_result(operator):
+    settings = {"seed": 5, "preset": "code", "population": 6, "generations": 1, "solve_seconds": 0.5}
+    one = await revised(operator, DEMO[0], settings=settings)
+    other = await revised(operator, DEMO[0], settings=settings)
+    assert one.mode == other.mode == "deterministic"
+    assert equal_results(one, other)
+
+
+async def test_satellite_runs_through_the_same_services(operator):
+    end = await revised(
+        operator, "Never point the satellite at Star0.", "Switch the instrument off at the end.", domain="satellite"
+    )
+    assert [outcome.verdict for outcome in end.statements] == ["adhered"] * 2
+    for outcome in end.statements:
+        assert await val_says("satellite", end.plan, outcome.constraints) == "accepted"
+
+
+@pytest.mark.parametrize("problem", ["2", "3", "4"])
+async def test_other_problems_of_a_domain_need_no_change(operator, problem):
+    end = await revised(operator, "Finish with the scout at the ship dock.", problem=problem)
+    assert [outcome.verdict for outcome in end.statements] == ["adhered"]
