@@ -1,15 +1,33 @@
-"""The program in a folder of its own, and a stack that `plancritic up` keeps running."""
+"""The whole system for clients of the bus; and the program in a folder of its own, with `plancritic up` running."""
 
 from __future__ import annotations
 
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from tests.support.program import PROGRAM, Run, program_environment
+from tests.support.stack import whole_system
+
+from plancritic.bus import Client
+from plancritic.local import LocalStack
+
+
+@pytest.fixture(scope="session")
+def system() -> Iterator[LocalStack]:
+    """Broker and services of the session's own."""
+    with whole_system({"planner": 2}) as stack:
+        yield stack
+
+
+@pytest.fixture
+async def operator(system: LocalStack) -> AsyncIterator[Client]:
+    """A program of the operations side, connected to the whole system."""
+    async with Client.connect(system.settings, "test") as client:
+        yield client
 
 
 @pytest.fixture(scope="module")
