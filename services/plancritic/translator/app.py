@@ -15,7 +15,7 @@ def build_app(
     model: LanguageModelSettings | None = None,
     encoder: Encoder | None = None,
 ) -> Service:
-    """One copy of the translator; nothing is opened before it runs. `encoder` replaces the one in the cache (for tests)."""
+    """One copy of the translator; nothing is opened before it runs. `encoder` is for tests."""
     service = Service("translator", bus, description="Reads statements as mid-level goals and constraints.")
     handlers.register(service, settings or TranslatorSettings(), model or LanguageModelSettings(), encoder)
     return service

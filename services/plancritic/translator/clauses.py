@@ -10,7 +10,8 @@ from dataclasses import replace
 from plancritic.translator.deeds import DeedReader
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Way
-from plancritic.translator.linking import Item, Lexicon
+from plancritic.translator.items import Item
+from plancritic.translator.linking import Lexicon
 from plancritic.translator.order import OrderReader
 from plancritic.translator.plain import PlainReader
 from plancritic.translator.windows import WindowReader

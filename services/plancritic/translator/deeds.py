@@ -8,7 +8,7 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negating, negations
 from plancritic.translator.grammar import Cue
-from plancritic.translator.linking import DeedHint, Item, Named
+from plancritic.translator.items import DeedHint, Item, Named
 
 
 class DeedReader:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from plancritic.pddl.conditions import Atom, Condition, Not, negate
 from plancritic.translator.facts import Context, Facts
 from plancritic.translator.grammar import Cue
-from plancritic.translator.linking import DeedHint, Hint, Item, Lexicon
+from plancritic.translator.items import DeedHint, Hint, Item
+from plancritic.translator.linking import Lexicon
 
 
 @dataclass
@@ -19,7 +20,7 @@ class Event:
     conditions: tuple[Condition, ...]
     used: set[int] = field(default_factory=set)
     assumed: float = 0.0
-    context: Context = Context()
+    context: Context = field(default_factory=Context)
 
 
 class EventReader:
@@ -96,9 +97,14 @@ class EventReader:
         return bool(self.hinted_atoms(hint, facts, borrowed))
 
     def hinted_atoms(self, hint: Hint, facts: Facts, borrowed: Facts | None) -> tuple[Atom, ...]:
+        """The facts a verb hints at, about the names beside it or what these refer to; none if they do not fit."""
         parameters = self.world.domain.predicates[hint.predicate]
         names = [*facts.places, *facts.others, *facts.things, *facts.movers]
-        fits = lambda group: any(self.world.problem.is_a(n, t) for n in group for p in parameters for t in p.types)  # noqa: E731
+        fitting = frozenset(o for p in parameters for o in self.world.problem.objects_of(*p.types))
+
+        def fits(group: Iterable[str]) -> bool:
+            return not fitting.isdisjoint(group)
+
         if not fits(names):
             referring = facts.cued(Cue.IT, Cue.THEM, Cue.THERE)
             previous = [*facts.context.places, *facts.context.others, *facts.context.things]
@@ -228,6 +234,7 @@ class EventReader:
             )
 
     def deed_conditions(self, thing: str, done: bool) -> tuple[Atom, ...]:
+        """What holds in the end if the deed was done to a thing, or if it was left."""
         for deed in self.lexicon.context.deeds:
             if not self.world.problem.is_a(thing, deed.type):
                 continue

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from plancritic.pddl.constraints import Constraint
 from plancritic.translator.grammar import Cue
-from plancritic.translator.linking import DeedHint, Hint, Item, Lexicon, Named
+from plancritic.translator.items import DeedHint, Hint, Item, Named
+from plancritic.translator.linking import Lexicon
 
 
 @dataclass(frozen=True)

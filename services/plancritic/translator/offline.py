@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from plancritic.pddl.constraints import Constraint, check_constraint
 from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.facts import Context, Facts, Way
 from plancritic.translator.grammar import Cue, mark_end
-from plancritic.translator.linking import DeedHint, Item, Lexicon
+from plancritic.translator.items import DeedHint, Item
+from plancritic.translator.linking import Lexicon
 from plancritic.translator.text import plain, tokens
 
 #: Below this a reading is a guess, and guesses are not offered.
@@ -89,7 +90,7 @@ class Parser:
             for chosen in combinations(cuts, number):
                 bounds = (0, *chosen, len(items))
                 states = [_Partial((), Context())]
-                for start, stop in zip(bounds, bounds[1:], strict=False):
+                for start, stop in pairwise(bounds):
                     states = self._extend(states, items, start, stop, memory)
                 yield from states
 

@@ -8,7 +8,7 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negative_names, positive
 from plancritic.translator.grammar import Cue
-from plancritic.translator.linking import Item
+from plancritic.translator.items import Item
 
 #: Two parts of a clause of which the first has to come first, the cues used to see that, how much was assumed,
 #: and whether each part says what lasts until the other comes.
@@ -56,21 +56,21 @@ class OrderReader:
             then_holds,
         )
         for e in early:
-            for l in late:
-                if set(map(str, e.conditions)) & set(map(str, l.conditions)):
+            for later in late:
+                if set(map(str, e.conditions)) & set(map(str, later.conditions)):
                     continue
                 constraints = tuple(
                     Constraint(ConstraintType.SOMETIME_BEFORE, (second, before))
-                    for second in l.conditions
+                    for second in later.conditions
                     for before in e.conditions
                 )
                 merged = Facts((*first, *then), self._lexicon, context).after()
-                yield Way(constraints, frozenset(e.used | l.used | cues), e.assumed + l.assumed + assumed, merged)
+                yield Way(
+                    constraints, frozenset(e.used | later.used | cues), e.assumed + later.assumed + assumed, merged
+                )
 
-    def _splits(
-        self, items: tuple[Item, ...]
-    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
-        """Ways to see two parts in a clause of which the first has to come first: (first, then, cues, assumed, holds...)."""
+    def _splits(self, items: tuple[Item, ...]) -> Iterator[Split]:
+        """Ways to see two parts in a clause of which one has to come first."""
         for number, item in enumerate(items):
             before, after = items[:number], items[number + 1 :]
             if item.named():
@@ -88,9 +88,7 @@ class OrderReader:
             if item.has(Cue.FIRST, Cue.THEN):
                 yield from self._enumerated(number, items)
 
-    def _connected(
-        self, item: Item, before: tuple[Item, ...], after: tuple[Item, ...]
-    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+    def _connected(self, item: Item, before: tuple[Item, ...], after: tuple[Item, ...]) -> Iterator[Split]:
         cues = {item.start}
         parts: list[tuple[tuple[Item, ...], tuple[Item, ...], float]] = []
         if any(i.named() for i in before):
@@ -109,9 +107,7 @@ class OrderReader:
         for main, sub, assumed in parts:
             nots = {i.start for i in main if i.has(Cue.NOT)} | negative_names(main)
             sub_nots = {i.start for i in sub if i.has(Cue.NOT)} | negative_names(sub)
-            negated = len(nots) % 2 == 1 or (
-                not nots and item.has(Cue.BEFORE) and any(i.has(Cue.STAY, Cue.WAIT) for i in main) and False
-            )
+            negated = len(nots) % 2 == 1
             used = cues | nots
             if item.has(Cue.UNTIL):
                 yield sub, positive(main), used | sub_nots, assumed, False, True
@@ -141,14 +137,11 @@ class OrderReader:
                     True,
                 )
 
-    def _enumerated(
-        self, number: int, items: tuple[Item, ...]
-    ) -> Iterator[tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]]:
+    def _enumerated(self, number: int, items: tuple[Item, ...]) -> Iterator[Split]:
         """First X, then Y; X first, Y later; "arrival sequence: X one, Y two"."""
         word = items[number]
         if word.text in ("one", "two", "last", "second") and not any(i.has(Cue.SEQUENCE) for i in items):
             return
-        topic: tuple[Item, ...] = ()
         for cut in range(1, len(items)):
             left, right = items[:cut], items[cut:]
             if not any(i.named() for i in left) or not any(i.named() or i.has(Cue.IT, Cue.THEM) for i in right):
@@ -169,8 +162,6 @@ class OrderReader:
             thens_right = any(i.has(Cue.THEN) for i in right)
             connected = any(i.has(Cue.BEFORE, Cue.UNTIL) for i in items)
             if firsts_left or (thens_right and not firsts_right and not connected):
-                if any(i.has(Cue.SEQUENCE) for i in left):
-                    topic = left
                 yield left, right, used, 0.0 if firsts_left and thens_right else 0.05, False, False
             elif firsts_right and not connected and not thens_right:
                 yield right, left, used, 0.06, False, False
@@ -178,7 +169,6 @@ class OrderReader:
                 for place, item in enumerate(left):
                     if item.has(Cue.BEFORE) and any(i.named() for i in left[place:]):
                         yield (*left[:place], *right), left[place + 1 :], used | {item.start}, 0.04, False, False
-        del topic
 
 
 def _unhappened(items: tuple[Item, ...]) -> bool:

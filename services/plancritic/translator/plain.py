@@ -9,7 +9,7 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negations
 from plancritic.translator.grammar import Cue
-from plancritic.translator.linking import Item
+from plancritic.translator.items import Item
 from plancritic.translator.windows import window_of
 
 

@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class TranslatorSettings(BaseSettings):
-    """Settings of one copy, from `PLANCRITIC_TRANSLATOR_*`; the language model's own are in `plancritic.llm.settings`."""
+    """Settings of one copy, from `PLANCRITIC_TRANSLATOR_*`; the language model's are in `plancritic.llm`."""
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_TRANSLATOR_", populate_by_name=True, extra="ignore")
 

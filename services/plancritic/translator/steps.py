@@ -46,7 +46,8 @@ _LATER_FIRST = re.compile(
 _EARLIER_FIRST = re.compile(r"\b(before|ahead of|prior to|earlier than|sooner than|precede[sd]?)\b")
 _NEGATED = re.compile(r"\b(not|n't|never|no|without|don't|mustn't|shouldn't|can't|cannot)\b|n't\b")
 _OMIT = re.compile(
-    r"\b(leave|left|skip\w*|omit\w*|drop\w*|remove[ds]?|delete[ds]?|without|cut|scrap\w*|get rid of|avoid\w*|cancel\w*|eliminate\w*|no)\b"
+    r"\b(leave|left|skip\w*|omit\w*|drop\w*|remove[ds]?|delete[ds]?|without|cut|scrap\w*|get rid of|avoid\w*|cancel\w*"
+    r"|eliminate\w*|no)\b"
 )
 _SWAP = re.compile(r"\b(swap\w*|exchange\w*|switch\w*|reverse[ds]?|the other way round|interchange\w*)\b")
 _COMES_FIRST = re.compile(r"\b(?:step |so that |with |put |do |let )*#?(\d+) (?:\w+ ){0,3}(?:first|earlier)\b")

@@ -30,7 +30,8 @@ _TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-z_]+\d*(?:_\w+)*|[.;!?]|,|:|\s-\s|[-+/=&(
 
 #: Forms that endings do not tell.
 _IRREGULAR = {
-    "went": "go", "gone": "go", "goes": "go", "been": "be", "is": "be", "are": "be", "was": "be", "were": "be", "am": "be",
+    "went": "go", "gone": "go", "goes": "go", "been": "be", "is": "be", "are": "be", "was": "be", "were": "be",
+    "am": "be",
     "has": "have", "had": "have", "having": "have", "got": "get", "gotten": "get", "getting": "get", "made": "make",
     "kept": "keep", "held": "hold", "sent": "send", "done": "do", "does": "do", "did": "do", "taken": "take",
     "took": "take", "shot": "shoot", "left": "leave", "came": "come", "said": "say", "found": "find", "seen": "see",
@@ -126,3 +127,8 @@ def tokens(text: str) -> tuple[Token, ...]:
 def stems(phrase: str) -> tuple[str, ...]:
     """A phrase of the lexicon as the stems that tokens are compared with."""
     return tuple(token.stem for token in tokens(phrase) if not token.is_mark)
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text as a set, for lists of words that read better as text."""
+    return frozenset(text.split())

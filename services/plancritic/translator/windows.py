@@ -10,7 +10,8 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negations, positive
 from plancritic.translator.grammar import Cue
-from plancritic.translator.linking import Item, Lexicon
+from plancritic.translator.items import Item
+from plancritic.translator.linking import Lexicon
 from plancritic.translator.text import stem
 
 
@@ -25,18 +26,15 @@ class WindowReader:
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """ "Within 5 hours", "after hour 3", "from hour 3 to hour 6", "at most once"."""
         window = window_of(items, self._lexicon)
-        rest, cues = items, set()
-        make = None
-        if window is not None:
-            type_, bounds, cues = window
-            rest = tuple(i for i in items if i.start not in cues)
-            make = lambda c: Constraint(type_, (c,), bounds)  # noqa: E731
-        elif any(i.has(Cue.AT_MOST_ONCE) for i in items):
+        if window is None:
             cues = {i.start for i in items if i.has(Cue.AT_MOST_ONCE)}
-            rest = tuple(i for i in items if i.start not in cues)
-            make = lambda c: Constraint(ConstraintType.AT_MOST_ONCE, (c,))  # noqa: E731
-        if make is None:
-            return
+            if not cues:
+                return
+            type_: ConstraintType = ConstraintType.AT_MOST_ONCE
+            bounds: tuple[float, ...] = ()
+        else:
+            type_, bounds, cues = window
+        rest = tuple(i for i in items if i.start not in cues)
         for event in self._events.events(positive(rest), context, None):
             facts = Facts(rest, self._lexicon, context)
             count, nots = negations(rest, facts)
@@ -44,10 +42,10 @@ class WindowReader:
             odd = (count + (1 if fails else 0)) % 2 == 1
             conditions = [negate(c) if odd else c for c in event.conditions]
             used = event.used | cues | nots | {i.start for i in fails}
-            constraints = tuple(make(c) for c in conditions)
-            if window is not None and window[0] is ConstraintType.WITHIN and odd:
+            constraints = tuple(Constraint(type_, (c,), bounds) for c in conditions)
+            if type_ is ConstraintType.WITHIN and odd:
                 # Not within the first t: it is false all that time.
-                constraints = tuple(Constraint(ConstraintType.HOLD_DURING, (c,), (0.0, *window[1])) for c in conditions)
+                constraints = tuple(Constraint(ConstraintType.HOLD_DURING, (c,), (0.0, *bounds)) for c in conditions)
             yield Way(constraints, frozenset(used), event.assumed, event.context)
 
 

@@ -1,0 +1,60 @@
+"""Items: words of a statement with everything they may mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from plancritic.translator.grammar import Cue
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Objects that a phrase names; `whole` for a type or a group, of which a quantifier says how many are meant."""
+
+    objects: tuple[str, ...]
+    kind: Literal["object", "type", "group", "role"]
+    negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A verb that hints at a predicate: that the fact starts, stops, holds or fails."""
+
+    predicate: str
+    form: Literal["starts", "stops", "holds", "fails"]
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeedHint:
+    """A verb that hints at a deed of the context being done or left."""
+
+    deed: int
+    done: bool
+
+
+Sense = Named | Hint | DeedHint | Cue
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Consecutive tokens with what they may mean; without senses they are words nobody needs."""
+
+    start: int
+    stop: int
+    text: str
+    senses: tuple[Sense, ...]
+    fixed: str | None = None
+
+    def named(self) -> tuple[Named, ...]:
+        """The senses that name objects."""
+        return tuple(s for s in self.senses if isinstance(s, Named))
+
+    def hints(self) -> tuple[Hint, ...]:
+        """The senses that hint at predicates."""
+        return tuple(s for s in self.senses if isinstance(s, Hint))
+
+    def has(self, *cues: Cue) -> bool:
+        """Whether it is one of the cues."""
+        return any(cue in self.senses for cue in cues)
