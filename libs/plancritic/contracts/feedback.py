@@ -148,7 +148,7 @@ class PlanRevised(Message):
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
     statements: tuple[StatementOutcome, ...]
-    #: Mean adherence over all statements, by the learned scorer.
+    #: R(P, F): the share of the statements that the learned scorer calls adhered (at or above its threshold).
     adherence_rate: float
     proof: Proof
     #: How the specification came about, oldest first: "reading 1 of statement s1", "mutation: add ...".
