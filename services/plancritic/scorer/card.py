@@ -78,3 +78,4 @@ class ModelCard(Contract):
     calibration: tuple[tuple[int, float, float], ...]
     #: Suites of which nothing was seen in training, by name.
     held_out: dict[str, Accuracy] = Field(default_factory=dict)
+    held_out_by_archetype: dict[str, dict[str, Accuracy]] = Field(default_factory=dict)

@@ -15,10 +15,11 @@ from plancritic.scorer.card import DataCard
 
 @dataclass(frozen=True, slots=True)
 class ShownPlan:
-    """A plan as the sentences of its steps."""
+    """A plan as the sentences of its steps, and as PDDL plan text."""
 
     problem: str
     steps: tuple[str, ...]
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Dataset:
     def _rows(self) -> Iterable[Mapping[str, object]]:
         yield {"kind": "card", **self.card.model_dump(mode="json")}
         for plan in self.plans:
-            yield {"kind": "plan", "problem": plan.problem, "steps": plan.steps}
+            yield {"kind": "plan", "problem": plan.problem, "steps": plan.steps, "text": plan.text}
         for e in self.examples:
             yield {"kind": "example", "plan": e.plan, "text": e.text, "adheres": e.adheres, "sort": e.sort}
 
@@ -70,7 +71,7 @@ def read_dataset(path: Path) -> Dataset:
                     case "card":
                         card = DataCard.model_validate(row)
                     case "plan":
-                        plans.append(ShownPlan(row["problem"], tuple(row["steps"])))
+                        plans.append(ShownPlan(row["problem"], tuple(row["steps"]), row["text"]))
                     case "example":
                         if not 0 <= row["plan"] < len(plans):
                             raise ValueError(f"there is no plan {row['plan']}")

@@ -167,11 +167,12 @@ def train_model(
     folder: Path,
     command: str,
     progress: Callable[[Epoch], None],
-    held_out: dict[str, Dataset] | None = None,
+    held_out: Callable[[Sequence[int]], dict[str, Dataset]] | None = None,
 ) -> ModelCard:
     """Train, export, evaluate what was exported, write `folder`; the card it wrote.
 
-    Validation and the `held_out` suites are judged by the exported graph itself. Raises `ValueError` where the data
+    `held_out` is given the numbers of the plans for validation and returns suites over them, which the exported graph
+    itself judges; validation is judged by the torch network, whose weights are rounded as the graph's are. Raises `ValueError` where the data
     cannot be split.
     """
     started = time.process_time()
@@ -208,20 +209,37 @@ def train_model(
         calibration=calibration(probabilities, labels),
     )
     _write(folder, graph, card)
-    if held_out:
+    if held_out is not None:
         model = AdherenceModel(folder, encoder)
-        card = card.model_copy(update={"held_out": {name: judge(model, suite) for name, suite in held_out.items()}})
+        suites = held_out(sorted({example.plan for example in trainer.validation}))
+        card = card.model_copy(
+            update={
+                "held_out": {name: judge(model, suite) for name, suite in suites.items() if suite.examples},
+                "held_out_by_archetype": {
+                    name: judge_by_sort(model, suite) for name, suite in suites.items() if suite.examples
+                },
+            }
+        )
         _write(folder, graph, card)
     return card
 
 
 def judge(model: AdherenceModel, suite: Dataset) -> Accuracy:
     """How well a loaded model does on examples."""
+    return accuracy(*_judged(model, suite), model.card.threshold)
+
+
+def judge_by_sort(model: AdherenceModel, suite: Dataset) -> dict[str, Accuracy]:
+    """`judge` for each sort of example."""
+    return accuracy_by([example.sort for example in suite.examples], *_judged(model, suite), model.card.threshold)
+
+
+def _judged(model: AdherenceModel, suite: Dataset) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     texts = sorted({example.text for example in suite.examples})
     column = {text: index for index, text in enumerate(texts)}
     scores = model.score([plan.steps for plan in suite.plans], texts)
     probabilities = np.array([scores[e.plan, column[e.text]] for e in suite.examples], dtype=np.float32)
-    return accuracy(probabilities, np.array([e.adheres for e in suite.examples]), model.card.threshold)
+    return probabilities, np.array([e.adheres for e in suite.examples])
 
 
 def _write(folder: Path, graph: bytes, card: ModelCard) -> None:

@@ -1,0 +1,172 @@
+"""`plancritic data make` and `plancritic train scorer`: from a domain's folder to the model that ships."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from plancritic.command_line.ending import CommandFault, run
+from plancritic.contracts.errors import Fault, FaultCode
+
+if TYPE_CHECKING:
+    from plancritic.domains import DomainBundle
+    from plancritic.embedding import CachedEncoder
+
+data = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="Make data for training.\n\nExample: plancritic data make --domain waterway --out waterway.jsonl",
+)
+train = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="Train models (needs torch: `make setup-train`).\n\nExample: plancritic train scorer --domain waterway "
+    "--data waterway.jsonl --out domains/waterway/models/scorer",
+)
+
+
+@data.callback()
+def _data() -> None:
+    """Keep `make` a command of its own, though it is the only one."""
+
+
+@train.callback()
+def _train() -> None:
+    """Keep `scorer` a command of its own, though it is the only one."""
+
+
+@data.command("make")
+def make(
+    domain: Annotated[str, typer.Option(help="Name of a domain of the folder.")],
+    out: Annotated[Path, typer.Option(help="File to write: JSON lines.")],
+    seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
+    problems: Annotated[str, typer.Option(help="Ids of problems with commas between; all if empty.")] = "",
+    instances: Annotated[int, typer.Option(min=1, help="Constraint sets to plan for, each problem.")] = 200,
+    examples: Annotated[int, typer.Option(min=1, help="Examples to make, each problem.")] = 2500,
+) -> None:
+    """Sample requests, plan for them, label plans by the judges and say the requests in words.
+
+    Example: plancritic data make --domain waterway --out waterway.jsonl --problems 1,2 --instances 100
+
+    Takes minutes; Ctrl-C ends it and leaves no file.
+    """
+    from plancritic.scorer.training.data import DataSettings, make_data
+
+    console = Console(stderr=True, highlight=False)
+    bundle = _bundle(domain)
+    chosen = tuple(problem.strip() for problem in problems.split(",") if problem.strip())
+    unknown = sorted(set(chosen) - bundle.problems.keys())
+    if unknown:
+        known = ", ".join(sorted(bundle.problems))
+        raise _bad_input(
+            FaultCode.UNKNOWN_PROBLEM, f"domain {domain!r} has no problem {unknown[0]!r}", f"it has {known}"
+        )
+    settings = DataSettings(seed=seed, problems=chosen, instances=instances, examples=examples)
+    try:
+        dataset = run(make_data(bundle, settings, _command(), console.print))
+    except ValueError as error:
+        raise _bad_input(FaultCode.INVALID_MESSAGE, str(error), "ask for more instances or other problems") from error
+    dataset.write(out)
+    card = dataset.card
+    console.print(
+        f"wrote {out}: {len(dataset.examples)} examples ({card.positives} adhere), {card.statements} texts, "
+        f"{card.plans} plans; {card.disputed} disputed pairs left out; {card.cpu_seconds:.0f} s of CPU"
+    )
+
+
+@train.command("scorer")
+def scorer(
+    domain: Annotated[str, typer.Option(help="Name of the domain the data were made for.")],
+    data_file: Annotated[Path, typer.Option("--data", help="File that `plancritic data make` wrote.")],
+    out: Annotated[Path, typer.Option(help="Model folder to write.")],
+    seed: Annotated[int, typer.Option(help="Seed of weights, split and order.")] = 0,
+    epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 30,
+    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 4,
+    network: Annotated[str, typer.Option(help="`published` ([EA] IV-C) or `products`.")] = "products",
+    hidden: Annotated[int, typer.Option(min=1, help="Size of the LSTM.")] = 512,
+    hold_out: Annotated[str | None, typer.Option(help="Validate on this problem; else on some plans of each.")] = None,
+    suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
+    threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+) -> None:
+    """Train the adherence scorer, export it and write its card.
+
+    Example: plancritic train scorer --domain waterway --data waterway.jsonl --out domains/waterway/models/scorer
+
+    Ctrl-C ends it and leaves what was in the folder before.
+    """
+    from plancritic.scorer.training.dataset import Dataset, read_dataset
+    from plancritic.scorer.training.network import INPUTS
+    from plancritic.scorer.training.suites import read_suite
+    from plancritic.scorer.training.train import Epoch, TrainingSettings, train_model
+
+    console = Console(stderr=True, highlight=False)
+    if network not in INPUTS:
+        raise _bad_input(FaultCode.UNKNOWN_NAME, f"there is no network {network!r}", f"it is {' or '.join(INPUTS)}")
+    bundle = _bundle(domain)
+    dataset = read_dataset(data_file)
+    if dataset.card.domain != domain:
+        raise _bad_input(
+            FaultCode.UNKNOWN_DOMAIN,
+            f"{data_file.name} was made for {dataset.card.domain!r}, not for {domain!r}",
+            f"name --domain {dataset.card.domain}",
+        )
+    settings = TrainingSettings(
+        seed=seed, epochs=epochs, patience=patience, inputs=network, hidden=hidden, hold_out=hold_out, threads=threads
+    )
+
+    def show(epoch: Epoch) -> None:
+        console.print(
+            f"epoch {epoch.number:3d}: loss {epoch.training_loss:.3f}, validation loss {epoch.validation_loss:.3f}, "
+            f"accuracy {epoch.validation_accuracy:.1%} ({epoch.seconds:.0f} s)"
+        )
+
+    def suites(plans: object) -> dict[str, Dataset]:
+        numbers = list(plans)  # type: ignore[call-overload]
+        return {path.name: read_suite(path, bundle, dataset, numbers, seed) for path in suite or ()}
+
+    console.print(f"embedding the texts of {len(dataset.examples)} examples")
+    try:
+        card = train_model(dataset, _encoder(), settings, out, _command(), show, suites if suite else None)
+    except ValueError as error:
+        raise _bad_input(FaultCode.INVALID_MESSAGE, str(error)) from error
+    console.print(
+        f"wrote {out}: validation accuracy {card.validation.accuracy:.1%} on {card.validation.examples} examples "
+        f"({card.split}), epoch {card.training.best_epoch} of {card.training.epochs}, "
+        f"{card.training.cpu_seconds:.0f} s of CPU"
+    )
+    for name, judged in card.held_out.items():
+        console.print(f"{name}: accuracy {judged.accuracy:.1%} on {judged.examples} pairs, never trained on")
+
+
+def _bundle(domain: str) -> DomainBundle:
+    from plancritic.domains import DomainError, load_domain
+
+    try:
+        return load_domain(domain)
+    except DomainError as error:
+        raise CommandFault(Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy)) from error
+
+
+def _encoder() -> CachedEncoder:
+    from plancritic.embedding import CachedEncoder, EmbeddingStore, EncoderMissingError, load_encoder
+    from plancritic.embedding.settings import EmbeddingSettings
+
+    cache = EmbeddingSettings().cache
+    try:
+        return CachedEncoder(load_encoder(cache), store=EmbeddingStore(cache / "embeddings.sqlite"))
+    except EncoderMissingError as error:
+        raise CommandFault(Fault(code=FaultCode.MODEL_MISSING, message=str(error), remedy=error.remedy)) from error
+
+
+def _command() -> str:
+    """The command as it was given, without the place of the program."""
+    return shlex.join(["plancritic", *sys.argv[1:]])
+
+
+def _bad_input(code: FaultCode, message: str, remedy: str | None = None) -> CommandFault:
+    return CommandFault(Fault(code=code, message=message, remedy=remedy))

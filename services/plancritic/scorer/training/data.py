@@ -1,0 +1,253 @@
+"""Makes training data for the scorer: questions, plans that answer them either way, labels by the judges, words.
+
+Every label is the agreement of the trajectory executor and Kairos' validator; a pair on which they disagree or which
+one of them cannot judge is dropped. Each question is asked of as many plans that adhere as of plans that do not, so
+that nothing can be learnt from the text alone. Needs no torch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts.planning import SolveLimits
+from plancritic.domains import DomainBundle
+from plancritic.engines import PlanningRequest, create_engine
+from plancritic.engines.interface import Engine
+from plancritic.engines.outcome import PlanFound
+from plancritic.judges import JudgeRequest, KairosJudge
+from plancritic.pddl.conditions import Atom
+from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.satisfaction import judge_constraint
+from plancritic.pddl.states import Trajectory
+from plancritic.pddl.trajectory import execute
+from plancritic.pddl.writer import with_constraints
+from plancritic.scorer.card import DataCard
+from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan
+from plancritic.scorer.training.paraphrases import Paraphraser
+from plancritic.scorer.training.questions import WEIGHTS, Question, QuestionSource
+from plancritic.wording import Lexicon, step_sentence
+
+#: How often a sort of question takes its turn. Step names carry no times, so windows cannot be judged from them well.
+_TURNS = {**{kind.value: weight for kind, weight in WEIGHTS.items()}, "conjunction": 6}
+
+
+@dataclass(frozen=True, slots=True)
+class DataSettings:
+    """How much to make: `instances` constraint sets to plan for and `examples` rows, both for each problem."""
+
+    seed: int = 0
+    problems: tuple[str, ...] = ()
+    instances: int = 200
+    examples: int = 2500
+    #: CPU seconds of one search; a constraint set that needs more is passed over.
+    solve_seconds: float = 0.5
+    #: Most plans on which one question is asked, adhering and not together.
+    plans_a_question: int = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A plan with what the executor made of it."""
+
+    text: str
+    steps: tuple[str, ...]
+    trajectory: Trajectory
+
+
+async def make_data(
+    bundle: DomainBundle, settings: DataSettings, command: str, progress: Callable[[str], None]
+) -> Dataset:
+    """Make a data set from the seed alone. Raises `ValueError` where no problem gives any example."""
+    started = _cpu_seconds()
+    problems = settings.problems or tuple(sorted(bundle.problems))
+    plans: list[ShownPlan] = []
+    examples: list[Example] = []
+    disputed = 0
+    engine = create_engine("kairos")
+    try:
+        for problem in problems:
+            maker = _ProblemData(bundle, problem, settings, engine, progress)
+            await maker.make()
+            for example in maker.examples:
+                examples.append(Example(example.plan + len(plans), example.text, example.adheres, example.sort))
+            plans += [ShownPlan(problem, plan.steps, plan.text) for plan in maker.plans]
+            disputed += maker.disputed
+    finally:
+        await engine.close()
+    if not examples:
+        raise ValueError(f"no example came of the problems {', '.join(problems)}")
+    card = DataCard(
+        domain=bundle.name,
+        bundle=bundle.sha256,
+        seed=settings.seed,
+        command=command,
+        problems=problems,
+        instances=settings.instances,
+        plans=len(plans),
+        statements=len({example.text for example in examples}),
+        examples=dict(sorted(Counter(example.sort for example in examples).items())),
+        positives=sum(example.adheres for example in examples),
+        disputed=disputed,
+        cpu_seconds=round(_cpu_seconds() - started, 1),
+    )
+    return Dataset(card, tuple(plans), tuple(examples))
+
+
+class _ProblemData:
+    """The plans and examples of one problem."""
+
+    def __init__(
+        self,
+        bundle: DomainBundle,
+        problem_id: str,
+        settings: DataSettings,
+        engine: Engine,
+        progress: Callable[[str], None],
+    ) -> None:
+        self._bundle = bundle
+        self._id = problem_id
+        self._settings = settings
+        self._engine = engine
+        self._progress = progress
+        # One generator a problem: adding a problem does not change the data of the others.
+        self._random = random.Random(f"{settings.seed}/{bundle.name}/{problem_id}")
+        self._lexicon = Lexicon(bundle, problem_id)
+        self._kairos = KairosJudge()
+        self._satisfied: dict[tuple[int, Constraint], bool | None] = {}
+        self._ruled: dict[tuple[int, tuple[Constraint, ...]], bool | None] = {}
+        self.plans: list[_Judged] = []
+        self.examples: list[Example] = []
+        self.disputed = 0
+
+    async def make(self) -> None:
+        started = time.monotonic()
+        await self._plan([()])
+        if not self.plans:
+            self._progress(f"problem {self._id}: no plan without constraints, left out")
+            return
+        horizon = parse_plan(self.plans[0].text).makespan
+        source = QuestionSource(self._lexicon, self._id, self._random, horizon)
+        given = source.given()
+        await self._plan([question.constraints for question in given])
+        source.restrict(self._changing())
+        pool = [*given, *(source.near_miss(question) for question in given for _ in range(5))]
+        drawn = [source.draw() for _ in range(max(20, self._settings.instances))]
+        pool += [*drawn, *(source.near_miss(question) for question in drawn)]
+        pool = list({question.constraints: question for question in reversed(pool)}.values())[::-1]
+        await self._plan([self._wanted(pool) for _ in range(self._settings.instances)])
+        self._progress(f"problem {self._id}: {len(self.plans)} plans, {len(pool)} questions")
+        await self._ask(pool)
+        seconds = time.monotonic() - started
+        self._progress(f"problem {self._id}: {len(self.examples)} examples in {seconds:.0f} s")
+
+    def _wanted(self, pool: Sequence[Question]) -> tuple[Constraint, ...]:
+        """One or two questions to be met together, now and then one turned round."""
+        chosen = self._random.sample(pool, self._random.choice((1, 1, 1, 2, 2)))
+        constraints = [constraint for question in chosen for constraint in question.constraints]
+        if self._random.random() < 0.25:
+            place = self._random.randrange(len(constraints))
+            constraints[place] = constraints[place].negated()
+        return tuple(dict.fromkeys(constraints))
+
+    async def _plan(self, wanted: Sequence[tuple[Constraint, ...]]) -> None:
+        """Plan for each set of constraints; plans with new steps are kept, in the order asked for."""
+        limits = SolveLimits(seconds=self._settings.solve_seconds, deterministic=True)
+        places = asyncio.Semaphore(2)
+
+        async def solve(constraints: tuple[Constraint, ...]) -> str | None:
+            problem = with_constraints(self._bundle.problem(self._id), constraints)
+            async with places:
+                outcome = await self._engine.solve(PlanningRequest(self._bundle.domain_pddl, problem, limits))
+            return outcome.plan if isinstance(outcome, PlanFound) else None
+
+        known = {plan.steps for plan in self.plans}
+        for text in await asyncio.gather(*(solve(constraints) for constraints in wanted)):
+            if text is None:
+                continue
+            plan = parse_plan(text)
+            steps = tuple(step_sentence(step, self._lexicon) for step in plan.steps)
+            trajectory = execute(self._lexicon.problem, plan)
+            if steps not in known and not trajectory.faults:
+                known.add(steps)
+                self.plans.append(_Judged(text, steps, trajectory))
+
+    def _changing(self) -> set[Atom]:
+        """Facts that hold in some state of some plan and not in another."""
+        states = [state.facts for plan in self.plans for state in plan.trajectory.states]
+        return set(frozenset.union(*states) - frozenset.intersection(*states))
+
+    async def _ask(self, pool: Sequence[Question]) -> None:
+        """Ask every question of as many plans that adhere as not, until there are examples enough."""
+        paraphraser = Paraphraser(self._lexicon, self._random)
+        both: list[tuple[Question, list[int], list[int]]] = []
+        for question in pool:
+            answers = [self._adheres(plan, question) for plan in range(len(self.plans))]
+            sides = tuple([plan for plan, answer in enumerate(answers) if answer is side] for side in (True, False))
+            if all(sides):
+                both.append((question, sides[0], sides[1]))
+        by_sort: dict[str, list[tuple[Question, list[int], list[int]]]] = {}
+        for entry in both:
+            by_sort.setdefault(entry[0].sort, []).append(entry)
+        for entries in by_sort.values():
+            # What people are known to ask is asked often, in other words each time.
+            entries += [entry for entry in entries if entry[0].texts or entry[0].deed is not None] * 4
+            self._random.shuffle(entries)
+        # Sorts take turns by their weights, so that none crowds out the others.
+        turns = dict.fromkeys(sorted(by_sort), 0)
+        while turns and len(self.examples) < self._settings.examples:
+            for sort in list(turns):
+                for _ in range(_TURNS.get(sort, 1)):
+                    await self._ask_one(by_sort[sort][turns[sort] % len(by_sort[sort])], paraphraser)
+                    turns[sort] += 1
+                if turns[sort] >= 12 * len(by_sort[sort]):
+                    del turns[sort]
+
+    async def _ask_one(self, entry: tuple[Question, list[int], list[int]], paraphraser: Paraphraser) -> None:
+        question, adhering, others = entry
+        count = min(len(adhering), len(others), self._settings.plans_a_question // 2)
+        for side, plans in ((True, adhering), (False, others)):
+            for plan in self._random.sample(plans, count):
+                if await self._kairos_says(plan, question) is side:
+                    text = paraphraser.text(question)
+                    self.examples.append(Example(plan, text, side, question.sort))
+                else:
+                    self.disputed += 1
+
+    def _adheres(self, plan: int, question: Question) -> bool | None:
+        """By the executor; None where it cannot judge."""
+        answers = []
+        for constraint in question.constraints:
+            key = (plan, constraint)
+            if key not in self._satisfied:
+                self._satisfied[key] = judge_constraint(self.plans[plan].trajectory, constraint).satisfied
+            answers.append(self._satisfied[key])
+        return None if None in answers else all(answers)
+
+    async def _kairos_says(self, plan: int, question: Question) -> bool | None:
+        key = (plan, question.constraints)
+        if key in self._ruled:
+            return self._ruled[key]
+        request = JudgeRequest(
+            self._bundle.domain_pddl,
+            self._bundle.problem(self._id),
+            self.plans[plan].text,
+            tuple(str(constraint) for constraint in question.constraints),
+            goal=False,
+        )
+        ruling = (await self._kairos.judge(request)).ruling
+        answer = self._ruled[key] = {"accepted": True, "rejected": False}.get(ruling)
+        return answer
+
+
+def _cpu_seconds() -> float:
+    """CPU time of this process and of its children that have ended."""
+    return sum(
+        use.ru_utime + use.ru_stime for use in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
