@@ -87,8 +87,8 @@ def scorer(
     seed: Annotated[int, typer.Option(help="Seed of weights, split and order.")] = 0,
     epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 30,
     patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 4,
-    network: Annotated[str, typer.Option(help="`published` ([EA] IV-C) or `products`.")] = "products",
-    hidden: Annotated[int, typer.Option(min=1, help="Size of the LSTM.")] = 512,
+    network: Annotated[str, typer.Option(help="`published` ([EA] IV-C) or `matching`.")] = "matching",
+    hidden: Annotated[int | None, typer.Option(min=1, help="Size of the LSTM; else the network's own.")] = None,
     hold_out: Annotated[str | None, typer.Option(help="Validate on this problem; else on some plans of each.")] = None,
     suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
     threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
@@ -100,13 +100,13 @@ def scorer(
     Ctrl-C ends it and leaves what was in the folder before.
     """
     from plancritic.scorer.training.dataset import Dataset, read_dataset
-    from plancritic.scorer.training.network import INPUTS
+    from plancritic.scorer.training.network import NETWORKS
     from plancritic.scorer.training.suites import read_suite
     from plancritic.scorer.training.train import Epoch, TrainingSettings, train_model
 
     console = Console(stderr=True, highlight=False)
-    if network not in INPUTS:
-        raise _bad_input(FaultCode.UNKNOWN_NAME, f"there is no network {network!r}", f"it is {' or '.join(INPUTS)}")
+    if network not in NETWORKS:
+        raise _bad_input(FaultCode.UNKNOWN_NAME, f"there is no network {network!r}", f"it is {' or '.join(NETWORKS)}")
     bundle = _bundle(domain)
     dataset = read_dataset(data_file)
     if dataset.card.domain != domain:
@@ -116,7 +116,7 @@ def scorer(
             f"name --domain {dataset.card.domain}",
         )
     settings = TrainingSettings(
-        seed=seed, epochs=epochs, patience=patience, inputs=network, hidden=hidden, hold_out=hold_out, threads=threads
+        seed=seed, epochs=epochs, patience=patience, network=network, hidden=hidden, hold_out=hold_out, threads=threads
     )
 
     def show(epoch: Epoch) -> None:

@@ -1,4 +1,4 @@
-"""Writes the trained network as an ONNX graph with dynamic batch and length.
+"""Writes a trained network as an ONNX graph with dynamic batch and length.
 
 The graph is assembled from the weights with the `onnx` package: ONNX has an operator for the LSTM, which takes the
 true length of each plan, so a batch may hold plans of different lengths. Weights are stored in half precision and
@@ -14,86 +14,132 @@ import torch
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-from plancritic.scorer.training.network import AdherenceNetwork
+from plancritic.scorer.training.network import MatchingNetwork, Network
 
 _OPSET = 20
 
 
-def round_weights(network: AdherenceNetwork) -> None:
+def round_weights(network: Network) -> None:
     """Round every weight to half precision, in place."""
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.copy_(parameter.half().float())
 
 
-def export(network: AdherenceNetwork) -> bytes:
+def export(network: Network) -> bytes:
     """The graph: `steps` (batch, length, d), `lengths` (batch,) int32, `text` (batch, d) in; `adherence` (batch,) out.
 
     Steps beyond a plan's length are ignored. Raises `ValueError` if a weight is not a number of half precision.
     """
-    nodes: list[onnx.NodeProto] = []
-    constants: list[onnx.TensorProto] = []
+    graph = _Graph()
+    steps = graph.add("Mul", "steps", graph.scalar(network.scale))
+    text = graph.add("Mul", "text", graph.scalar(network.scale))
+    pooled = _matching(graph, network, steps, text) if isinstance(network, MatchingNetwork) else None
+    if pooled is None:
+        # One copy of the text for each step: (batch, 1, d) to (batch, length, d).
+        length = graph.add("Slice", graph.add("Shape", "steps"), graph.integer(1), graph.integer(2))
+        shape = graph.add("Concat", graph.integer(1), length, graph.integer(1), axis=0)
+        repeated = graph.add("Expand", graph.add("Unsqueeze", text, graph.integer(1)), shape)
+        _, pooled = graph.lstm(graph.add("Concat", steps, repeated, axis=2), network.lstm)
+    x = graph.add("Relu", graph.dense(pooled, network.first, "first"))
+    x = graph.add("Relu", graph.dense(x, network.second, "second"))
+    decided = graph.add("Sigmoid", graph.dense(x, network.last, "last"))
+    graph.add("Squeeze", decided, graph.integer(1), output="adherence")
+    return graph.model(network.dimensions)
 
-    def constant(name: str, value: NDArray[np.generic]) -> str:
-        constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
-        return name
 
-    def add(operator: str, *inputs: str, output: str | None = None, **attributes: object) -> str:
-        output = output or f"{operator}_{len(nodes)}"
-        nodes.append(helper.make_node(operator, list(inputs), [output], **attributes))
+def _matching(graph: _Graph, network: MatchingNetwork, steps: str, text: str) -> str:
+    step = graph.dense(steps, network.step, "step")
+    wanted = graph.dense(text, network.text, "text")
+    beside = graph.add("Unsqueeze", wanted, graph.integer(1))
+    both = graph.add("Concat", graph.add("Mul", step, beside), graph.add("Add", step, beside), axis=2)
+    compared = graph.add("Relu", graph.dense(both, network.compare, "compare"))
+    states, last = graph.lstm(compared, network.lstm)
+    # 1 for a step of the plan, 0 for padding: (batch, length, 1).
+    length = graph.add("Squeeze", graph.add("Slice", graph.add("Shape", "steps"), graph.integer(1), graph.integer(2)))
+    places = graph.add("Range", graph.integer(0, scalar=True), length, graph.integer(1, scalar=True))
+    lengths = graph.add("Unsqueeze", graph.add("Cast", "lengths", to=TensorProto.INT64), graph.integer(1))
+    inside = graph.add("Cast", graph.add("Less", places, lengths), to=TensorProto.FLOAT)
+    inside = graph.add("Unsqueeze", inside, graph.integer(2))
+    # A comparison is at least 0 and a state within 1 of it, so padding moved there is never the maximum.
+    kept = graph.add("Mul", compared, inside)
+    below = graph.add("Mul", graph.add("Sub", inside, graph.scalar(1.0)), graph.scalar(10.0))
+    highest = graph.add("ReduceMax", graph.add("Add", states, below), graph.integer(1), keepdims=0)
+    strongest = graph.add("ReduceMax", kept, graph.integer(1), keepdims=0)
+    total = graph.add("ReduceSum", kept, graph.integer(1), keepdims=0)
+    mean = graph.add("Div", total, graph.add("Cast", lengths, to=TensorProto.FLOAT))
+    return graph.add("Concat", last, highest, strongest, mean, wanted, axis=1)
+
+
+class _Graph:
+    """A graph under construction; every method returns the name of its result."""
+
+    def __init__(self) -> None:
+        self._nodes: list[onnx.NodeProto] = []
+        self._constants: dict[str, onnx.TensorProto] = {}
+
+    def add(self, operator: str, *inputs: str, output: str | None = None, **attributes: object) -> str:
+        """One operator."""
+        output = output or f"{operator}_{len(self._nodes)}"
+        self._nodes.append(helper.make_node(operator, list(inputs), [output], **attributes))
         return output
 
-    def weight(name: str, value: NDArray[np.float32]) -> str:
+    def integer(self, value: int, scalar: bool = False) -> str:
+        """A whole number, as a list of one unless it is to be a scalar."""
+        array = np.array(value if scalar else [value], dtype=np.int64)
+        return self._constant(f"{'scalar' if scalar else 'list'}_{value}", array)
+
+    def scalar(self, value: float) -> str:
+        """A number in single precision."""
+        return self._constant(f"number_{value}", np.array(value, dtype=np.float32))
+
+    def dense(self, x: str, layer: torch.nn.Linear, name: str) -> str:
+        """A linear layer over the last axis."""
+        product = self.add("MatMul", x, self._weight(f"{name}_w", _array(layer.weight).T))
+        return self.add("Add", product, self._weight(f"{name}_b", _array(layer.bias)))
+
+    def lstm(self, x: str, layer: torch.nn.LSTM) -> tuple[str, str]:
+        """States (batch, length, hidden), zero beyond a plan's length, and the last state (batch, hidden)."""
+        hidden = layer.hidden_size
+        kernel = self._weight("lstm_w", _gates(_array(layer.weight_ih_l0), hidden)[None])
+        recurrence = self._weight("lstm_r", _gates(_array(layer.weight_hh_l0), hidden)[None])
+        biases = [
+            self._weight(f"lstm_b_{name}", _gates(_array(bias), hidden)[None])
+            for name, bias in (("input", layer.bias_ih_l0), ("hidden", layer.bias_hh_l0))
+        ]
+        inputs = [self.add("Transpose", x, perm=[1, 0, 2]), kernel, recurrence, self.add("Concat", *biases, axis=1)]
+        node = helper.make_node("LSTM", [*inputs, "lengths"], ["lstm_states", "lstm_last", ""], hidden_size=hidden)
+        self._nodes.append(node)
+        # States come as (length, directions, batch, hidden), the last one as (directions, batch, hidden).
+        states = self.add("Transpose", self.add("Squeeze", "lstm_states", self.integer(1)), perm=[1, 0, 2])
+        return states, self.add("Squeeze", "lstm_last", self.integer(0))
+
+    def model(self, dimensions: int) -> bytes:
+        """The whole, checked and serialised."""
+        graph = helper.make_graph(
+            self._nodes,
+            "adherence",
+            [
+                helper.make_tensor_value_info("steps", TensorProto.FLOAT, ["batch", "length", dimensions]),
+                helper.make_tensor_value_info("lengths", TensorProto.INT32, ["batch"]),
+                helper.make_tensor_value_info("text", TensorProto.FLOAT, ["batch", dimensions]),
+            ],
+            [helper.make_tensor_value_info("adherence", TensorProto.FLOAT, ["batch"])],
+            list(self._constants.values()),
+        )
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=9)
+        onnx.checker.check_model(model)
+        return bytes(model.SerializeToString())
+
+    def _constant(self, name: str, value: NDArray[np.generic]) -> str:
+        self._constants[name] = numpy_helper.from_array(np.ascontiguousarray(value), name)
+        return name
+
+    def _weight(self, name: str, value: NDArray[np.float32]) -> str:
         half = value.astype(np.float16)
         if not np.array_equal(half.astype(np.float32), value):
             raise ValueError(f"weight {name!r} is not rounded to half precision; call round_weights first")
-        return add("Cast", constant(f"{name}_half", half), output=name, to=TensorProto.FLOAT)
-
-    def dense(x: str, layer: torch.nn.Linear, name: str) -> str:
-        return add(
-            "Gemm", x, weight(f"{name}_w", _array(layer.weight)), weight(f"{name}_b", _array(layer.bias)), transB=1
-        )
-
-    lstm, hidden = network.lstm, network.lstm.hidden_size
-    zero, one, two = (constant(f"int_{i}", np.array([i], dtype=np.int64)) for i in (0, 1, 2))
-    # One copy of the text for each step: (batch, 1, d) to (batch, length, d).
-    length = add("Slice", add("Shape", "steps"), one, two)
-    shape = add("Concat", one, length, one, axis=0)
-    scale = constant("scale", np.array(network.scale, dtype=np.float32))
-    steps = add("Mul", "steps", scale)
-    beside = add("Expand", add("Unsqueeze", add("Mul", "text", scale), one), shape)
-    if network.inputs == "products":
-        beside = add("Mul", steps, beside)
-    sequence = add("Transpose", add("Concat", steps, beside, axis=2), perm=[1, 0, 2])
-    kernel = weight("lstm_w", _gates(_array(lstm.weight_ih_l0), hidden)[None])
-    recurrence = weight("lstm_r", _gates(_array(lstm.weight_hh_l0), hidden)[None])
-    biases = [
-        weight(f"lstm_b_{n}", _gates(_array(b), hidden)[None])
-        for n, b in (("i", lstm.bias_ih_l0), ("h", lstm.bias_hh_l0))
-    ]
-    bias = add("Concat", *biases, axis=1)
-    nodes.append(
-        helper.make_node("LSTM", [sequence, kernel, recurrence, bias, "lengths"], ["", "state", ""], hidden_size=hidden)
-    )
-    x = add("Squeeze", "state", zero)
-    x = add("Relu", dense(x, network.first, "first"))
-    x = add("Relu", dense(x, network.second, "second"))
-    add("Squeeze", add("Sigmoid", dense(x, network.last, "last")), one, output="adherence")
-    d = network.dimensions
-    graph = helper.make_graph(
-        nodes,
-        "adherence",
-        [
-            helper.make_tensor_value_info("steps", TensorProto.FLOAT, ["batch", "length", d]),
-            helper.make_tensor_value_info("lengths", TensorProto.INT32, ["batch"]),
-            helper.make_tensor_value_info("text", TensorProto.FLOAT, ["batch", d]),
-        ],
-        [helper.make_tensor_value_info("adherence", TensorProto.FLOAT, ["batch"])],
-        constants,
-    )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=9)
-    onnx.checker.check_model(model)
-    return bytes(model.SerializeToString())
+        return self.add("Cast", self._constant(f"{name}_half", half), output=name, to=TensorProto.FLOAT)
 
 
 def _array(parameter: torch.Tensor) -> NDArray[np.float32]:

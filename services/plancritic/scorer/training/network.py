@@ -1,34 +1,22 @@
-"""The network of [EA] IV-C in torch."""
+"""The networks in torch: that of [EA] IV-C, and one that compares each step with the statement before the LSTM."""
 
 from __future__ import annotations
 
 import torch
 from torch import nn
 
-#: What each step brings to the LSTM, by the name a model card gives the network.
-INPUTS = {
-    "published": "published network, MiniLM encoder: LSTM over [step ; statement], two dense layers of 256",
-    "products": "published network with products, MiniLM encoder: LSTM over [step ; step x statement], "
-    "two dense layers of 256",
-}
 
+class PublishedNetwork(nn.Module):  # type: ignore[misc]
+    """LSTM of 512 over [embedding(step) ; embedding(statement)], two dense layers of 256 with ReLU and dropout 0.5.
 
-class AdherenceNetwork(nn.Module):  # type: ignore[misc]
-    """LSTM over the steps with the statement beside each, two dense layers of 256 with ReLU, dropout 0.5 between them.
-
-    Source: [EA] IV-C, where a step's input is [embedding(step) ; embedding(statement)] (`published`). With `products`
-    the element-wise product of both stands in the statement's place: the network need not learn by itself to compare
-    them, which takes it far more examples than we make. The sigmoid is left to the loss and to `adherence`.
+    Source: [EA] IV-C; the dropout stands between the dense layers. The sigmoid is left to the loss.
     """
 
-    def __init__(
-        self, dimensions: int, inputs: str = "published", hidden: int = 512, dense: int = 256, dropout: float = 0.5
-    ) -> None:
+    title = "published network, MiniLM encoder: LSTM over [step ; statement], two dense layers"
+
+    def __init__(self, dimensions: int, hidden: int = 512, dense: int = 256, dropout: float = 0.5) -> None:
         super().__init__()
-        if inputs not in INPUTS:
-            raise ValueError(f"inputs {inputs!r} are not one of {sorted(INPUTS)}")
         self.dimensions = dimensions
-        self.inputs = inputs
         #: Vectors of length one have components of this size on average: multiplied by it they have unit variance.
         self.scale = dimensions**0.5
         self.lstm = nn.LSTM(2 * dimensions, hidden, batch_first=True)
@@ -41,18 +29,67 @@ class AdherenceNetwork(nn.Module):  # type: ignore[misc]
         """Logits (batch,) of plans of one length: steps (batch, length, dimensions), text (batch, dimensions)."""
         steps, text = steps * self.scale, text * self.scale
         repeated = text[:, None, :].expand(-1, steps.shape[1], -1)
-        beside = steps * repeated if self.inputs == "products" else repeated
-        _, (state, _) = self.lstm(torch.cat([steps, beside], dim=2))
-        x = self.dropout(torch.relu(self.first(state[-1])))
-        x = self.dropout(torch.relu(self.second(x)))
-        logits: torch.Tensor = self.last(x).squeeze(1)
-        return logits
+        _, (state, _) = self.lstm(torch.cat([steps, repeated], dim=2))
+        return _decide(self, state[-1])
 
-    def adherence(self, steps: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
-        """Probabilities (batch,) that the plans adhere to the texts, without dropout."""
-        training = self.training
-        self.eval()
-        with torch.inference_mode():
-            probabilities = torch.sigmoid(self(steps, text))
-        self.train(training)
-        return probabilities
+
+class MatchingNetwork(nn.Module):  # type: ignore[misc]
+    """Each step is compared with the statement, an LSTM reads the comparisons, and the plan is judged by all of them.
+
+    Comparison: step and statement are each projected to `shared` numbers, their product and sum go through a dense
+    layer with ReLU. Judged are the LSTM's last state and its maximum over the steps, the maximum and the mean of the
+    comparisons, and the projected statement; the dense layers are those of [EA] IV-C. The published network has to
+    learn the comparison inside the LSTM, which takes it far more examples than we make.
+    """
+
+    title = "matching network, MiniLM encoder: LSTM over comparisons of step and statement, two dense layers"
+
+    def __init__(
+        self, dimensions: int, hidden: int = 192, shared: int = 256, dense: int = 256, dropout: float = 0.3
+    ) -> None:
+        super().__init__()
+        self.dimensions = dimensions
+        self.scale = dimensions**0.5
+        self.step = nn.Linear(dimensions, shared)
+        self.text = nn.Linear(dimensions, shared)
+        self.compare = nn.Linear(2 * shared, hidden)
+        self.lstm = nn.LSTM(hidden, hidden, batch_first=True)
+        self.first = nn.Linear(4 * hidden + shared, dense)
+        self.second = nn.Linear(dense, dense)
+        self.last = nn.Linear(dense, 1)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, steps: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
+        """Logits (batch,) of plans of one length: steps (batch, length, dimensions), text (batch, dimensions)."""
+        step, wanted = self.step(steps * self.scale), self.text(text * self.scale)
+        beside = wanted[:, None, :]
+        compared = torch.relu(self.compare(torch.cat([step * beside, step + beside], dim=2)))
+        states, _ = self.lstm(compared)
+        pooled = [states[:, -1], states.amax(dim=1), compared.amax(dim=1), compared.mean(dim=1), wanted]
+        return _decide(self, torch.cat(pooled, dim=1))
+
+
+Network = PublishedNetwork | MatchingNetwork
+
+#: By the name that `plancritic train scorer --network` takes.
+NETWORKS: dict[str, type[PublishedNetwork] | type[MatchingNetwork]] = {
+    "published": PublishedNetwork,
+    "matching": MatchingNetwork,
+}
+
+
+def adherence(network: Network, steps: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
+    """Probabilities (batch,) that the plans adhere to the texts, without dropout."""
+    training = network.training
+    network.eval()
+    with torch.inference_mode():
+        probabilities: torch.Tensor = torch.sigmoid(network(steps, text))
+    network.train(training)
+    return probabilities
+
+
+def _decide(network: Network, x: torch.Tensor) -> torch.Tensor:
+    x = network.dropout(torch.relu(network.first(x)))
+    x = network.dropout(torch.relu(network.second(x)))
+    logits: torch.Tensor = network.last(x).squeeze(1)
+    return logits

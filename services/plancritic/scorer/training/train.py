@@ -41,8 +41,9 @@ class TrainingSettings:
     learning_rate: float = 1e-3
     validation_share: float = 0.15
     hold_out: str | None = None
-    inputs: str = "products"
-    hidden: int = 512
+    network: str = "matching"
+    #: Size of the LSTM; None takes the network's own.
+    hidden: int | None = None
     threads: int = 0
 
 
@@ -95,11 +96,12 @@ class Trainer:
         if settings.threads:
             torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
-        self.network = networks.AdherenceNetwork(encoder.dimensions, settings.inputs, settings.hidden)
+        sizes = {} if settings.hidden is None else {"hidden": settings.hidden}
+        self.network = networks.NETWORKS[settings.network](encoder.dimensions, **sizes)
         self.best_epoch = 0
         self.epochs = 0
 
-    def run(self, progress: Callable[[Epoch], None]) -> networks.AdherenceNetwork:
+    def run(self, progress: Callable[[Epoch], None]) -> networks.Network:
         """Train until it gets no better; `KeyboardInterrupt` leaves nothing written."""
         settings = self._settings
         optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate)
@@ -135,7 +137,9 @@ class Trainer:
         probabilities = np.empty(len(examples), dtype=np.float32)
         for batch in self._batches(examples, None):
             steps, text, _ = self._tensors(batch)
-            probabilities[[place[id(example)] for example in batch]] = self.network.adherence(steps, text).numpy()
+            probabilities[[place[id(example)] for example in batch]] = networks.adherence(
+                self.network, steps, text
+            ).numpy()
         labels = np.array([example.adheres for example in examples])
         clipped = np.clip(probabilities, 1e-7, 1 - 1e-7)
         return probabilities, labels, float(-np.log(np.where(labels, clipped, 1 - clipped)).mean())
@@ -172,8 +176,8 @@ def train_model(
     """Train, export, evaluate what was exported, write `folder`; the card it wrote.
 
     `held_out` is given the numbers of the plans for validation and returns suites over them, which the exported graph
-    itself judges; validation is judged by the torch network, whose weights are rounded as the graph's are. Raises `ValueError` where the data
-    cannot be split.
+    itself judges; validation is judged by the torch network, whose weights are rounded as the graph's are. Raises
+    `ValueError` where the data cannot be split.
     """
     started = time.process_time()
     trainer = Trainer(dataset, encoder, settings)
@@ -182,7 +186,7 @@ def train_model(
     card = ModelCard(
         name=f"{dataset.card.domain} scorer",
         domain=dataset.card.domain,
-        network=f"{networks.INPUTS[settings.inputs]}; LSTM of {settings.hidden}",
+        network=f"{trainer.network.title}; LSTM of {trainer.network.lstm.hidden_size}",
         encoder=encoder.name,
         dimensions=encoder.dimensions,
         threshold=THRESHOLD,
