@@ -45,7 +45,8 @@ class Item:
     stop: int
     text: str
     senses: tuple[Sense, ...]
-    fixed: str | None = None
+    #: Misspelt words with what they were taken for.
+    slips: tuple[tuple[str, str], ...] = ()
 
     def named(self) -> tuple[Named, ...]:
         """The senses that name objects."""

@@ -39,7 +39,7 @@ class Lexicon(Phrases):
         found: list[Item] = []
         at = 0
         while at < len(fixed):
-            token, slip = fixed[at]
+            token = fixed[at][0]
             stop = at + 1
             senses: tuple[Sense, ...] = ()
             if not token.is_mark:
@@ -50,7 +50,8 @@ class Lexicon(Phrases):
             if Cue.AT_MOST_ONCE in senses and following in _BEFORE_NOUNS:
                 # "Only once the scout is there ..." counts nothing.
                 senses = (Cue.AFTER,)
-            found.append(Item(at, stop, " ".join(t.text for t, _ in fixed[at:stop]), senses, slip))
+            slips = tuple((t.text, slip) for t, slip in fixed[at:stop] if slip is not None)
+            found.append(Item(at, stop, " ".join(t.text for t, _ in fixed[at:stop]), senses, slips))
             at = stop
         return tuple(_settled(found, number, self.world.places) for number in range(len(found)))
 
@@ -90,14 +91,15 @@ class Lexicon(Phrases):
         return -best[1], tuple(self.phrases[best[2]])
 
     def _without_slips(self, tokens: tuple[Token, ...]) -> list[tuple[Token, str | None]]:
-        """Misspelt words of the lexicon put right; each with what it was."""
+        """Misspelt words of the lexicon put right; each with what it was taken for."""
         fixed: list[tuple[Token, str | None]] = []
         for token in tokens:
             word = token.stem
-            if len(word) >= 6 and word.isalpha() and word not in self._vocabulary:
-                near = [w for w in get_close_matches(word, self._words, n=1, cutoff=0.85) if w[0] == word[0]]
+            if len(word) >= 5 and word.isalpha() and word not in self._vocabulary:
+                near = [w for w in get_close_matches(word, self._words, n=1, cutoff=0.85 if len(word) > 5 else 0.9) if w[0] == word[0]]
                 if near:
-                    fixed.append((Token(token.text, near[0], token.capital, token.first), token.text))
+                    taken_for = self.spellings.get(near[0], near[0])
+                    fixed.append((Token(token.text, near[0], token.capital, token.first), taken_for))
                     continue
             fixed.append((token, None))
         return fixed

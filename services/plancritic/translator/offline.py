@@ -18,6 +18,8 @@ from plancritic.translator.text import plain, tokens
 #: Below this a reading is a guess, and guesses are not offered.
 LEAST_SCORE = 0.35
 _MOST_CUTS = 3
+#: Items (words, mostly) that are read as one: the number of ways grows fast.
+_LONGEST = 70
 _MOST_CUT_PLACES = 12
 
 
@@ -49,20 +51,36 @@ class Parser:
 
     def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
         """Readings of a statement, best first; none if it was not understood."""
-        items = self.lexicon.link(tokens(mark_end(_lowered(statement))))
-        slips = tuple((item.fixed, item.text) for item in items if item.fixed is not None)
-        best: dict[tuple[str, ...], float] = {}
-        kept: dict[tuple[str, ...], tuple[Constraint, ...]] = {}
+        items = self.lexicon.link(tokens(_marked(statement)))
+        slips = tuple(slip for item in items for slip in item.slips)
+        if len(items) <= _LONGEST:
+            return tuple(replace(parse, slips=slips) for parse in self._read(items)[:most])
+        return self._read_long(items, slips)
+
+    def _read_long(self, items: tuple[Item, ...], slips: tuple[tuple[str, str], ...]) -> tuple[Parse, ...]:
+        """A long text is read sentence by sentence: one reading, of what was understood."""
+        ends = [n for n, item in enumerate(items) if item.text in (".", "!", "?", ";")]
+        bounds = (0, *(n + 1 for n in ends), len(items))
+        sentences = [items[a:b] for a, b in pairwise(bounds) if 0 < b - a <= _LONGEST]
+        parses = [self._read(sentence) for sentence in sentences]
+        best = [found[0] for found in parses if found]
+        constraints = tuple(dict.fromkeys(c for parse in best for c in parse.constraints))
+        score = sum(parse.score for parse in best) / max(1, len(bounds) - 1)
+        return (Parse(constraints, round(score, 4), slips),) if score >= LEAST_SCORE else ()
+
+    def _read(self, items: tuple[Item, ...]) -> list[Parse]:
+        best: dict[tuple[str, ...], Parse] = {}
         for partial in self._partials(items):
             constraints = tuple(dict.fromkeys(c for way in partial.ways for c in way.constraints))
-            if not constraints or any(check_constraint(c, self.lexicon.world.problem) for c in constraints):
+            if not constraints:
                 continue
-            key = tuple(sorted(map(str, constraints)))
             score = self._score(items, partial)
-            if score > best.get(key, 0.0):
-                best[key], kept[key] = score, constraints
-        ranked = sorted(best, key=lambda key: (-best[key], len(key), key))
-        return tuple(Parse(kept[key], round(best[key], 4), slips) for key in ranked if best[key] >= LEAST_SCORE)[:most]
+            key = tuple(sorted(map(str, constraints)))
+            if score >= LEAST_SCORE and (key not in best or score > best[key].score):
+                best[key] = Parse(constraints, round(score, 4))
+        ranked = sorted(best, key=lambda key: (-best[key].score, len(key), key))
+        problem = self.lexicon.world.problem
+        return [best[key] for key in ranked if not any(check_constraint(c, problem) for c in best[key].constraints)]
 
     def named(self, statement: str) -> tuple[str, ...]:
         """The phrases of a statement that name something of the problem."""
@@ -139,7 +157,7 @@ class Parser:
         if total == 0:
             return 0.0
         assumed = sum(way.assumed for way in partial.ways)
-        slips = sum(item.fixed is not None for item in items)
+        slips = sum(len(item.slips) for item in items)
         return max(0.0, min(1.0, gained / total - assumed - 0.03 * (len(partial.ways) - 1) - 0.02 * slips))
 
 
@@ -164,28 +182,17 @@ def _weight(item: Item) -> float:
     return 0.3
 
 
-def _lowered(statement: str) -> str:
-    """Phrases of the plan's end are looked for in lower case; the rest keeps its capitals for the name A."""
+def _marked(statement: str) -> str:
+    """The statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
     text = plain(statement)
     marked = mark_end(text.lower())
-    if marked == text.lower():
-        return text
-    # Put the capitals back where the words are the same.
-    return _with_capitals(text, marked)
-
-
-def _with_capitals(text: str, marked: str) -> str:
-    words = iter(text.split())
-    result: list[str] = []
-    pending = list(words)
+    pending = text.split()
+    words: list[str] = []
     for word in marked.split():
-        if word == "xend":
-            result.append(word)
-            continue
-        while pending and pending[0].lower() != word:
+        while word != "xend" and pending and pending[0].lower() != word:
             pending.pop(0)
-        result.append(pending.pop(0) if pending else word)
-    return " ".join(result)
+        words.append(pending.pop(0) if word != "xend" and pending else word)
+    return " ".join(words)
 
 
 def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:

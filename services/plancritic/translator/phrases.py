@@ -8,7 +8,7 @@ from plancritic.domains import DomainContext
 from plancritic.domains.names import fill_name, object_names
 from plancritic.translator.grammar import Cue, cue_phrases
 from plancritic.translator.items import DeedHint, Hint, Named, Sense
-from plancritic.translator.text import stems, words
+from plancritic.translator.text import stems, tokens, words
 from plancritic.translator.world import World
 
 #: Too general to hint at anything by themselves.
@@ -31,6 +31,7 @@ class Phrases:
         self.context = context
         self.world = world
         self.phrases: dict[tuple[str, ...], dict[Sense, None]] = {}
+        self.spellings: dict[str, str] = {}
         self.names = {name: names.name for name, names in object_names(context, world.problem).items()}
         self._add_objects()
         self._add_types()
@@ -40,8 +41,14 @@ class Phrases:
             for cue in sorted(cues):
                 self._add_stems(phrase, cue)
 
+    def _stems(self, phrase: str) -> tuple[str, ...]:
+        """The phrase's stems; how they were written is kept, to name what a misspelt word was taken for."""
+        for token in tokens(phrase):
+            self.spellings.setdefault(token.stem, token.text)
+        return stems(phrase)
+
     def _add(self, phrase: str, sense: Sense) -> None:
-        self._add_stems(stems(phrase), sense)
+        self._add_stems(self._stems(phrase), sense)
 
     def _add_stems(self, phrase: tuple[str, ...], sense: Sense) -> None:
         if phrase:
@@ -52,7 +59,7 @@ class Phrases:
         by_phrase: dict[tuple[str, ...], list[str]] = {}
         for name, names in object_names(self.context, problem).items():
             for synonym in (names.name, *names.synonyms, name):
-                phrase = stems(synonym)
+                phrase = self._stems(synonym)
                 if phrase and phrase[0] == "the":
                     phrase = phrase[1:]
                 if phrase and phrase not in (("it",),):
@@ -68,7 +75,7 @@ class Phrases:
             if not objects:
                 continue
             for phrase in (entry.singular, entry.plural, *entry.synonyms, *entry.plurals.values()):
-                if stems(phrase) != ("one",):
+                if self._stems(phrase) != ("one",):
                     self._add(phrase, Named(objects, "type"))
             for phrase in entry.all:
                 self._add(phrase, Named(objects, "type"))
@@ -115,17 +122,17 @@ class Phrases:
                     self._add_hint(verb, predicate, form)
         for number, deed in enumerate(self.context.deeds):
             for verb in deed.do:
-                if stems(verb) != ("be",):
-                    self._add_stems(_without_be(stems(verb)), DeedHint(number, True))
+                if self._stems(verb) != ("be",):
+                    self._add_stems(_without_be(self._stems(verb)), DeedHint(number, True))
             for verb in deed.leave:
-                phrase = _without_be(stems(verb))
+                phrase = _without_be(self._stems(verb))
                 if phrase[0] == "not":
                     self._add_stems(phrase[1:], DeedHint(number, True))
                 else:
                     self._add_stems(phrase, DeedHint(number, False))
 
     def _add_hint(self, verb: str, predicate: str, form: str) -> None:
-        phrase = stems(verb)
+        phrase = self._stems(verb)
         if phrase[0] == "not":
             form = {"starts": "stops", "stops": "starts", "holds": "fails", "fails": "holds"}[form]
             phrase = phrase[1:]

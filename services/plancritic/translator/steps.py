@@ -37,7 +37,7 @@ _NUMBER_WORDS = {
 _ENUMERATED = re.compile(
     r"\b(?:steps?|actions?|no\.?|number|#)\s*#?(\d+)(?:\s*(?:and|,|&|/|with)\s*(?:step\s*)?#?(\d+))?"
 )
-_ORDINAL = re.compile(rf"\b(?:the )?({'|'.join(_NUMBER_WORDS)}) (?:step|action)\b")
+_ORDINAL = re.compile(rf"\b(?:the )?({'|'.join(_NUMBER_WORDS)}) (?:step|action)\b(?!\s+#?\d)")
 _BARE = re.compile(r"(?<![\w.])#?(\d+)(?!\w|\.\d)")
 
 _LATER_FIRST = re.compile(

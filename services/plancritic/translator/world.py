@@ -78,10 +78,15 @@ class World:
 
     def start(self, mover: str) -> str | None:
         """Where a mover is at first."""
-        for fact in self.problem.facts:
-            if fact.predicate == self.positions[mover] and fact.arguments[0] == mover:
-                return fact.arguments[1]
-        return None
+        return self._starts.get(mover)
+
+    @cached_property
+    def _starts(self) -> dict[str, str]:
+        return {
+            fact.arguments[0]: fact.arguments[1]
+            for fact in sorted(self.problem.facts, key=str)
+            if fact.arguments and self.positions.get(fact.arguments[0]) == fact.predicate
+        }
 
     def first_stops(self, mover: str) -> tuple[str, ...]:
         """Places a mover can come to first: those joined to its start by the facts that its moves need.

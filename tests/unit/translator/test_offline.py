@@ -1,0 +1,129 @@
+"""What the offline parser understands, measured on suites of wordings, and what it does with single difficulties."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plancritic.domains import load_domain
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.translator.linking import Lexicon
+from plancritic.translator.offline import Parser
+from plancritic.translator.world import World
+
+CASES = Path(__file__).parents[2] / "cases"
+FEEDBACK = CASES / "feedback"
+ASSETS = ("deb_ast_0", "sct_ast_0", "shp_sal_ast_0")
+
+
+@cache
+def parser(domain: str, problem: str = "1") -> Parser:
+    bundle = load_domain(domain)
+    read = parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))
+    return Parser(Lexicon(bundle.context, World(read)))
+
+
+def canonical(constraints: Any) -> frozenset[str]:
+    return frozenset(str(parse_constraint(str(c))) for c in constraints)
+
+
+def best(statement: str, domain: str = "waterway", problem: str = "1") -> frozenset[str]:
+    parses = parser(domain, problem).parse(statement)
+    return canonical(parses[0].constraints) if parses else frozenset()
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def share_understood(suite: list[dict[str, Any]]) -> float:
+    right = sum(best(r["statement"], r["domain"]) == canonical(r["ground_truth"]) for r in suite)
+    return right / len(suite)
+
+
+def test_most_of_the_development_suite_is_read_exactly_right() -> None:
+    assert share_understood(rows(FEEDBACK / "rephrasings-dev.jsonl")) >= 0.9
+
+
+def test_most_of_our_own_wordings_of_the_same_meanings_are_read_exactly_right() -> None:
+    assert share_understood(rows(CASES / "translator" / "rephrasings-own.jsonl")) >= 0.9
+
+
+def test_statements_of_several_are_read_one_by_one() -> None:
+    right = total = 0
+    for row in rows(FEEDBACK / "multi-dev.jsonl"):
+        if len(row["statements"]) == len(row["ground_truth"]):
+            for statement, truth in zip(row["statements"], row["ground_truth"], strict=True):
+                total += 1
+                right += best(statement, row["domain"]) == canonical(truth)
+    assert right / total >= 0.9
+
+
+@pytest.mark.parametrize(
+    ("statement", "constraints"),
+    [
+        ("No vessel may go through waypoint A.", {f"(always (not (at {a} wpt_a_0)))" for a in ASSETS}),
+        (
+            "Nobody but the scout leaves the start before the end point has been scouted.",
+            {
+                "(sometime-before (not (at deb_ast_0 wpt_ini)) (is_underwater_debris_visible wpt_end))",
+                "(sometime-before (not (at shp_sal_ast_0 wpt_ini)) (is_underwater_debris_visible wpt_end))",
+            },
+        ),
+        ("Finish with the debris boat at waypoint B.", {"(at end (at deb_ast_0 wpt_b_0))"}),
+    ],
+)
+def test_the_demonstration_is_read_exactly(statement: str, constraints: set[str]) -> None:
+    assert best(statement) == constraints
+
+
+@pytest.mark.parametrize(
+    ("statement", "constraints"),
+    [
+        ("The scout must be at the end point within 5 hours.", {"(within 5 (at sct_ast_0 wpt_end))"}),
+        ("The scout must be at the end point within 90 minutes.", {"(within 1.5 (at sct_ast_0 wpt_end))"}),
+        ("From hour 3 to hour 6 the scout stays at the end point.", {"(hold-during 3 6 (at sct_ast_0 wpt_end))"}),
+        ("After 4 hours the scout must be at B.", {"(hold-after 4 (at sct_ast_0 wpt_b_0))"}),
+        ("The debris boat visits the debris station at most once.", {"(at-most-once (at deb_ast_0 deb_stn_0))"}),
+    ],
+)
+def test_times_and_counts_are_read_in_the_unit_of_the_domain(statement: str, constraints: set[str]) -> None:
+    assert best(statement) == constraints
+
+
+def test_the_article_is_not_waypoint_a() -> None:
+    assert all("wpt_a_0" not in c for c in best("Finish with a debris boat at B."))
+
+
+def test_a_misspelt_name_is_understood_and_reported() -> None:
+    parse = parser("waterway").parse("The debris vesel must finish at waypiont B.")[0]
+    assert canonical(parse.constraints) == {"(at end (at deb_ast_0 wpt_b_0))"}
+    assert ("waypiont", "waypoint") in parse.slips
+
+
+def test_double_negation_cancels() -> None:
+    assert best("Don't finish anywhere but the dock with the scout.") == {"(at end (at sct_ast_0 shp_dck_0))"}
+
+
+@pytest.mark.parametrize("statement", ["I like bananas.", "asdf qwer", "!!!", "What is the weather like?", "42"])
+def test_what_says_nothing_of_the_plan_is_not_understood(statement: str) -> None:
+    assert parser("waterway").parse(statement) == ()
+
+
+def test_readings_come_best_first_with_scores_from_0_to_1() -> None:
+    scores = [p.score for p in parser("waterway").parse("The scout goes to the wreck before the debris boat.", 10)]
+    assert scores == sorted(scores, reverse=True)
+    assert all(0 < score <= 1 for score in scores)
+
+
+def test_two_thousand_characters_are_read_in_bounded_time() -> None:
+    statement = ("Never visit A, and do not go to B before the scout, but keep the debris. " * 40)[:2000]
+    parser("waterway").parse(statement)
+
+
+def test_another_problem_needs_no_edit() -> None:
+    never = {f"(always (not (at {a} wpt_a_1)))" for a in ASSETS}
+    assert best("No vessel may go through waypoint A1.", problem="2") == never
