@@ -18,6 +18,7 @@ class FaultCode(StrEnum):
     SYNTAX_ERROR = "syntax_error"
     UNKNOWN_NAME = "unknown_name"
     NO_BASE_PLAN = "no_base_plan"
+    INVALID_PLAN = "invalid_plan"
     MODEL_MISSING = "model_missing"
     MODEL_UNUSABLE = "model_unusable"
     LANGUAGE_MODEL_FAILED = "language_model_failed"

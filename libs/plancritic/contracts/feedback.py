@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
-from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement
+from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement, unique_ids
 from plancritic.contracts.validation import Proof
 
 #: What came of a statement.
@@ -39,9 +39,11 @@ class FeedbackSubmitted(Message):
     domain: str = Field(min_length=1, max_length=100)
     problem: str = Field(default="1", min_length=1, max_length=100)
     statements: tuple[Statement, ...] = Field(min_length=1, max_length=MAXIMUM_STATEMENTS)
-    #: The plan that was shown to the person; where it is absent the base plan is made and taken.
+    #: The plan that was shown to the person, to which step numbers refer; without it the base plan was.
     shown_plan: str | None = None
     settings: SearchSettings = SearchSettings()
+
+    _unique = field_validator("statements")(unique_ids)
 
 
 class FeedbackRefused(Message):
@@ -107,14 +109,14 @@ class GenerationEvaluated(Message):
 class StatementOutcome(Contract):
     """What came of one statement, judged on the final plan by its unmutated best reading.
 
-    `adherence` is the learned scorer's probability, None where there is no plan to score or no reading.
+    `adherence` is the learned scorer's probability that the plan adheres to the person's words.
     """
 
     statement: Statement
     verdict: StatementVerdict
     mid_level_goal: str | None = None
     constraints: tuple[str, ...] = ()
-    adherence: float | None = None
+    adherence: float
     #: By judge (`val`, `kairos`, `executor`): accepted, rejected or abstained.
     judges: dict[str, str] = Field(default_factory=dict)
     explanation: str = ""
@@ -150,6 +152,9 @@ class PlanRevised(Message):
     statements: tuple[StatementOutcome, ...]
     #: R(P, F): the share of the statements that the learned scorer calls adhered (at or above its threshold).
     adherence_rate: float
+    #: The learned scorer's model, by name and hash.
+    scorer: str
+    translator: str
     proof: Proof
     #: How the specification came about, oldest first: "reading 1 of statement s1", "mutation: add ...".
     lineage: tuple[str, ...]

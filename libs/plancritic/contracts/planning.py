@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
@@ -32,6 +32,8 @@ class SolveProblem(Message):
     engine: str | None = None
     #: When impossible, also look for the minimal clashing subset (some more searches).
     explain_clash: bool = False
+    #: Past this moment nobody waits for the answer any more: the planner answers `cancelled` at once.
+    not_after: AwareDatetime | None = None
 
 
 class _Verdict(Contract):
@@ -67,12 +69,14 @@ class Disputed(_Verdict):
 class Impossible(_Verdict):
     """Proved: no plan exists.
 
-    The clash is minimal: without any one of its members the rest is not proved impossible.
+    `clash` is a part of the specification that is impossible by itself. It is `clash_minimal` where, without
+    any one of its statements, the rest is not proved impossible; time may have run out before that.
     """
 
     verdict: Literal["impossible"] = "impossible"
     reason: str
     clash: tuple[TracedConstraint, ...] = ()
+    clash_minimal: bool = False
 
 
 class NoPlanFound(_Verdict):

@@ -7,18 +7,20 @@ from typing import Literal
 from pydantic import Field
 
 from plancritic.contracts.envelope import Message
-from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.specification import ObjectHash, ProblemReference
 
 
 class ScorePlans(Message):
     """Job: judge with the learned scorer whether each plan adheres to each text.
 
-    `texts` are statements or mid-level goals, whichever the model was trained on (see `Scores.text`).
+    `texts` are statements in a person's words. `model` is the hash of the model's archive in the object
+    store; one run names the same model in all its jobs. Without it the domain's current one is taken.
     """
 
     problem: ProblemReference
     plans: tuple[str, ...] = Field(min_length=1, max_length=1000)
     texts: tuple[str, ...] = Field(min_length=1, max_length=1000)
+    model: ObjectHash | None = None
 
 
 class Scores(Message):

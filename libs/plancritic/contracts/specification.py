@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import StringConstraints
+
 from plancritic.contracts.envelope import Contract
+
+#: The name of an object in the object store: SHA-256 as 64 hexadecimal digits.
+ObjectHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
 class TracedConstraint(Contract):
@@ -17,4 +24,4 @@ class ProblemReference(Contract):
 
     domain: str
     problem: str
-    bundle: str
+    bundle: ObjectHash

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, field_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.specification import ProblemReference
@@ -22,6 +22,15 @@ class Statement(Contract):
 
     id: Token
     text: StatementText
+
+
+def unique_ids(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """The statements, refused where two share an id: answers and clashes name statements by it."""
+    ids = [statement.id for statement in statements]
+    repeated = sorted({each for each in ids if ids.count(each) > 1})
+    if repeated:
+        raise ValueError(f"statement ids must be unique, repeated: {', '.join(repeated)}")
+    return statements
 
 
 class Repair(Contract):
@@ -69,6 +78,10 @@ class TranslateStatements(Message):
     readings: int = Field(default=5, ge=1, le=50)
     #: `offline`, `language_model`, or the service's own default.
     translator: Literal["offline", "language_model"] | None = None
+    #: Deterministic mode: a language model is asked without sampling, with this seed.
+    seed: int | None = None
+
+    _unique = field_validator("statements")(unique_ids)
 
 
 class Translation(Message):
