@@ -81,7 +81,7 @@ _ENDS = re.compile(
     rf"""
     \b(?:once|when|whenever|after|before|until|till|at|by|by\ the\ time|as\ soon\ as|upon|in|on|prior\ to
         |at\ the\ time|come)\s+
-      (?:(?:{_RUN}|everything|all|it|that|we|you|they|the\ imaging)\s+
+      (?:(?:{_RUN}|everything|all|it|that|we|you|they|the\ \w+ing)\s+
             (?:(?:is|has|have|are|'s|was|will\ be)\ )?(?:(?:all|been|fully)\ )?{_OVER}
         |(?:the\ )?(?:very\ )?{_CLOSE}\s+of\s+{_RUN}
         |{_RUN}\s+{_CLOSE}

@@ -10,7 +10,7 @@ from plancritic.translator.grammar import Cue
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Objects that a phrase names; `whole` for a type or a group, of which a quantifier says how many are meant."""
+    """Objects that a phrase names; `negative` where it says that none of them is meant ("nobody")."""
 
     objects: tuple[str, ...]
     kind: Literal["object", "type", "group", "role"]

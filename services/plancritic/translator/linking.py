@@ -96,7 +96,8 @@ class Lexicon(Phrases):
         for token in tokens:
             word = token.stem
             if len(word) >= 5 and word.isalpha() and word not in self._vocabulary:
-                near = [w for w in get_close_matches(word, self._words, n=1, cutoff=0.85 if len(word) > 5 else 0.9) if w[0] == word[0]]
+                close = get_close_matches(word, self._words, n=1, cutoff=0.85 if len(word) > 5 else 0.9)
+                near = [w for w in close if w[0] == word[0]]
                 if near:
                     taken_for = self.spellings.get(near[0], near[0])
                     fixed.append((Token(token.text, near[0], token.capital, token.first), taken_for))
