@@ -171,7 +171,7 @@ def _weight(item: Item) -> float:
         return 0.0
     if item.named():
         return 2.0
-    if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.AT_MOST_ONCE):
+    if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.AT_MOST_ONCE, Cue.WHENEVER):
         return 1.5
     if item.has(Cue.END, Cue.BEAT):
         return 1.2

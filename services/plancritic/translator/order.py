@@ -25,11 +25,36 @@ class OrderReader:
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """Every way to see an order in a clause."""
+        yield from self._responses(items, context)
         for first, then, cues, assumed, first_holds, then_holds in self._splits(items):
             # A request may take two sentences where the second begins with "then", else its parts are in one.
             crossed = sum(i.text in (".", ";", "!", "?") for part in (first, then) for i in part[1:-1])
             assumed += 0.12 * crossed
             yield from self._ordered(first, then, cues, assumed, first_holds, then_holds, context)
+
+    def _responses(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+        """Whenever X, then (or later) Y."""
+        at = next((n for n, item in enumerate(items) if item.has(Cue.WHENEVER)), None)
+        if at is None:
+            return
+        comma = next((n for n in range(at + 1, len(items)) if items[n].text == ","), None)
+        if at == 0 and comma is None:
+            return
+        cause = items[at + 1 : comma] if at == 0 else items[at + 1 :]
+        effect = items[comma:] if at == 0 and comma is not None else items[:at]
+        causes, effects = Facts(cause, self._lexicon, context), Facts(effect, self._lexicon, context)
+        odd = sum(i.has(Cue.NOT) for i in effect) % 2 == 1
+        if odd:
+            return
+        for reason in self._events.events(cause, context, effects):
+            for result in self._events.events(effect, causes.after(), causes):
+                constraints = tuple(
+                    Constraint(ConstraintType.SOMETIME_AFTER, (first, then))
+                    for first in reason.conditions
+                    for then in result.conditions
+                )
+                used = frozenset(reason.used | result.used | {items[at].start})
+                yield Way(constraints, used, reason.assumed + result.assumed, result.context)
 
     def _ordered(
         self,

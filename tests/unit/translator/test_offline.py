@@ -94,6 +94,11 @@ def test_times_and_counts_are_read_in_the_unit_of_the_domain(statement: str, con
     assert best(statement) == constraints
 
 
+def test_whenever_one_thing_is_so_another_follows() -> None:
+    statement = "Whenever the scout is at the end point, it must go back to the start later."
+    assert best(statement) == {"(sometime-after (at sct_ast_0 wpt_end) (at sct_ast_0 wpt_ini))"}
+
+
 def test_the_article_is_not_waypoint_a() -> None:
     assert all("wpt_a_0" not in c for c in best("Finish with a debris boat at B."))
 
