@@ -1,4 +1,4 @@
-"""A model folder as one object for the object store: a tar of `model.onnx` and `model.json`."""
+"""Takes a published model out of its archive: a tar of `model.onnx` and `model.json`."""
 
 from __future__ import annotations
 
@@ -12,19 +12,6 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE
 
 _FILES = (GRAPH_FILE, CARD_FILE)
-
-
-def pack_model(folder: Path) -> bytes:
-    """The archive of a model folder; the same folder gives the same bytes."""
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name in sorted(_FILES):
-            content = (folder / name).read_bytes()
-            member = tarfile.TarInfo(name)
-            member.size = len(content)
-            member.mode = 0o644
-            archive.addfile(member, io.BytesIO(content))
-    return buffer.getvalue()
 
 
 def unpack_model(archive: bytes, folder: Path) -> None:

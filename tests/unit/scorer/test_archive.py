@@ -3,10 +3,11 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from tests.unit.scorer.conftest import HashEncoder
+from tests.support.scorer_model import HashEncoder
 
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.scorer.archive import pack_model, unpack_model
+from plancritic.local import pack_model
+from plancritic.scorer.archive import unpack_model
 from plancritic.scorer.serving import AdherenceModel
 
 

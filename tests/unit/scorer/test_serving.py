@@ -2,7 +2,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.unit.scorer.conftest import DIMENSIONS, HashEncoder, mean_similarity_graph, write_model
+from tests.support.scorer_model import DIMENSIONS, HashEncoder, mean_similarity_graph, write_model
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.scorer.card import NO_STEPS
