@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 
 from pydantic import ValidationError
@@ -13,6 +14,8 @@ from plancritic.domains.bundle import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
 
 _KEPT = 32
+#: What may be a domain's name, and so a key of the bucket.
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
 class PublishedDomains:
@@ -44,6 +47,24 @@ class PublishedDomains:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(sha256)
         return self._kept[sha256]
+
+    async def current(self, name: str) -> DomainBundle:
+        """The bundle that is published under a name now.
+
+        Raises `ContractError` (`unknown_domain`), naming the domains there are.
+        """
+        bucket = await self._client.kv("domains")
+        entry = await bucket.get(name) if _NAME.fullmatch(name) else None
+        if entry is None:
+            known = ", ".join(await bucket.keys()) or "none"
+            raise ContractError(
+                Fault(
+                    code=FaultCode.UNKNOWN_DOMAIN,
+                    message=f"no domain {name!r} is published",
+                    remedy=f"published: {known}; add one with `plancritic domain publish`",
+                )
+            )
+        return await self.bundle(ProblemReference(domain=name, problem="", bundle=entry.value.decode()))
 
     async def problem(self, reference: ProblemReference) -> tuple[str, str]:
         """The domain's and the problem's PDDL texts.

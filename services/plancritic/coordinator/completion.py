@@ -52,6 +52,7 @@ async def complete(
             clashing = {origin for traced in verdict.clash for origin in traced.statements}
             completion.impossible[statement.id] = tuple(sorted(clashing - {statement.id}))
         elif isinstance(verdict, PlanProved) and improve:
+            evaluator.know(specification, verdict)
             lineage = (f"statement {statement.id} added to the statements adhered to",)
             candidate = (await evaluator.evaluate([Individual(specification, lineage)]))[0]
             if candidate.checks.count("adhered") > completion.best.checks.count("adhered"):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
@@ -12,7 +11,7 @@ from plancritic.contracts.validation import ConstraintProof, Validation
 from plancritic.coordinator.fitness import Check, Evaluation, check_of, fitness_of
 from plancritic.coordinator.population import Individual, Specification
 from plancritic.coordinator.presets import Preset
-from plancritic.coordinator.workers import Workers
+from plancritic.coordinator.workers import Workers, all_of
 
 
 @dataclass(frozen=True)
@@ -47,6 +46,10 @@ class Evaluator:
         self._limits = limits
         self._engine = engine
         self._preset = preset
+        #: The scorer's model, once it has been asked.
+        self.model = ""
+        #: For how many more seconds verdicts are of use to anybody; None for as long as it takes.
+        self.seconds_wanted: Callable[[], float | None] = lambda: None
         self._evaluations: dict[frozenset[str], Evaluation] = {}
         self._verdicts: dict[frozenset[str], Verdict] = {}
         self._judgements: dict[str, Judgement] = {}
@@ -62,7 +65,7 @@ class Evaluator:
     async def evaluate(self, individuals: Sequence[Individual]) -> list[Evaluation]:
         """The individuals' evaluations, in their order."""
         new = [each for each in {i.key: i for i in reversed(individuals)}.values() if not self.known(each)][::-1]
-        verdicts = await asyncio.gather(*(self._verdict(each) for each in new))
+        verdicts = await all_of(self._verdict(each) for each in new)
         planned = [
             (each, verdict) for each, verdict in zip(new, verdicts, strict=True) if isinstance(verdict, PlanProved)
         ]
@@ -76,7 +79,7 @@ class Evaluator:
     async def _verdict(self, individual: Individual) -> Verdict:
         if individual.key not in self._verdicts:
             self._verdicts[individual.key] = await self._workers.solve(
-                individual.specification, self._limits, self._engine
+                individual.specification, self._limits, self._engine, seconds_wanted=self.seconds_wanted()
             )
         return self._verdicts[individual.key]
 
@@ -89,7 +92,7 @@ class Evaluator:
         for specification, plan in planned:
             requests.append((specification, plan, () if plan in asked else self._questions))
             asked.add(plan)
-        done = await asyncio.gather(*(self._workers.validate(plan, spec, ask) for spec, plan, ask in requests))
+        done = await all_of(self._workers.validate(plan, spec, ask) for spec, plan, ask in requests)
         return {
             (frozenset(each.constraint for each in specification), plan): validation
             for (specification, plan, _), validation in zip(requests, done, strict=True)
@@ -101,6 +104,7 @@ class Evaluator:
         if not new:
             return
         scores = await self._workers.score(new, [statement.text for statement in self._statements])
+        self.model = scores.model
         answers = {
             plan: validation.answers
             for (_, plan), validation in validations.items()

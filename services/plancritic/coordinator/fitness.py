@@ -53,6 +53,13 @@ class Evaluation:
     fitness: Fitness = NO_PLAN
 
     @property
+    def word(self) -> str:
+        """The verdict's word; where the validator does not accept the plan, what it says instead."""
+        if self.proof is not None and self.proof.ruling != "accepted":
+            return self.proof.ruling
+        return self.verdict.verdict
+
+    @property
     def adherence_rate(self) -> float:
         """R(P, F) by the learned scorer alone; 0 without a proved plan."""
         if not self.adherence:

@@ -108,12 +108,19 @@ class Mutation:
         arguments = list(atom.arguments)
         arguments[position] = random.choice(others)
         replaced = Atom(atom.predicate, tuple(arguments))
-        return replace(
-            constraint, conditions=tuple(_substitute(each, atom, replaced) for each in constraint.conditions)
+        conditions = tuple(_substitute(each, atom, replaced) for each in constraint.conditions)
+        # An atom inside a quantifier is out of reach: the negation is a mutation all the same.
+        return (
+            replace(constraint, conditions=conditions) if conditions != constraint.conditions else constraint.negated()
         )
 
     def _replacements(self, atom: Atom, position: int) -> Sequence[str]:
-        """Objects of the parameter's type other than the one that stands there."""
+        """Objects of the parameter's type other than the one that stands there; none for what is no ground fact."""
+        if (
+            atom.predicate not in self._problem.domain.predicates
+            or atom.arguments[position] not in self._problem.objects
+        ):
+            return []
         parameter = self._problem.domain.predicates[atom.predicate][position]
         return [name for name in self._problem.objects_of(*parameter.types) if name != atom.arguments[position]]
 

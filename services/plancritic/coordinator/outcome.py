@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from plancritic.contracts.feedback import StatementOutcome, StatementVerdict
 from plancritic.contracts.translation import Statement, StatementReadings
-from plancritic.contracts.validation import ConstraintProof
+from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.fitness import Check
 
 
@@ -14,7 +14,7 @@ def outcome_of(
     statement: Statement,
     translated: StatementReadings,
     check: Check | None,
-    adherence: float | None,
+    adherence: float,
     proofs: Sequence[ConstraintProof],
     impossible_with: tuple[str, ...] | None,
 ) -> StatementOutcome:
@@ -51,18 +51,22 @@ def _verdict(
             return "impossible", f"No plan meets it together with {', '.join(impossible_with)} (proved)."
         return "impossible", "No plan that reaches the goal meets it (proved)."
     if check == "disputed":
-        return "disputed", _first_explanation(proofs) or "The judges disagree."
-    return "violated", _first_explanation(proofs) or "The plan does not meet it."
+        return "disputed", _first_reason(proofs) or "The judges disagree."
+    return "violated", _first_reason(proofs) or "The plan does not meet it."
 
 
-def _first_explanation(proofs: Sequence[ConstraintProof]) -> str:
-    """The first judge's reason for a refusal, the executor's before others since it names the step."""
-    reports = [report for proof in proofs for report in proof.proof.reports if report.ruling == "rejected"]
+def reason_of(proof: Proof) -> str:
+    """The first reason a judge gives for refusing, the executor's before others since it names the step."""
+    reports = [report for report in proof.reports if report.ruling == "rejected"]
     for report in sorted(reports, key=lambda each: each.judge != "executor"):
         for finding in report.findings:
             if finding.satisfied is False and finding.explanation:
                 return finding.explanation
     return ""
+
+
+def _first_reason(proofs: Sequence[ConstraintProof]) -> str:
+    return next((reason for each in proofs if (reason := reason_of(each.proof))), "")
 
 
 def _by_judge(proofs: Sequence[ConstraintProof]) -> dict[str, str]:

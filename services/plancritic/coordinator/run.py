@@ -21,14 +21,14 @@ from plancritic.contracts.feedback import (
     StatementUnderstood,
     Timing,
 )
-from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
+from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Translation
 from plancritic.coordinator.completion import Completion, complete
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.operators import Mutation
-from plancritic.coordinator.outcome import outcome_of
+from plancritic.coordinator.outcome import outcome_of, reason_of
 from plancritic.coordinator.population import Individual, alternative_readings, best_readings
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.search import Ended, Generation, Search
@@ -42,6 +42,8 @@ from plancritic.wording import Lexicon, plan_steps, verdict_sentence
 
 #: Of the deadline, at most this is kept for what the search leaves violated.
 _RESERVED_SHARE = 0.25
+#: How faults name the plan that came with the feedback.
+_SHOWN = "shown_plan"
 
 Publish = Callable[[Message, Subject], Awaitable[None]]
 
@@ -99,10 +101,18 @@ class FeedbackRun:
 
         Raises:
             ContractError: the feedback cannot be worked on (no plan even without it, a service that is
-                not there, a plan shown that is no plan).
+                not there, a plan shown that is none of this problem).
         """
-        base_verdict, translation = await self._base_and_translation()
-        base = self._base_plan(base_verdict)
+        base_verdict = await self._workers.solve((), self._limits, self._settings.engine)
+        if not isinstance(base_verdict, PlanProved):
+            raise _no_base_plan(verdict_sentence(base_verdict))
+        base = parse_plan(base_verdict.plan)
+        translation = await self._workers.translate(
+            self._submitted.statements,
+            await self._shown_plan(base_verdict.plan),
+            self._settings.translator,
+            self._settings.seed,
+        )
         await self._announce(base, translation)
         readings = tuple(each.readings[0].constraints if each.readings else () for each in translation.statements)
         evaluator = Evaluator(
@@ -117,31 +127,26 @@ class FeedbackRun:
         search, ended, completion = await self._search(translation, readings, base, evaluator)
         return self._revised(translation, readings, base, evaluator, search, ended, completion)
 
-    async def _base_and_translation(self) -> tuple[Verdict, Translation]:
-        """Base plan and translation, at once unless step numbers have to be read through the base plan."""
-        base = await self._workers.solve((), self._limits, self._settings.engine)
+    async def _shown_plan(self, base: str) -> str:
+        """The plan to which step numbers refer: the one the person was shown, proved, or the base plan."""
         shown = self._submitted.shown_plan
-        if shown is None and isinstance(base, PlanProved):
-            shown = base.plan
-        translation = await self._workers.translate(self._submitted.statements, shown, self._settings.translator)
-        return base, translation
-
-    def _base_plan(self, verdict: Verdict) -> Plan:
-        """The plan that was shown, else the one made without feedback."""
-        if not isinstance(verdict, PlanProved):
-            raise ContractError(
-                Fault(
-                    code=FaultCode.NO_BASE_PLAN,
-                    message=f"the problem has no plan even without feedback: {verdict_sentence(verdict)}",
-                    remedy="`plancritic plan DOMAIN PROBLEM` shows the same verdict without the services",
-                )
-            )
-        if self._submitted.shown_plan is None:
-            return parse_plan(verdict.plan)
+        if shown is None:
+            return base
         try:
-            return parse_plan(self._submitted.shown_plan, filename="shown_plan")
+            parse_plan(shown, filename=_SHOWN)
         except PddlSyntaxError as error:
             raise ContractError(_syntax_fault(error)) from error
+        proof = (await self._workers.validate(shown, (), ())).proof
+        if proof.ruling != "accepted":
+            raise ContractError(
+                Fault(
+                    code=FaultCode.INVALID_PLAN,
+                    message=f"the plan shown is {proof.ruling} as a plan of this problem: {reason_of(proof)}",
+                    remedy="send the plan of the last revision, or none: then the plan without feedback was shown",
+                    file=_SHOWN,
+                )
+            )
+        return shown
 
     async def _announce(self, base: Plan, translation: Translation) -> None:
         await self._publish(
@@ -177,10 +182,8 @@ class FeedbackRun:
     ) -> tuple[Search, Ended, Completion]:
         fallback = (await evaluator.evaluate([Individual((), ("the plan without feedback",))]))[0]
         if fallback.plan is None:
-            proof = fallback.proof.ruling if fallback.proof else "unjudged"
-            raise ContractError(
-                Fault(code=FaultCode.NO_BASE_PLAN, message=f"the plan made without feedback is {proof} by the judges")
-            )
+            assert fallback.proof is not None, "a proved plan that was validated has a proof"
+            raise _no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")
         seed = self._settings.seed if self._settings.seed is not None else secrets.randbits(32)
         search = Search(
             [
@@ -196,7 +199,7 @@ class FeedbackRun:
         )
         if not any(readings):
             return search, "nothing_to_search", Completion(fallback)
-        ended = await self._bounded(search)
+        ended = await self._bounded(search, evaluator)
         completion = Completion(search.best or fallback)
         if self._preset.evidence and fallback.fitness > completion.best.fitness:
             completion = Completion(fallback)
@@ -214,25 +217,33 @@ class FeedbackRun:
             ended = "deadline"
         return search, ended, completion
 
-    async def _bounded(self, search: Search) -> Ended:
+    async def _bounded(self, search: Search, evaluator: Evaluator) -> Ended:
         """The search, cut off early enough to find out about what it left violated."""
         reserve = min(
             _RESERVED_SHARE * self._settings.deadline_seconds,
             self._settings.solve_seconds * len(self._submitted.statements),
         )
+        evaluator.seconds_wanted = lambda: self._left(reserve)
         over = await self._until_deadline(search.run(), reserve)
+        evaluator.seconds_wanted = lambda: self._left(0.0)
         return search.ended if over else "deadline"
+
+    def _left(self, reserve: float) -> float | None:
+        """Wall seconds to the deadline less the reserve; None in deterministic mode, which has no deadline."""
+        if self._deterministic:
+            return None
+        return max(self._settings.deadline_seconds - reserve - (time.perf_counter() - self._started), 0.0)
 
     async def _until_deadline(self, part: Coroutine[None, None, None], reserve: float = 0.0) -> bool:
         """Whether a part of the run came to its end; deterministic mode has no deadline."""
-        if self._deterministic:
-            await part
-            return True
-        left = self._settings.deadline_seconds - reserve - (time.perf_counter() - self._started)
+        left = self._left(reserve)
         try:
-            async with asyncio.timeout(max(left, 0.0)):
+            async with asyncio.timeout(left) as limit:
                 await part
         except TimeoutError:
+            # Whoever else timed out inside has to be heard.
+            if not limit.expired():
+                raise
             return False
         return True
 
@@ -293,6 +304,8 @@ class FeedbackRun:
             specification=best.individual.specification,
             statements=outcomes,
             adherence_rate=best.adherence_rate,
+            scorer=evaluator.model,
+            translator=translation.translator,
             proof=best.proof,
             lineage=best.individual.lineage,
             generations=search.generation,
@@ -302,6 +315,16 @@ class FeedbackRun:
 
     def _steps(self, plan: Plan) -> tuple[PlanStep, ...]:
         return plan_steps(plan, self._situation.lexicon)
+
+
+def _no_base_plan(why: str) -> ContractError:
+    return ContractError(
+        Fault(
+            code=FaultCode.NO_BASE_PLAN,
+            message=f"the problem has no proved plan even without feedback: {why}",
+            remedy="`plancritic plan DOMAIN PROBLEM` shows the same verdict without the services",
+        )
+    )
 
 
 def _syntax_fault(error: PddlSyntaxError) -> Fault:

@@ -1,69 +1,186 @@
-"""Where runs stand: one entry a run in the bucket `runs`, for status and to end every run once."""
+"""Where runs stand and how they ended: one entry a run, changed by compare-and-set, whichever copy carries it."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
-from plancritic.bus import Client
-from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
+import nats.js.errors
+import structlog
+
+from plancritic.bus import Client, Conflict
+from plancritic.bus.streams import stream_name
+from plancritic.contracts.envelope import Contract, Envelope, Message
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated
 from plancritic.contracts.service import RunReport, RunState
+from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Kind, Subject
+
+_log = structlog.get_logger("plancritic.coordinator.runs")
 
 BUCKET = "runs"
 LATEST = 50
+_ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
+
+
+class RunRecord(Contract):
+    """A run as the bucket keeps it.
+
+    `submitted` is the id of the message that started it. Once `end` is set (the body of the end event on the
+    row `end_row`) it is decided how the run ended, whoever publishes it.
+    """
+
+    state: RunState
+    submitted: str
+    end_row: str | None = None
+    end: dict[str, Any] | None = None
+    published: bool = False
 
 
 class Runs:
-    """The bucket of run states, whichever copy of the coordinator carries them."""
+    """The bucket of runs. A run has one end: the first that is written here, and it is published once."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     async def begin(self, submitted: FeedbackSubmitted) -> bool:
-        """Notes that the run is worked on; false if it has ended before (its event was delivered again)."""
-        known = await self.find(submitted.envelope.correlation_id)
-        if known is not None and known.state != "running":
-            return False
-        await self._put(
-            RunState(
-                run=submitted.envelope.correlation_id,
-                session=submitted.envelope.session_id,
-                domain=submitted.domain,
-                state="running",
-                generation=0,
-                started=datetime.now(UTC).isoformat(timespec="milliseconds"),
-            )
-        )
-        return True
+        """Notes that the run is worked on; false if its end is decided (and by now published).
 
-    async def advance(self, evaluated: GenerationEvaluated) -> None:
-        """Notes the generation a run has reached."""
-        known = await self.find(evaluated.envelope.correlation_id)
-        if known is not None:
-            await self._put(
-                known.model_copy(
-                    update={"generation": evaluated.generation, "best_adherence": evaluated.best_adherence}
+        Raises:
+            ContractError: another message started a run with this id.
+        """
+        record = RunRecord(
+            submitted=submitted.envelope.message_id,
+            state=_state(submitted.envelope, submitted.domain, "running"),
+        )
+        try:
+            await self._create(record)
+            return True
+        except Conflict:
+            known, revision = await self._read(record.state.run)
+        if known.submitted != record.submitted:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.INVALID_MESSAGE,
+                    message=f"the run {known.state.run!r} was started by another message",
+                    remedy="give every feedback a correlation id of its own",
                 )
             )
+        if known.end is None:
+            return True
+        await self._publish(known, revision, recovering=True)
+        return False
 
-    async def end(self, run: str, refused: bool) -> None:
-        """Notes that the run has its end event."""
-        known = await self.find(run)
-        if known is not None:
-            await self._put(known.model_copy(update={"state": "refused" if refused else "ended"}))
+    async def advance(self, evaluated: GenerationEvaluated) -> None:
+        """Notes the generation a run has reached, for status only: no trouble here may touch the run."""
+        try:
+            known, revision = await self._read(evaluated.envelope.correlation_id)
+            if known.end is None:
+                changes = {"generation": evaluated.generation, "best_adherence": evaluated.best_adherence}
+                state = known.state.model_copy(update=changes)
+                await self._update(known.model_copy(update={"state": state}), revision)
+        except (ContractError, KeyError, TimeoutError) as error:
+            _log.warning("progress not noted", error=repr(error))
 
-    async def find(self, run: str) -> RunState | None:
-        """The state of one run, or None if this broker has not seen it."""
-        entry = await (await self._client.kv(BUCKET)).get(run)
-        return RunState.model_validate_json(entry.value) if entry else None
+    async def end(self, message: Message, row: Subject) -> None:
+        """Ends a run: the first end that is noted counts, also if another copy noted it, and is published."""
+        run = message.envelope.correlation_id
+        body = message.model_dump(mode="json")
+        while True:
+            known, revision = await self._read(run)
+            if known.end is not None:
+                await self._publish(known, revision, recovering=True)
+                return
+            word = "refused" if row is FEEDBACK_REFUSED else "ended"
+            state = known.state.model_copy(update={"state": word})
+            decided = known.model_copy(update={"state": state, "end_row": row.name, "end": body})
+            try:
+                revision = await self._update(decided, revision)
+            except Conflict:
+                continue
+            await self._publish(decided, revision, recovering=False)
+            return
+
+    async def refuse(self, fault: Fault, envelope: Envelope) -> None:
+        """Ends the run of a feedback that cannot be worked on, also of one that could not even be read."""
+        refused = FeedbackRefused(envelope=envelope.caused("end"), fault=fault)
+        try:
+            state = _state(envelope, "", "running")
+            await self._create(RunRecord(submitted=envelope.message_id, state=state))
+        except Conflict:
+            known, _ = await self._read(envelope.correlation_id)
+            if known.submitted != envelope.message_id:
+                # Somebody used a run's id again: they get their answer, the run keeps its own end.
+                await self._client.publish(refused, FEEDBACK_REFUSED)
+                return
+        await self.end(refused, FEEDBACK_REFUSED)
 
     async def report(self, run: str | None) -> RunReport:
         """One run, or the latest, newest first."""
-        if run is not None:
-            known = await self.find(run)
-            return RunReport(runs=(known,) if known else ())
         bucket = await self._client.kv(BUCKET)
-        states = [state for key in await bucket.keys() if (state := await self.find(key)) is not None]
+        if run is not None:
+            entry = await bucket.get(run)
+            return RunReport(runs=(_record(entry.value).state,) if entry else ())
+        states = [_record(entry.value).state for entry in await bucket.entries()]
         return RunReport(runs=tuple(sorted(states, key=lambda each: each.started, reverse=True)[:LATEST]))
 
-    async def _put(self, state: RunState) -> None:
-        await (await self._client.kv(BUCKET)).put(state.run, state.model_dump_json().encode())
+    async def _publish(self, record: RunRecord, revision: int, recovering: bool) -> None:
+        """Publishes the decided end unless that was done, and notes that it was.
+
+        The broker drops a repetition for two minutes only; a copy that takes over later looks for itself.
+        """
+        if record.published:
+            return
+        assert record.end_row is not None and record.end is not None, "only a decided end is published"
+        row = _ENDS[record.end_row]
+        message = row.message.model_validate(record.end)
+        if not (recovering and await self._is_stored(message, row)):
+            await self._client.publish(message, row)
+        try:
+            await self._update(record.model_copy(update={"published": True}), revision)
+        except Conflict:
+            _log.info("another copy published the end too", run=record.state.run)
+
+    async def _is_stored(self, message: Message, row: Subject) -> bool:
+        naming = self._client.naming
+        try:
+            last = await self._client.jetstream.get_last_msg(
+                stream_name(naming, Kind.EVENT), naming.publish(row, message.envelope)
+            )
+        except nats.js.errors.NotFoundError:
+            return False
+        stored = row.message.model_validate_json(last.data or b"")
+        return stored.envelope.message_id == message.envelope.message_id
+
+    async def _read(self, run: str) -> tuple[RunRecord, int]:
+        entry = await (await self._client.kv(BUCKET)).get(run)
+        if entry is None:
+            raise KeyError(run)
+        return _record(entry.value), entry.revision
+
+    async def _create(self, record: RunRecord) -> None:
+        await (await self._client.kv(BUCKET)).create(record.state.run, _value(record))
+
+    async def _update(self, record: RunRecord, revision: int) -> int:
+        return await (await self._client.kv(BUCKET)).update(record.state.run, _value(record), revision)
+
+
+def _state(envelope: Envelope, domain: str, state: str) -> RunState:
+    return RunState.model_validate(
+        {
+            "run": envelope.correlation_id,
+            "session": envelope.session_id,
+            "domain": domain,
+            "state": state,
+            "generation": 0,
+            "started": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        }
+    )
+
+
+def _value(record: RunRecord) -> bytes:
+    return record.model_dump_json().encode()
+
+
+def _record(value: bytes) -> RunRecord:
+    return RunRecord.model_validate_json(value)

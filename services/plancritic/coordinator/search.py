@@ -144,7 +144,7 @@ class Search:
         for each in evaluated:
             if each.plan is not None and (self.best is None or each.fitness > self.best.fitness):
                 self.best = each
-        fresh = (each.verdict.verdict for each, before in zip(evaluated, known, strict=True) if not before)
+        fresh = (each.word for each, before in zip(evaluated, known, strict=True) if not before)
         await self._report(
             Generation(number, self._settings.generations, tuple(evaluated), dict(Counter(fresh)), sum(known))
         )

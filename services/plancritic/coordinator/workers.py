@@ -2,53 +2,85 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import time
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Coroutine, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Self, TypeVar
 
 from plancritic.bus import Client, RequestTimedOut
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import Timing
-from plancritic.contracts.planning import Solution, SolveLimits, SolveProblem, Verdict
+from plancritic.contracts.feedback import FeedbackSubmitted, Timing
+from plancritic.contracts.planning import EngineCrashed, Solution, SolveLimits, SolveProblem, Verdict
 from plancritic.contracts.scoring import ScorePlans, Scores
+from plancritic.contracts.service import DescribeService
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Statement, TranslateStatements, Translation
-from plancritic.contracts.validation import ValidatePlan, Validation
+from plancritic.contracts.validation import ConstraintProof, Proof, ValidatePlan, Validation
 
 Answer = TypeVar("Answer", bound=Message)
+Value = TypeVar("Value")
+
+#: Faults of one job that say nothing about the others: that job has no plan, the run goes on.
+_LOCAL_FAULTS = (FaultCode.WORKER_FAILED, FaultCode.PAYLOAD_TOO_LARGE)
+#: Plans and questions that go into one message, so that no answer outgrows the broker's limit.
+_BATCH = 40
 
 
 class Workers:
     """Requests to translator, planner, validator and scorer on behalf of one run.
 
     A job's id is derived from the run and the job's content, so that a copy that takes the run over asks
-    for the same jobs and finds the results that are already there. `patience` is how long (wall seconds)
-    to wait for one answer before the service is taken for absent.
+    for the same jobs and finds the results that are already there. Outside deterministic mode `patience`
+    (wall seconds) bounds the wait for one answer; in it a service is waited for as long as a copy of it lives.
     """
 
-    def __init__(self, client: Client, origin: Envelope, problem: ProblemReference, patience: float) -> None:
+    def __init__(
+        self,
+        client: Client,
+        origin: Envelope,
+        problem: ProblemReference,
+        patience: float,
+        deterministic: bool,
+        scorer_model: str | None,
+    ) -> None:
         self._client = client
         self._origin = origin
         self._problem = problem
         self._patience = patience
+        self._deterministic = deterministic
+        self._scorer_model = scorer_model
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._counts: defaultdict[str, int] = defaultdict(int)
 
+    @classmethod
+    async def open(
+        cls, client: Client, submitted: FeedbackSubmitted, problem: ProblemReference, patience: float
+    ) -> Self:
+        """The workers of a run, with the scorer's model pinned: all its jobs name the one current now."""
+        settings = submitted.settings
+        deterministic = settings.seed is not None
+        current = await (await client.kv("models")).get(problem.domain)
+        return cls(
+            client,
+            submitted.envelope,
+            problem,
+            patience if deterministic else min(patience, settings.deadline_seconds),
+            deterministic,
+            current.value.decode() if current else None,
+        )
+
     async def translate(
-        self, statements: Sequence[Statement], shown_plan: str | None, translator: str | None
+        self, statements: Sequence[Statement], shown_plan: str, translator: str | None, seed: int | None
     ) -> Translation:
         """The readings of every statement."""
-        return await self._request(
-            subjects.TRANSLATE,
-            Translation,
-            TranslateStatements,
-            {"statements": tuple(statements), "shown_plan": shown_plan, "translator": translator},
-        )
+        fields = {"statements": tuple(statements), "shown_plan": shown_plan, "translator": translator, "seed": seed}
+        return await self._request(subjects.TRANSLATE, Translation, TranslateStatements, fields)
 
     async def solve(
         self,
@@ -56,26 +88,68 @@ class Workers:
         limits: SolveLimits,
         engine: str | None,
         explain_clash: bool = False,
+        seconds_wanted: float | None = None,
     ) -> Verdict:
-        """The planner's verdict on a specification."""
+        """The planner's verdict on a specification; past `seconds_wanted` from now nobody needs it any more."""
         fields = {
             "specification": tuple(specification),
             "limits": limits,
             "engine": engine,
             "explain_clash": explain_clash,
         }
-        return (await self._request(subjects.SOLVE, Solution, SolveProblem, fields)).verdict
+        expiry = None if seconds_wanted is None else datetime.now(UTC) + timedelta(seconds=seconds_wanted)
+        try:
+            return (await self._request(subjects.SOLVE, Solution, SolveProblem, fields, not_after=expiry)).verdict
+        except ContractError as error:
+            if error.fault.code not in _LOCAL_FAULTS:
+                raise
+            return EngineCrashed(engine=engine or "the planner's own", message=error.fault.message)
 
     async def validate(
         self, plan: str, specification: Sequence[TracedConstraint], questions: Sequence[str]
     ) -> Validation:
-        """The judges' proof of a plan, whole and question by question."""
-        fields = {"plan": plan, "specification": tuple(specification), "questions": tuple(questions)}
-        return await self._request(subjects.VALIDATE, Validation, ValidatePlan, fields)
+        """The judges' proof of a plan, whole and question by question; unjudged where the validator failed over it."""
+        batches = [questions[start : start + _BATCH] for start in range(0, len(questions), _BATCH)] or [()]
+        try:
+            return await self._validated(plan, specification, batches)
+        except ContractError as error:
+            if error.fault.code not in _LOCAL_FAULTS:
+                raise
+            unjudged = Proof(ruling="unjudged")
+            return Validation(
+                envelope=self._origin.caused(),
+                job=error.fault.message,
+                proof=unjudged,
+                answers=tuple(ConstraintProof(constraint=question, proof=unjudged) for question in questions),
+            )
+
+    async def _validated(
+        self, plan: str, specification: Sequence[TracedConstraint], batches: Sequence[Sequence[str]]
+    ) -> Validation:
+        parts = await all_of(
+            self._request(
+                subjects.VALIDATE,
+                Validation,
+                ValidatePlan,
+                {"plan": plan, "specification": tuple(specification), "questions": tuple(batch)},
+            )
+            for batch in batches
+        )
+        answers = tuple(answer for part in parts for answer in part.answers)
+        return parts[0].model_copy(update={"answers": answers})
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        """The learned scorer's adherence of every plan to every text."""
-        return await self._request(subjects.SCORE, Scores, ScorePlans, {"plans": tuple(plans), "texts": tuple(texts)})
+        """The learned scorer's adherence of every plan to every text, the plans in batches."""
+        parts = await all_of(
+            self._request(
+                subjects.SCORE,
+                Scores,
+                ScorePlans,
+                {"plans": tuple(plans[start : start + _BATCH]), "texts": tuple(texts), "model": self._scorer_model},
+            )
+            for start in range(0, len(plans), _BATCH)
+        )
+        return parts[0].model_copy(update={"adherence": tuple(row for part in parts for row in part.adherence)})
 
     def timings(self) -> tuple[Timing, ...]:
         """Seconds of waiting for each service, summed over its jobs (jobs overlap), and the number of jobs."""
@@ -84,25 +158,62 @@ class Workers:
         )
 
     async def _request(
-        self, subject: Subject, answer: type[Answer], job: type[Message], fields: dict[str, Any]
+        self, subject: Subject, answer: type[Answer], job: type[Message], fields: dict[str, Any], **unhashed: Any
     ) -> Answer:
         draft = job.model_validate({"envelope": self._origin, "problem": self._problem, **fields})
         content = hashlib.sha256(draft.model_dump_json(exclude={"envelope"}).encode()).hexdigest()
-        message = draft.model_copy(update={"envelope": self._origin.caused(f"{subject.name}:{content}")})
+        envelope = self._origin.caused(f"{subject.name}:{content}")
+        message = draft.model_copy(update={"envelope": envelope, **unhashed})
         started = time.perf_counter()
         try:
-            result = await self._client.request(message, subject, timeout=self._patience)
-        except RequestTimedOut as error:
-            raise ContractError(
-                Fault(
-                    code=FaultCode.SERVICE_UNAVAILABLE,
-                    message=f"no {subject.noun} answered {subject.verb!r} within {self._patience:g} s",
-                    remedy=f"start one: python -m plancritic.{subject.noun}; `plancritic status` shows what runs",
-                )
-            ) from error
+            result = await self._answer(message, subject)
         finally:
             self._seconds[subject.noun] += time.perf_counter() - started
             self._counts[subject.noun] += 1
         if not isinstance(result, answer):
             raise TypeError(f"{subject.name} was answered with {type(result).__name__}, not {answer.__name__}")
         return result
+
+    async def _answer(self, message: Message, subject: Subject) -> Message:
+        while True:
+            try:
+                return await self._client.request(message, subject, timeout=self._patience)
+            except RequestTimedOut:
+                alive = await self._is_alive(subject.noun)
+                if alive and self._deterministic:
+                    # A long queue is no answer: how busy the machine is must not change the result.
+                    continue
+                raise _unanswered(subject, self._patience, alive) from None
+
+    async def _is_alive(self, service: str) -> bool:
+        ask = DescribeService(envelope=self._origin.caused())
+        described = await self._client.gather(ask, subjects.DESCRIBE_SERVICE, wait=1.0)
+        return any(copy.service == service and copy.ready for copy in described)
+
+
+async def all_of(requests: Iterable[Coroutine[Any, Any, Value]]) -> list[Value]:
+    """The answers to all requests, in their order; if one fails, the others are given up and its fault is raised."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(request) for request in requests]
+    except BaseExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+    return [task.result() for task in tasks]
+
+
+def _unanswered(subject: Subject, patience: float, alive: bool) -> ContractError:
+    if alive:
+        return ContractError(
+            Fault(
+                code=FaultCode.DEADLINE_EXCEEDED,
+                message=f"the {subject.noun} did not answer {subject.verb!r} within {patience:g} s",
+                remedy=f"start more copies of the {subject.noun}, or give the run a longer deadline",
+            )
+        )
+    return ContractError(
+        Fault(
+            code=FaultCode.SERVICE_UNAVAILABLE,
+            message=f"no {subject.noun} answered {subject.verb!r} within {patience:g} s, and none is running",
+            remedy=f"start one: python -m plancritic.{subject.noun}; `plancritic status` shows what runs",
+        )
+    )

@@ -10,7 +10,7 @@ from tests.support.services import running
 
 from plancritic.bus import Client
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.envelope import Envelope, new_id
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused
 from plancritic.coordinator.app import build_app
@@ -68,6 +68,7 @@ async def test_without_workers_the_run_ends_with_the_name_of_what_is_missing(coo
         {"statements": [{"id": "s1", "text": "x" * 5000}]},
         {"statements": [{"id": "not a token", "text": "Go."}]},
         {"domain": ""},
+        {"statements": [{"id": "s1", "text": "Go."}, {"id": "s1", "text": "Stop."}]},
     ],
 )
 async def test_feedback_that_breaks_the_contract_is_refused_and_the_service_lives_on(coordinator, client, spoiled):
@@ -94,5 +95,16 @@ async def test_the_report_tells_how_a_run_ended(coordinator, client):
     envelope = await submit(client, "Go.", problem="99")
     await end_of(client, envelope, limit=20)
     report = await client.ask(report_run(envelope.correlation_id), subjects.REPORT_RUN)
-    assert [run.state for run in report.runs] in (["running"], ["refused"])
-    assert report.runs[0].run == envelope.correlation_id
+    # The end is decided before it is published, so whoever has seen it finds it reported.
+    assert [(run.run, run.state) for run in report.runs] == [(envelope.correlation_id, "refused")]
+
+
+async def test_a_run_id_used_again_is_refused_and_the_run_keeps_its_own_end(coordinator, client):
+    first = await submit(client, "Go.", problem="99")
+    await end_of(client, first, limit=20)
+    second = Envelope.start(correlation_id=first.correlation_id).model_copy(update={"message_id": new_id()})
+    await client.publish(feedback_submitted("Go.", envelope=second), subjects.FEEDBACK_SUBMITTED)
+    end = await end_of(client, second, limit=20)
+    assert isinstance(end, FeedbackRefused)
+    assert end.fault.code is FaultCode.INVALID_MESSAGE
+    assert await number_of_ends(client, first) == 1

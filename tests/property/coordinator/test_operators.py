@@ -50,6 +50,24 @@ def test_mutation_never_empties_a_specification_and_invents_no_statement(name, s
     assert {origin for traced in mutated.specification for origin in traced.statements} <= origins
 
 
+#: What a person's reading may hold beside ground facts: equality and quantifiers.
+UNUSUAL = (
+    "(always (= sct_ast_0 sct_ast_0))",
+    "(sometime (exists (?place - location) (at sct_ast_0 ?place)))",
+    "(always (forall (?ship - ship) (not (at ?ship wpt_a_0))))",
+    "(at end (or (at sct_ast_0 wpt_end) (not (= deb_ast_0 sct_ast_0))))",
+)
+
+
+@given(st.sampled_from(UNUSUAL), seeds)
+def test_unusual_conditions_are_mutated_into_something_else(text, seed):
+    individual = Individual((TracedConstraint(constraint=text, statements=("s1",)),), ("reading",))
+    mutated = MUTATIONS["waterway"].mutate(individual, PRESETS["paper"], Random(seed))
+    assert mutated.key != individual.key
+    for traced in mutated.specification:
+        assert check_constraint(parse_constraint(traced.constraint), PROBLEMS["waterway"]) == ()
+
+
 @given(domains, seeds, presets)
 def test_mutation_depends_on_the_random_source_alone(name, seed, preset):
     individual = random_individual(name, seed, 3)

@@ -1,0 +1,77 @@
+"""A run ends once, whoever dies or doubles in between; on a real broker."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.support.builders import feedback_submitted
+from tests.support.feedback_runs import number_of_ends
+
+from plancritic.bus import Client
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted
+from plancritic.coordinator.runs import Runs
+
+
+def refusal(submitted: FeedbackSubmitted, words: str) -> FeedbackRefused:
+    """One of several ends a run might have: each has its own words but the run's one end id."""
+    fault = Fault(code=FaultCode.NO_BASE_PLAN, message=words)
+    return FeedbackRefused(envelope=submitted.envelope.caused("end"), fault=fault)
+
+
+class DiesBeforePublishing(Client):
+    """A client whose process would be killed at the worst moment: the end is decided but not yet published."""
+
+    async def publish(self, message, subject):
+        raise ConnectionError("killed")
+
+
+@pytest.fixture
+def submitted() -> FeedbackSubmitted:
+    return feedback_submitted("Go.", envelope=Envelope.start())
+
+
+async def ends(client: Client, submitted: FeedbackSubmitted) -> list[str]:
+    """The words of the run's ends, in order."""
+    found = []
+    try:
+        watched = client.watch(session=submitted.envelope.session_id, subjects=(subjects.FEEDBACK_REFUSED,))
+        while True:
+            found.append((await asyncio.wait_for(anext(watched), 1.0)).message.fault.message)
+    except TimeoutError:
+        return found
+
+
+async def test_two_copies_that_end_the_same_run_publish_one_end(client, submitted):
+    assert await Runs(client).begin(submitted)
+    await asyncio.gather(
+        *(Runs(client).end(refusal(submitted, words), subjects.FEEDBACK_REFUSED) for words in ("one", "other"))
+    )
+    assert len(await ends(client, submitted)) == 1
+
+
+async def test_a_copy_that_comes_late_with_another_end_changes_nothing(client, submitted):
+    await Runs(client).begin(submitted)
+    await Runs(client).end(refusal(submitted, "first"), subjects.FEEDBACK_REFUSED)
+    await Runs(client).end(refusal(submitted, "late"), subjects.FEEDBACK_REFUSED)
+    assert await ends(client, submitted) == ["first"]
+
+
+async def test_an_end_decided_by_a_copy_that_died_is_published_by_the_next(client, submitted):
+    dying = DiesBeforePublishing(client.connection, client.settings)
+    await Runs(dying).begin(submitted)
+    with pytest.raises(ConnectionError):
+        await Runs(dying).end(refusal(submitted, "decided"), subjects.FEEDBACK_REFUSED)
+    assert await number_of_ends(client, submitted.envelope) == 0
+    assert not await Runs(client).begin(submitted)
+    assert await ends(client, submitted) == ["decided"]
+    assert not await Runs(client).begin(submitted)
+    assert await ends(client, submitted) == ["decided"]
+
+
+async def test_a_run_that_was_not_ended_may_be_begun_again(client, submitted):
+    assert await Runs(client).begin(submitted)
+    assert await Runs(client).begin(submitted)
