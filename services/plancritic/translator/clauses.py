@@ -11,7 +11,7 @@ from plancritic.translator.deeds import DeedReader
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Way
 from plancritic.translator.items import Item
-from plancritic.translator.linking import Lexicon
+from plancritic.translator.linking import Linker
 from plancritic.translator.order import OrderReader
 from plancritic.translator.plain import PlainReader
 from plancritic.translator.windows import WindowReader
@@ -20,8 +20,8 @@ from plancritic.translator.windows import WindowReader
 class ClauseReader:
     """Reads clauses of a problem's statements."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        events = EventReader(lexicon)
+    def __init__(self, linker: Linker) -> None:
+        events = EventReader(linker)
         self._order = OrderReader(events)
         self._readers: tuple[DeedReader | WindowReader | PlainReader, ...] = (
             DeedReader(events),

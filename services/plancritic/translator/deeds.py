@@ -16,12 +16,12 @@ class DeedReader:
 
     def __init__(self, events: EventReader) -> None:
         self._events = events
-        self._lexicon = events.lexicon
+        self._linker = events.linker
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """Every way to see a deed in a clause: at most one."""
-        facts = Facts(items, self._lexicon, context)
+        facts = Facts(items, self._linker, context)
         things, assumed = list(facts.things), 0.0
         refers = (
             facts.generic_thing
@@ -87,4 +87,4 @@ class DeedReader:
         )
 
     def _things_of(self, named: Named) -> bool:
-        return any(self._world.problem.is_a(named.objects[0], deed.type) for deed in self._lexicon.context.deeds)
+        return any(self._world.problem.is_a(named.objects[0], deed.type) for deed in self._linker.context.deeds)

@@ -10,7 +10,7 @@ from plancritic.pddl.conditions import Atom, Condition, Not, negate
 from plancritic.translator.facts import Context, Facts
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Hint, Item
-from plancritic.translator.linking import Lexicon
+from plancritic.translator.linking import Linker
 
 
 @dataclass
@@ -26,9 +26,9 @@ class Event:
 class EventReader:
     """Reads parts of clauses as events."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
-        self.world = lexicon.world
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+        self.world = linker.world
 
     def events(
         self, items: tuple[Item, ...], context: Context, borrowed: Facts | None, holds: bool = False
@@ -37,7 +37,7 @@ class EventReader:
 
         With `holds` the part says what lasts ("stay at the start until ..."): the event is its end.
         """
-        facts = Facts(items, self.lexicon, context)
+        facts = Facts(items, self.linker, context)
         found: list[Event] = []
         hinted = [(i, h) for i, h in facts.hints() if self._fits(h, facts, borrowed)]
         used_cues = {
@@ -235,7 +235,7 @@ class EventReader:
 
     def deed_conditions(self, thing: str, done: bool) -> tuple[Atom, ...]:
         """What holds in the end if the deed was done to a thing, or if it was left."""
-        for deed in self.lexicon.context.deeds:
+        for deed in self.linker.context.deeds:
             if not self.world.problem.is_a(thing, deed.type):
                 continue
             for case in deed.cases:

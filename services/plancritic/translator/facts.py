@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from plancritic.pddl.constraints import Constraint
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Hint, Item, Named
-from plancritic.translator.linking import Lexicon
+from plancritic.translator.linking import Linker
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Way:
 class Facts:
     """The names in some items, sorted by what they can do."""
 
-    def __init__(self, items: tuple[Item, ...], lexicon: Lexicon, context: Context) -> None:
+    def __init__(self, items: tuple[Item, ...], linker: Linker, context: Context) -> None:
         self.items = items
-        self.lexicon = lexicon
-        self.world = lexicon.world
+        self.linker = linker
+        self.world = linker.world
         self.context = context
         self.used: set[int] = set()
         self.item_objects: dict[int, frozenset[str]] = {}
@@ -51,7 +51,7 @@ class Facts:
         self.things: list[str] = []
         self.others: list[str] = []
         self.generic_thing = False
-        self._thing_types = {deed.type for deed in lexicon.context.deeds}
+        self._thing_types = {deed.type for deed in linker.context.deeds}
         self._collect()
 
     def _collect(self) -> None:

@@ -55,9 +55,10 @@ def register(
             job.earlier_goals,
             job.readings,
             job.translator,
+            job.seed,
         )
         return Translation(
-            envelope=job.envelope.caused("translated"),
+            envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
             translator=who,
             statements=statements,

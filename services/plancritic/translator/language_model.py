@@ -40,11 +40,13 @@ class Constraints(BaseModel):
 class LanguageModelTranslator:
     """Translates the statements of one problem."""
 
-    def __init__(self, model: LanguageModel, lexicon: Lexicon, candidates: int = 5) -> None:
+    def __init__(self, model: LanguageModel, lexicon: Lexicon, candidates: int = 5, seed: int | None = None) -> None:
         self.name = f"language_model ({model.name})"
         self._model = model
         self._lexicon = lexicon
-        self._candidates = candidates
+        # Candidates come of sampling; with a seed there is one answer.
+        self._candidates = candidates if seed is None else 1
+        self._seed = seed
 
     async def translate(
         self,
@@ -112,6 +114,7 @@ class LanguageModelTranslator:
             budget,
             candidates=self._candidates,
             temperature=TEMPERATURE if self._candidates > 1 else 0.0,
+            seed=self._seed,
         )
 
     def _readings(self, statement: Statement, completion: Completion[Constraints], most: int) -> StatementReadings:

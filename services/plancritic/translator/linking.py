@@ -22,7 +22,7 @@ _BEFORE_NOUNS = words("the our a an your their that this each every any no of an
 _BEFORE_PLACES = words("the at to in from of our that its near and or leave leaves reach reaches toward towards ")
 
 
-class Lexicon(Phrases):
+class Linker(Phrases):
     """The phrases of a problem and how to find them in a statement."""
 
     def __init__(self, context: DomainContext, world: World) -> None:

@@ -1,4 +1,4 @@
-"""The offline translator: a semantic parser over the domain's lexicon, with several readings and their scores."""
+"""The offline translator: a semantic parser over the domain's linker, with several readings and their scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.facts import Context, Facts, Way
 from plancritic.translator.grammar import Cue, mark_end
 from plancritic.translator.items import DeedHint, Item
-from plancritic.translator.linking import Lexicon
+from plancritic.translator.linking import Linker
 from plancritic.translator.text import plain, tokens
 
 #: Below this a reading is a guess, and guesses are not offered.
@@ -45,13 +45,13 @@ class _Partial:
 class Parser:
     """Reads statements about one problem."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
-        self._reader = ClauseReader(lexicon)
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+        self._reader = ClauseReader(linker)
 
     def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
         """Readings of a statement, best first; none if it was not understood."""
-        items = self.lexicon.link(tokens(_marked(statement)))
+        items = self.linker.link(tokens(_marked(statement)))
         slips = tuple(slip for item in items for slip in item.slips)
         if len(items) <= _LONGEST:
             return tuple(replace(parse, slips=slips) for parse in self._read(items)[:most])
@@ -79,12 +79,12 @@ class Parser:
             if score >= LEAST_SCORE and (key not in best or score > best[key].score):
                 best[key] = Parse(constraints, round(score, 4))
         ranked = sorted(best, key=lambda key: (-best[key].score, len(key), key))
-        problem = self.lexicon.world.problem
+        problem = self.linker.world.problem
         return [best[key] for key in ranked if not any(check_constraint(c, problem) for c in best[key].constraints)]
 
     def named(self, statement: str) -> tuple[str, ...]:
         """The phrases of a statement that name something of the problem."""
-        items = self.lexicon.link(tokens(statement))
+        items = self.linker.link(tokens(statement))
         return tuple(dict.fromkeys(f"{item.text!r}" for item in items if item.named()))
 
     def _partials(self, items: tuple[Item, ...]) -> Iterator[_Partial]:
@@ -135,11 +135,11 @@ class Parser:
             ways = memory[key]
             if ways and stop < len(items) and (items[stop].text in (".", "!", ";") or _is_so(items, stop)):
                 # A statement of fact before the wish: what it names may be referred to, nothing is asked for.
-                told = Way((), frozenset(i.start for i in part), 0.14, Facts(part, self.lexicon, state.context).after())
+                told = Way((), frozenset(i.start for i in part), 0.14, Facts(part, self.linker, state.context).after())
                 found.append(_Partial((*state.ways, told), told.context))
             if not ways:
                 # Words of explanation: what they name may still be referred to.
-                found.append(_Partial(state.ways, Facts(part, self.lexicon, state.context).after()))
+                found.append(_Partial(state.ways, Facts(part, self.linker, state.context).after()))
             # What stands before "so" is the reason, not the wish.
             reason = 0.12 if _is_so(items, start) else 0.0
             explained = tuple(replace(w, assumed=w.assumed + reason) if w.constraints else w for w in state.ways)

@@ -20,7 +20,7 @@ class OrderReader:
 
     def __init__(self, events: EventReader) -> None:
         self._events = events
-        self._lexicon = events.lexicon
+        self._linker = events.linker
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
@@ -42,7 +42,7 @@ class OrderReader:
             return
         cause = items[at + 1 : comma] if at == 0 else items[at + 1 :]
         effect = items[comma:] if at == 0 and comma is not None else items[:at]
-        causes, effects = Facts(cause, self._lexicon, context), Facts(effect, self._lexicon, context)
+        causes, effects = Facts(cause, self._linker, context), Facts(effect, self._linker, context)
         odd = sum(i.has(Cue.NOT) for i in effect) % 2 == 1
         if odd:
             return
@@ -66,7 +66,7 @@ class OrderReader:
         then_holds: bool,
         context: Context,
     ) -> Iterator[Way]:
-        first_facts, then_facts = Facts(first, self._lexicon, context), Facts(then, self._lexicon, context)
+        first_facts, then_facts = Facts(first, self._linker, context), Facts(then, self._linker, context)
         # What was said first in the sentence may be referred to later: "once A has been scouted, go there".
         early = self._events.events(
             first,
@@ -89,7 +89,7 @@ class OrderReader:
                     for second in later.conditions
                     for before in e.conditions
                 )
-                merged = Facts((*first, *then), self._lexicon, context).after()
+                merged = Facts((*first, *then), self._linker, context).after()
                 yield Way(
                     constraints, frozenset(e.used | later.used | cues), e.assumed + later.assumed + assumed, merged
                 )

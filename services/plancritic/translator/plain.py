@@ -18,14 +18,14 @@ class PlainReader:
 
     def __init__(self, events: EventReader) -> None:
         self._events = events
-        self._lexicon = events.lexicon
+        self._linker = events.linker
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """Every way to see such a fact in a clause."""
-        if window_of(items, self._lexicon) is not None or any(i.has(Cue.AT_MOST_ONCE) for i in items):
+        if window_of(items, self._linker) is not None or any(i.has(Cue.AT_MOST_ONCE) for i in items):
             return
-        facts = Facts(items, self._lexicon, context)
+        facts = Facts(items, self._linker, context)
         count, nots = negations(items, facts)
         ends = facts.cued(Cue.END)
         forever = facts.cued(Cue.ALWAYS)

@@ -7,13 +7,15 @@ from pathlib import Path
 from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plancritic.folders import cache_folder
+
 
 class TranslatorSettings(BaseSettings):
     """Settings of one copy, from `PLANCRITIC_TRANSLATOR_*`; the language model's are in `plancritic.llm`."""
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_TRANSLATOR_", populate_by_name=True, extra="ignore")
 
-    cache: Path = Field(default=Path(".plancritic/cache"), validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
+    cache: Path = Field(default_factory=cache_folder, validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
     #: Jobs at once in this copy.
     concurrency: int = Field(default=2, ge=1)
     #: Candidates asked of the language model for each statement.

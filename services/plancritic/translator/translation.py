@@ -16,7 +16,7 @@ from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import parse_plan
 from plancritic.translator.events import EventReader
 from plancritic.translator.language_model import LanguageModelTranslator
-from plancritic.translator.linking import Lexicon as Phrases
+from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parse, Parser, constraint_text
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.steps import StepReader
@@ -31,9 +31,9 @@ class _Prepared:
 
     def __init__(self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None) -> None:
         self.words = Lexicon(bundle, problem)
-        self.phrases = Phrases(bundle.context, World(self.words.problem))
-        self.parser = Parser(self.phrases)
-        self.reader = EventReader(self.phrases)
+        self.linker = Linker(bundle.context, World(self.words.problem))
+        self.parser = Parser(self.linker)
+        self.reader = EventReader(self.linker)
         self.display = tuple(self.words.problem.display.items())
         # Only what the parser does understand is offered as understood.
         known = [e.statement for e in bundle.context.examples if e.problem == problem]
@@ -75,8 +75,12 @@ class Translator:
         earlier_goals: Sequence[str] = (),
         readings: int = 5,
         translator: Literal["offline", "language_model"] | None = None,
+        seed: int | None = None,
     ) -> tuple[str, tuple[StatementReadings, ...]]:
         """Who translated, and the readings in the order of the statements.
+
+        A `seed` has the language model answer without sampling, as deterministic mode needs it (as far as the
+        model's server keeps its word: most promise no more than their best effort).
 
         Raises:
             ContractError: Unknown problem, a shown plan that is none, or a language model that is asked for and fails
@@ -89,7 +93,7 @@ class Translator:
         if who == "offline":
             return "offline", await asyncio.to_thread(self._offline, prepared, statements, shown_plan, readings)
         assert self._model is not None
-        by_model = LanguageModelTranslator(self._model, prepared.words, self._candidates)
+        by_model = LanguageModelTranslator(self._model, prepared.words, self._candidates, seed)
         budget = TokenBudget(self._model.settings.tokens)
         found = []
         for statement in statements:

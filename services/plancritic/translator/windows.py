@@ -11,7 +11,7 @@ from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negations, positive
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
-from plancritic.translator.linking import Lexicon
+from plancritic.translator.linking import Linker
 from plancritic.translator.text import stem
 
 
@@ -20,12 +20,12 @@ class WindowReader:
 
     def __init__(self, events: EventReader) -> None:
         self._events = events
-        self._lexicon = events.lexicon
+        self._linker = events.linker
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """ "Within 5 hours", "after hour 3", "from hour 3 to hour 6", "at most once"."""
-        window = window_of(items, self._lexicon)
+        window = window_of(items, self._linker)
         if window is None:
             cues = {i.start for i in items if i.has(Cue.AT_MOST_ONCE)}
             if not cues:
@@ -36,7 +36,7 @@ class WindowReader:
             type_, bounds, cues = window
         rest = tuple(i for i in items if i.start not in cues)
         for event in self._events.events(positive(rest), context, None):
-            facts = Facts(rest, self._lexicon, context)
+            facts = Facts(rest, self._linker, context)
             count, nots = negations(rest, facts)
             fails = facts.position_hints("fails")
             odd = (count + (1 if fails else 0)) % 2 == 1
@@ -49,9 +49,9 @@ class WindowReader:
             yield Way(constraints, frozenset(used), event.assumed, event.context)
 
 
-def window_of(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[ConstraintType, tuple[float, ...], set[int]] | None:
+def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, tuple[float, ...], set[int]] | None:
     """The bounds a clause names, in the domain's unit, and the items that name them."""
-    unit = lexicon.context.time
+    unit = linker.context.time
     seconds = {"second": 1.0, "sec": 1.0, "minute": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
     scale = {stem(name): value / unit.seconds for name, value in seconds.items()}
     for name in (unit.singular, unit.plural, *unit.abbreviations):

@@ -10,7 +10,7 @@ import pytest
 from plancritic.domains import load_domain
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Lexicon
+from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parser
 from plancritic.translator.world import World
 
@@ -23,7 +23,7 @@ ASSETS = ("deb_ast_0", "sct_ast_0", "shp_sal_ast_0")
 def parser(domain: str, problem: str = "1") -> Parser:
     bundle = load_domain(domain)
     read = parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))
-    return Parser(Lexicon(bundle.context, World(read)))
+    return Parser(Linker(bundle.context, World(read)))
 
 
 def canonical(constraints: Any) -> frozenset[str]:
