@@ -41,11 +41,11 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
     @service.work(subjects.SCORE, concurrency=settings.concurrency)
     async def score(job: ScorePlans, _work: Work) -> Scores:
         models, sentences = parts[0]
-        sha256, model = await models.current(job.problem.domain)
+        sha256, model = await models.named(job.problem.domain, job.model)
         plans = await sentences.of(job.problem, job.plans)
         adherence = await asyncio.to_thread(model.score, plans, job.texts)
         return Scores(
-            envelope=job.envelope.caused("scored"),
+            envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
             model=f"{model.card.name} ({sha256[:12]})",
             threshold=model.card.threshold,

@@ -68,8 +68,17 @@ class PublishedModels:
         """The domains that have a model."""
         return await (await self._client.kv(MODELS_BUCKET)).keys()
 
+    async def named(self, domain: str, sha256: str | None) -> tuple[str, AdherenceModel]:
+        """The model with this hash, or the domain's current one, with its hash.
+
+        Raises `ContractError`: `model_missing`, `model_unusable`.
+        """
+        if sha256 is None:
+            return await self.current(domain)
+        return sha256, await self._loaded.get(sha256, lambda: self._load(domain, sha256))
+
     async def current(self, domain: str) -> tuple[str, AdherenceModel]:
-        """The archive's hash and the model. Raises `ContractError`: `model_missing`, `model_unusable`."""
+        """The current model's archive hash and the model. Raises `ContractError`: `model_missing`, `model_unusable`."""
         entry = await (await self._client.kv(MODELS_BUCKET)).get(domain)
         if entry is None:
             raise model_missing(f"no scorer model is published for the domain {domain!r}")

@@ -126,3 +126,11 @@ async def test_a_copy_without_an_encoder_does_not_start_and_names_the_remedy(bus
             pass
     assert refused.value.fault.code is FaultCode.MODEL_MISSING
     assert "make setup" in str(refused.value.fault.remedy)
+
+
+async def test_a_job_that_names_its_model_keeps_it_when_a_new_one_comes(client, scorer, waterway, tmp_path):
+    old = await publish_model(client, tmp_path / "old", name="old model")
+    async with running(scorer):
+        await publish_model(client, tmp_path / "new", name="new model")
+        result = await scores(client, problem=waterway, plans=(PLAN,), texts=TEXTS, model=old)
+    assert "old model" in result.model
