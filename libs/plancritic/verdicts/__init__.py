@@ -1,7 +1,7 @@
 """Engines and judges together: a proved plan, a proved impossibility with its clash, or a typed failure."""
 
-from plancritic.verdicts.impossibility import minimal_clash
+from plancritic.verdicts.impossibility import Clash, minimal_clash
 from plancritic.verdicts.proof import prove_plan, standard_judges
 from plancritic.verdicts.verdict import SPECIFICATION_FILE, Verdicts
 
-__all__ = ["SPECIFICATION_FILE", "Verdicts", "minimal_clash", "prove_plan", "standard_judges"]
+__all__ = ["SPECIFICATION_FILE", "Clash", "Verdicts", "minimal_clash", "prove_plan", "standard_judges"]

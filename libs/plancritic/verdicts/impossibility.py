@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
 from plancritic.contracts.planning import Impossible
 from plancritic.contracts.specification import TracedConstraint
@@ -18,29 +19,43 @@ from plancritic.engines import Outcome
 Planning = Callable[[Sequence[TracedConstraint]], Awaitable[Outcome]]
 
 
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """An impossible part of a specification, its constraints in their order.
+
+    It is `minimal` where every group was tried: without any one of them the rest is not proved impossible, be it
+    that there is a plan or that its search found neither plan nor proof.
+    """
+
+    constraints: tuple[TracedConstraint, ...]
+    minimal: bool
+
+
 async def minimal_clash(
     specification: Sequence[TracedConstraint], plan: Planning, seconds: float | None = 10.0
-) -> tuple[TracedConstraint, ...]:
-    """The constraints, in their order, of a minimal impossible part of an impossible specification.
+) -> Clash:
+    """A minimal impossible part of an impossible specification.
 
     `plan` answers for a part of the specification; only `Impossible` counts, so a search that runs out of time
     keeps its group in. Past `seconds` of wall time no further deletion is tried: the answer is then still
-    impossible, if perhaps not minimal; None tries them all, as deterministic mode must. Empty where the problem
+    impossible, if not known to be minimal; None tries them all, as deterministic mode must. Empty where the problem
     is impossible without any of them.
     """
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     if isinstance(await plan(()), Impossible):
-        return ()
+        return Clash((), minimal=True)
+    minimal = True
     kept = list(range(len(specification)))
     for group in _groups(specification):
-        if time.monotonic() > deadline:
-            break
         rest = [index for index in kept if index not in group]
-        if len(rest) == len(kept) or not rest:
-            continue
+        if not rest:
+            continue  # that was the first search
+        if time.monotonic() > deadline:
+            minimal = False
+            break
         if isinstance(await plan([specification[index] for index in rest]), Impossible):
             kept = rest
-    return tuple(specification[index] for index in kept)
+    return Clash(tuple(specification[index] for index in kept), minimal)
 
 
 def _groups(specification: Sequence[TracedConstraint]) -> list[frozenset[int]]:

@@ -94,7 +94,7 @@ class Verdicts:
             # A clock would let a busy machine change the answer; each search has its own limit all the same.
             seconds = None if limits.deterministic else limits.seconds
             clash = await minimal_clash(specification, plan, seconds)
-            return outcome.model_copy(update={"clash": clash})
+            return outcome.model_copy(update={"clash": clash.constraints, "clash_minimal": clash.minimal})
         if isinstance(outcome, Unsupported) and not outcome.engines_with_it:
             return outcome.model_copy(update={"engines_with_it": engines_with(outcome.feature)})
         return outcome

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
-from plancritic.contracts.planning import Solution, SolveProblem
+from plancritic.contracts.planning import Cancelled, Solution, SolveProblem, Verdict
 from plancritic.domains.published import PublishedDomains
 from plancritic.engines import Engine
 from plancritic.judges import ExecutorJudge, KairosJudge
@@ -36,8 +37,13 @@ def register(service: Service, settings: PlannerSettings, create: Callable[[str]
 
     @service.work(subjects.SOLVE, concurrency=settings.concurrency)
     async def solve(job: SolveProblem, _work: Work) -> Solution:
+        engine = job.engine or settings.engine
+        if job.not_after is not None and datetime.now(UTC) > job.not_after:
+            return _solution(job, Cancelled(engine=engine))
         domain, problem = await domains[0].problem(job.problem)
-        verdict = await verdicts_of(job.engine or settings.engine).verdict(
-            domain, problem, job.specification, job.limits, job.explain_clash
-        )
-        return Solution(envelope=job.envelope.caused("solved"), job=job.envelope.message_id, verdict=verdict)
+        verdict = await verdicts_of(engine).verdict(domain, problem, job.specification, job.limits, job.explain_clash)
+        return _solution(job, verdict)
+
+
+def _solution(job: SolveProblem, verdict: Verdict) -> Solution:
+    return Solution(envelope=job.envelope.caused("result"), job=job.envelope.message_id, verdict=verdict)

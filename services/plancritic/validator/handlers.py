@@ -9,7 +9,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.validation import ValidatePlan, Validation
 from plancritic.domains.published import PublishedDomains
-from plancritic.judges import Judge
+from plancritic.judges import Judge, ValJudge
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.validator.settings import ValidatorSettings
 from plancritic.verdicts import prove_plan
@@ -18,6 +18,14 @@ from plancritic.verdicts import prove_plan
 def register(service: Service, settings: ValidatorSettings, judges: Sequence[Judge]) -> None:
     """Adds the validator's handler."""
     domains: list[PublishedDomains] = []
+
+    @service.on_start
+    async def find_val() -> None:
+        # Without VAL its proofs would be those of two judges, all of them ours: better no validator.
+        for absence in (judge.absence() for judge in judges if isinstance(judge, ValJudge)):
+            if absence is not None:
+                message = "a judge of the validator is missing"
+                raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=absence))
 
     @service.on_start
     async def open_parts() -> None:
@@ -40,7 +48,7 @@ def register(service: Service, settings: ValidatorSettings, judges: Sequence[Jud
                 )
             ) from None
         return Validation(
-            envelope=job.envelope.caused("validated"),
+            envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
             proof=proof.proof,
             answers=proof.answers,

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from tests.support.builders import constraint, solve_problem
@@ -12,6 +13,7 @@ from plancritic.bus import BusSettings, Client
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import (
+    Cancelled,
     EngineCrashed,
     Impossible,
     PlanProved,
@@ -70,12 +72,32 @@ async def test_the_same_job_twice_has_one_result(client: Client, waterway: Probl
     assert await client.request(job, subjects.SOLVE, timeout=20) == first
 
 
+async def test_a_job_that_nobody_waits_for_any_more_is_cancelled_at_once(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    late = datetime.now(UTC) - timedelta(seconds=1)
+    nowhere = waterway.model_copy(update={"bundle": "0" * 64})
+    found = await verdict(client, problem=nowhere, engine="optic", not_after=late)
+    assert isinstance(found, Cancelled), "without so much as a look at the problem"
+    assert found.engine == "optic"
+    assert isinstance(await verdict(client, problem=waterway, not_after=late + timedelta(hours=1)), PlanProved)
+
+
+async def test_result_and_refusal_of_a_job_would_have_one_id(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    job = solve_problem(problem=waterway)
+    result = await client.request(job, subjects.SOLVE, timeout=20)
+    assert result.envelope.message_id == job.envelope.caused("result").message_id
+
+
 async def test_an_impossible_specification_names_its_clash(
     client: Client, waterway: ProblemReference, planner: None
 ) -> None:
     found = await verdict(client, problem=waterway, specification=STANDING_TWICE, explain_clash=True)
     assert isinstance(found, Impossible)
     assert [traced.statements for traced in found.clash] == [("s1",), ("s3",)]
+    assert found.clash_minimal
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The validator on a real broker: the proof of the whole, and of each question in its order."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from tests.support.builders import constraint, validate_plan
@@ -14,6 +15,7 @@ from plancritic.contracts.validation import Validation
 from plancritic.domains import load_domain
 from plancritic.engines import PlanFound, PlanningRequest
 from plancritic.engines.kairos import KairosEngine
+from plancritic.judges import ExecutorJudge, ValJudge
 from plancritic.validator.app import build_app
 
 SCOUTED = "(sometime (at sct_ast_0 wpt_end))"
@@ -62,6 +64,34 @@ async def test_whole_and_questions_are_proved_by_all_judges(
     assert [report.judge for report in answer.proof.reports] == ["val", "kairos", "executor"]
     assert [one.proof.ruling for one in answer.answers] == ["rejected", "accepted", "unjudged", "rejected"]
     assert [one.constraint for one in answer.answers][:2] == [NEVER, SCOUTED]
+    assert "Plan valid" in answer.proof.reports[0].raw
+    assert [len(one.proof.reports[0].raw) for one in answer.answers] == [2_000, 0, 0, 2_000]
+
+
+async def test_result_and_refusal_of_a_job_would_have_one_id(
+    client: Client, waterway: ProblemReference, base_plan: str, validator: None
+) -> None:
+    job = validate_plan(problem=waterway, plan=base_plan)
+    result = await client.request(job, subjects.VALIDATE, timeout=20)
+    assert result.envelope.message_id == job.envelope.caused("result").message_id
+
+
+async def test_hundred_answers_are_far_smaller_than_a_message_may_be(
+    client: Client, waterway: ProblemReference, base_plan: str, validator: None
+) -> None:
+    questions = tuple(f"(within {number} (at sct_ast_0 wpt_end))" for number in range(100))
+    answer = await validation(client, problem=waterway, plan=base_plan, questions=questions)
+    assert len(answer.answers) == 100
+    assert len(answer.model_dump_json()) < 300_000
+
+
+async def test_without_val_the_validator_does_not_start(bus_settings: BusSettings, tmp_path: Path) -> None:
+    judges = (ValJudge(tmp_path / "nowhere"), ExecutorJudge())
+    with pytest.raises(ContractError) as refusal:
+        async with running(build_app(bus=bus_settings, judges=judges)):
+            pass
+    assert refusal.value.fault.code is FaultCode.SERVICE_UNAVAILABLE
+    assert "nowhere is not an executable file" in str(refusal.value.fault.remedy)
 
 
 async def test_a_plan_that_breaks_a_constraint_is_rejected_with_the_finding(

@@ -136,6 +136,19 @@ async def test_cancelling_kills_the_child(tmp_path: Path) -> None:
     assert await all_gone(int(note.read_text()))
 
 
+@pytest.mark.parametrize("name", ["/tmp/mine.pddl", "folder/mine.pddl", "../mine.pddl", "..", ""])
+async def test_a_file_name_that_leads_out_of_the_scratch_folder_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="no bare file name"):
+        await run_child(("true",), ChildLimits(wall_seconds=1), files={name: "overwritten"})
+
+
+async def test_an_executable_is_found_from_our_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tool").symlink_to("/bin/echo")
+    monkeypatch.chdir(tmp_path)
+    result = await run_child((Path("tool"), "heard"), ChildLimits(wall_seconds=5))
+    assert result.stdout == "heard\n"
+
+
 async def test_a_missing_executable_is_an_os_error() -> None:
     with pytest.raises(FileNotFoundError):
         await run_child(("/nowhere/planner",), ChildLimits(wall_seconds=1))

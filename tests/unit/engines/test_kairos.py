@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -102,6 +103,16 @@ async def test_a_broken_domain_names_the_domain_file(engine: KairosEngine, couri
     fault = await engine.solve(PlanningRequest(request.domain.replace("(:types", "(types"), request.problem))
     assert isinstance(fault, SyntaxFault)
     assert fault.file == "domain.pddl"
+
+
+async def test_file_names_are_only_spoken_of(engine: KairosEngine, courier: Courier, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.pddl"
+    mine.write_text("; mine")
+    request = replace(courier(), domain_file=str(mine), problem_file=str(mine))
+    assert isinstance(await engine.solve(request), PlanFound)
+    fault = await engine.solve(replace(request, domain="(define (domain d)"))
+    assert isinstance(fault, SyntaxFault)
+    assert (fault.file, mine.read_text()) == (str(mine), "; mine")
 
 
 async def test_a_killed_child_is_a_crash_and_the_next_request_gets_a_new_one(

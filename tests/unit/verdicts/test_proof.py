@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from plancritic.contracts.validation import JudgeReport
+from plancritic.judges import ExecutorJudge, JudgeRequest
 from plancritic.verdicts import prove_plan, standard_judges
 
 COURIER = Path(__file__).parents[2] / "cases" / "courier"
@@ -14,3 +16,42 @@ async def test_answers_follow_the_order_of_the_questions() -> None:
     assert proved.proof.ruling == "accepted"
     assert [one.constraint for one in proved.answers] == [home, market, broken, home]
     assert [one.proof.ruling for one in proved.answers] == ["rejected", "accepted", "unjudged", "rejected"]
+
+
+class Verbose:
+    """A judge of one mind and many words."""
+
+    def __init__(self, ruling: str) -> None:
+        self.name = f"verbose-{ruling}"
+        self.ruling = ruling
+
+    async def judge(self, request: JudgeRequest) -> JudgeReport:
+        return JudgeReport.model_validate({"judge": self.name, "ruling": self.ruling, "raw": "x" * 19_994 + "reason"})
+
+
+async def lengths(*rulings: str) -> tuple[list[int], list[int]]:
+    judges = [Verbose(ruling) for ruling in rulings]
+    proved = await prove_plan(judges, DOMAIN, PROBLEM, LETTER, (), ["(sometime (at ann market))"])
+    [answer] = proved.answers
+    raw = [report.raw for report in answer.proof.reports]
+    assert all(text.endswith("reason") for text in raw if text)
+    return [len(report.raw) for report in proved.proof.reports], [len(text) for text in raw]
+
+
+async def test_the_judges_words_on_the_whole_plan_are_kept_and_those_on_questions_where_one_does_not_accept() -> None:
+    assert await lengths("accepted", "accepted") == ([20_000, 20_000], [0, 0])
+    assert await lengths("rejected", "abstained") == ([20_000, 20_000], [2_000, 2_000])
+    assert await lengths("accepted", "abstained") == ([20_000, 20_000], [0, 2_000])
+
+
+async def test_the_words_of_all_judges_are_kept_where_they_disagree() -> None:
+    assert await lengths("accepted", "rejected") == ([20_000, 20_000], [2_000, 2_000])
+
+
+async def test_abridging_changes_no_ruling_and_no_finding() -> None:
+    never = "(always (not (at ann market)))"
+    proved = await prove_plan(standard_judges(), DOMAIN, PROBLEM, LETTER, (), [never])
+    val, _, executor = proved.answers[0].proof.reports
+    assert val.findings[0].explanation.startswith("VAL: Failure to satisfy")
+    assert "Failure to satisfy" in val.raw
+    assert executor == await ExecutorJudge().judge(JudgeRequest(DOMAIN, PROBLEM, LETTER).question(never))

@@ -19,7 +19,7 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Manifest, Outcome, PlanFound, PlanningRequest
 from plancritic.engines.kairos import MANIFEST, KairosEngine
 from plancritic.judges import ExecutorJudge, KairosJudge
-from plancritic.verdicts import SPECIFICATION_FILE, Verdicts, minimal_clash
+from plancritic.verdicts import SPECIFICATION_FILE, Clash, Verdicts, minimal_clash
 
 COURIER = Path(__file__).parents[2] / "cases" / "courier"
 DOMAIN, PROBLEM, LETTER = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl", "letter.plan"))
@@ -84,6 +84,7 @@ async def test_a_clash_is_minimal_and_in_the_words_of_statements(verdicts: Verdi
     )
     found = await verdicts.verdict(DOMAIN, PROBLEM, specification, explain_clash=True)
     assert isinstance(found, Impossible)
+    assert found.clash_minimal
     assert {statement for one in found.clash for statement in one.statements} in ({"s1", "s3"}, {"s2", "s3"})
     assert all(one.statements for one in found.clash)
 
@@ -92,6 +93,7 @@ async def test_without_being_asked_for_no_clash_is_looked_for(verdicts: Verdicts
     found = await verdicts.verdict(DOMAIN, PROBLEM, (traced("(always (not (at bob office)))"),))
     assert isinstance(found, Impossible)
     assert found.clash == ()
+    assert not found.clash_minimal
 
 
 @pytest.mark.parametrize(
@@ -141,11 +143,24 @@ async def test_only_proofs_of_impossibility_shrink_a_clash() -> None:
             return Impossible(engine="e", reason="")
         return TimedOut(engine="e", limit_seconds=1.0)
 
-    assert await minimal_clash(specification, plan) == tuple(specification)
+    assert await minimal_clash(specification, plan) == Clash(tuple(specification), minimal=True)
 
 
 async def test_an_impossible_problem_has_an_empty_clash() -> None:
     async def plan(part: object) -> Outcome:
         return Impossible(engine="e", reason="")
 
-    assert await minimal_clash([traced("(always (at ann home))", "s1")], plan) == ()
+    clash = await minimal_clash([traced("(always (at ann home))", "s1")], plan, seconds=0)
+    assert clash == Clash((), minimal=True)
+
+
+async def test_a_clash_that_the_clock_ended_is_not_called_minimal() -> None:
+    specification = [traced("(always (at ann home))", f"s{number}") for number in range(3)]
+
+    async def plan(part: object) -> Outcome:
+        assert isinstance(part, list | tuple)
+        return Impossible(engine="e", reason="") if part else TimedOut(engine="e", limit_seconds=1.0)
+
+    assert await minimal_clash(specification, plan, seconds=0) == Clash(tuple(specification), minimal=False)
+    assert await minimal_clash(specification, plan, seconds=None) == Clash((specification[2],), minimal=True)
+    assert await minimal_clash(specification[:1], plan, seconds=0) == Clash((specification[0],), minimal=True)
