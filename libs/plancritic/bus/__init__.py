@@ -18,12 +18,14 @@ from plancritic.bus.logging import configure_logging
 from plancritic.bus.provision import Change, provision
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Entry
+from plancritic.bus.streams import BucketName
 from plancritic.bus.watch import Event
 from plancritic.bus.work import Work
 
 __all__ = [
     "BrokerUnavailable",
     "Bucket",
+    "BucketName",
     "BusSettings",
     "Change",
     "Client",

@@ -284,7 +284,7 @@ class Service:
 
     async def _after_start(self) -> None:
         self._ready.set()
-        _log.info("ready", http=self._http, broker=self.settings.nats_url.rpartition("@")[-1], process=os.getpid())
+        _log.info("ready", http=self._http, broker=self.settings.shown_url, process=os.getpid())
 
     async def _stop(self) -> None:
         self._ready.clear()

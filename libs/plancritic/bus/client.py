@@ -92,12 +92,15 @@ class Client:
         answer = self.naming.publish(subject.result, message.envelope, job)
         future = await self._replies.subscribe(session, answer)
         try:
-            async with asyncio.timeout(timeout):
-                body = await self._replies.stored(answer)
+            async with asyncio.timeout(timeout) as limit:
+                body = await self._replies.looked_up(answer)
                 if body is None:
                     await self.publish(message, subject)
                     body = await self._replies.wait(future, answer)
         except TimeoutError:
+            # Errors of nats-py are `TimeoutError` too; only our own timer says that the time is up.
+            if not limit.expired():
+                raise
             raise RequestTimedOut(job, subject.name, timeout) from None
         except nats.js.errors.ServiceUnavailableError:
             raise NotProvisioned("JetStream") from None
@@ -169,7 +172,7 @@ class Client:
         return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
 
     async def kv(self, bucket: str) -> Bucket:
-        """A key-value bucket of the namespace: `domains`, `models` or `runs`."""
+        """A key-value bucket of the namespace, one of `BucketName`."""
         if bucket not in self._buckets:
             self._buckets[bucket] = await Bucket.open(self.jetstream, self.naming, bucket)
         return self._buckets[bucket]
@@ -207,7 +210,7 @@ class Client:
         except nats.js.errors.NoStreamResponseError:
             raise NotProvisioned(f"the stream {stream!r}") from None
         except nats.errors.TimeoutError:
-            raise BrokerUnavailable(self.settings.nats_url, f"no acknowledgement of {target!r}") from None
+            raise BrokerUnavailable(self.settings.shown_url, f"no acknowledgement of {target!r}") from None
 
 
 def _answer(subject: Subject, reply: Msg) -> Any:

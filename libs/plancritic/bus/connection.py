@@ -100,9 +100,9 @@ async def guarded(settings: BusSettings, connecting: Awaitable[T]) -> T:
             return await connecting
     except TimeoutError:
         reason = f"it did not greet us within {settings.connect_timeout:g} s (wrong user, password or TLS?)"
-        raise BrokerUnavailable(_shown(settings), reason) from None
+        raise BrokerUnavailable(settings.shown_url, reason) from None
     except (nats.errors.Error, OSError) as error:
-        raise BrokerUnavailable(_shown(settings), str(error) or type(error).__name__) from error
+        raise BrokerUnavailable(settings.shown_url, str(error) or type(error).__name__) from error
 
 
 async def wait_for_broker(settings: BusSettings) -> None:
@@ -118,8 +118,7 @@ async def wait_for_broker(settings: BusSettings) -> None:
     reason = "the URL names no server"
     while True:
         for server in settings.servers:
-            parsed = urlparse(server if "://" in server else f"//{server}")
-            host, port = parsed.hostname or "127.0.0.1", parsed.port or _DEFAULT_PORT
+            host, port = _address(settings, server)
             try:
                 async with asyncio.timeout(max(0.05, deadline - loop.time())):
                     _, writer = await asyncio.open_connection(host, port)
@@ -135,13 +134,15 @@ async def wait_for_broker(settings: BusSettings) -> None:
                 if isinstance(error, ConnectionRefusedError):
                     reason = f"{host}:{port} refuses connections"
         if loop.time() + 0.1 >= deadline:
-            raise BrokerUnavailable(_shown(settings), reason)
+            raise BrokerUnavailable(settings.shown_url, reason)
         await asyncio.sleep(0.1)
 
 
-def _shown(settings: BusSettings) -> str:
-    """The URL without a password that may stand in it."""
-    return ",".join(
-        server.replace(parsed.netloc, parsed.netloc.rpartition("@")[-1], 1) if (parsed := urlparse(server)) else server
-        for server in settings.servers
-    )
+def _address(settings: BusSettings, server: str) -> tuple[str, int]:
+    try:
+        parsed = urlparse(server if "://" in server else f"//{server}")
+        return parsed.hostname or "127.0.0.1", parsed.port or _DEFAULT_PORT
+    except ValueError:
+        # Its text is left out: it may quote a piece of the password.
+        reason = "the URL is malformed (a special character of a password must be percent-encoded)"
+        raise BrokerUnavailable(settings.shown_url, reason) from None

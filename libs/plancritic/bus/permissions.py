@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.streams import (
-    KV_BUCKETS,
+    BucketName,
     bucket_name,
     dead_letter_subject,
     durable_name,
@@ -21,8 +21,8 @@ from plancritic.bus.streams import (
 )
 from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 
-#: Buckets that a service writes; every service may read all.
-_WRITES = {"coordinator": ("runs",)}
+#: Buckets that a user writes. Who reads domains may read models; runs are the business of who writes them.
+_WRITES = {"coordinator": (BucketName.RUNS,)}
 
 
 @dataclass(frozen=True)
@@ -45,20 +45,25 @@ def permissions(naming: Naming, user: str) -> Permissions:
     requested = [row.result for row in sent if row.result is not None]
     # Who asks for a job listens for its result, and looks it up; who answers looks whether it is there.
     if requested:
-        subscribe.append(naming.all_of(Kind.RESULT))
+        subscribe.append(_all_of(naming, Kind.RESULT))
     answered = [row for row in sent if row.kind is Kind.RESULT]
     for row in {row.name: row for row in (*requested, *answered)}.values():
         stream = stream_name(naming, Kind.RESULT)
         publish.append(f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}")
+    # Whoever ends a run looks whether its end lies in the recording already.
+    if any(row.kind is Kind.EVENT and is_durable(row) for row in taken):
+        stream = stream_name(naming, Kind.EVENT)
+        publish += [f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}" for row in sent if row.kind is Kind.EVENT]
     if user == "client":
-        publish += _reading(stream_name(naming, Kind.EVENT))
+        publish += _watching(naming)
         # Jobs and results that come by are shown as progress.
-        subscribe += [naming.all_of(kind) for kind in (Kind.EVENT, Kind.JOB, Kind.RESULT)]
-    for bucket in KV_BUCKETS:
+        subscribe += [_all_of(naming, kind) for kind in (Kind.EVENT, Kind.JOB, Kind.RESULT)]
+    writes = _WRITES.get(user, ())
+    for bucket in (BucketName.DOMAINS, BucketName.MODELS, *writes):
         publish += _reading(f"KV_{bucket_name(naming, bucket)}")
-        if bucket in _WRITES.get(user, ()):
-            publish.append(f"$KV.{bucket_name(naming, bucket)}.>")
-    publish += _reading(f"OBJ_{object_store_name(naming)}")
+    publish += [f"$KV.{bucket_name(naming, bucket)}.>" for bucket in writes]
+    # nats-py looks for the stream of an object's pieces by their subject.
+    publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
     return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
 
 
@@ -82,6 +87,22 @@ def _every(naming: Naming, row: Subject) -> str:
     return naming.subscribe(row)
 
 
+def _all_of(naming: Naming, kind: Kind) -> str:
+    """Every subject of a kind of the tenant; `Naming.all_of` is for streams, which hold those of all tenants."""
+    return f"{naming.prefix}.{kind}.>"
+
+
+def _watching(naming: Naming) -> list[str]:
+    """Read the tenant's events in order: only a consumer that filters by the tenant's subjects may be made."""
+    stream = stream_name(naming, Kind.EVENT)
+    return [
+        f"$JS.API.CONSUMER.CREATE.{stream}.*.{_all_of(naming, Kind.EVENT)}",
+        f"$JS.API.CONSUMER.INFO.{stream}.*",
+        f"$JS.API.DIRECT.GET.{stream}.{_all_of(naming, Kind.EVENT)}",
+        f"$JS.FC.{stream}.>",
+    ]
+
+
 def _durable(naming: Naming, row: Subject, user: str) -> list[str]:
     stream, durable = stream_name(naming, Kind(row.kind)), durable_name(naming, row, user)
     return [
@@ -102,10 +123,7 @@ def _reading(stream: str) -> list[str]:
         f"$JS.API.CONSUMER.CREATE.{stream}",
         f"$JS.API.CONSUMER.CREATE.{stream}.>",
         f"$JS.API.CONSUMER.INFO.{stream}.*",
-        f"$JS.API.CONSUMER.DELETE.{stream}.*",
-        f"$JS.ACK.{stream}.>",
         f"$JS.FC.{stream}.>",
-        "$JS.API.STREAM.NAMES",
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import nats.js.errors
 from nats.js import JetStreamContext
-from nats.js.api import ConsumerConfig, StreamConfig
+from nats.js.api import ConsumerConfig, KeyValueConfig, StreamConfig
 
 from plancritic.bus.client import Client
 from plancritic.bus.settings import BusSettings
@@ -40,12 +40,7 @@ async def provision(settings: BusSettings | None = None) -> tuple[Change, ...]:
         changes = [await _stream(jetstream, wanted) for wanted in streams(naming)]
         changes += [await _consumer(jetstream, wanted.stream, wanted.config) for wanted in durables(settings)]
         for bucket in buckets(naming):
-            try:
-                await jetstream.key_value(str(bucket.bucket))
-                changes.append(Change("bucket", str(bucket.bucket), "kept"))
-            except nats.js.errors.NotFoundError:
-                await jetstream.create_key_value(bucket)
-                changes.append(Change("bucket", str(bucket.bucket), "created"))
+            changes.append(await _bucket(jetstream, bucket))
         store = object_store(naming)
         try:
             await jetstream.object_store(str(store.bucket))
@@ -69,6 +64,21 @@ async def _stream(jetstream: JetStreamContext, wanted: StreamConfig) -> Change:
     # From what is there: fields that we do not name (replicas, placement) are the operator's.
     await jetstream.update_stream(present.evolve(**{field: getattr(wanted, field) for field in different}))
     return Change("stream", name, "updated", different)
+
+
+async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change:
+    name = str(wanted.bucket)
+    try:
+        present = (await jetstream.stream_info(f"KV_{name}")).config
+    except nats.js.errors.NotFoundError:
+        await jetstream.create_key_value(wanted)
+        return Change("bucket", name, "created")
+    fields = {"max_age": wanted.ttl or 0.0, "max_msgs_per_subject": wanted.history}
+    different = tuple(field for field, value in fields.items() if (getattr(present, field) or 0) != value)
+    if not different:
+        return Change("bucket", name, "kept")
+    await jetstream.update_stream(present.evolve(**{field: fields[field] for field in different}))
+    return Change("bucket", name, "updated", different)
 
 
 async def _consumer(jetstream: JetStreamContext, stream: str, wanted: ConsumerConfig) -> Change:

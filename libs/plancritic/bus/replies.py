@@ -50,6 +50,14 @@ class Replies:
             return None
         return found.data or b""
 
+    async def looked_up(self, subject: str) -> bytes | None:
+        """Like `stored`, but a look-up that fails knows of no result yet: there will be another."""
+        try:
+            return await self.stored(subject)
+        except (nats.errors.Error, nats.js.errors.Error) as error:
+            _log.debug("look-up failed, will try again", subject=subject, error=repr(error))
+            return None
+
     async def subscribe(self, session_id: str, subject: str) -> asyncio.Future[bytes]:
         """Start to wait for a result; the future gets its body. End it with `forget`."""
         session = self._sessions.get(session_id)
@@ -83,13 +91,9 @@ class Replies:
                 self._reconnected.discard(reconnected)
             if future.done():
                 return future.result()
-            try:
-                found = await self.stored(subject)
-            except (nats.errors.Error, nats.js.errors.Error) as error:
-                _log.debug("look-up failed, will try again", subject=subject, error=repr(error))
-            else:
-                if found is not None:
-                    _settle(future, found)
+            found = await self.looked_up(subject)
+            if found is not None:
+                _settle(future, found)
             pause = min(pause * 2, _SLOWEST_LOOK)
 
     async def forget(self, session_id: str, subject: str) -> None:

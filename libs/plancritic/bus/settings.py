@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from functools import cached_property
 from pathlib import Path
@@ -12,8 +13,11 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from plancritic.contracts.subjects import Naming
+from plancritic.folders import cache_folder
 
 DEFAULT_URL = "nats://127.0.0.1:4222"
+#: All before the last `@` of a server, its scheme left out: user, password or token.
+_CREDENTIALS = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", re.DOTALL)
 
 
 class BusSettings(BaseSettings):
@@ -40,7 +44,7 @@ class BusSettings(BaseSettings):
 
     namespace: str = Field(default="plancritic", pattern=r"^[A-Za-z0-9_-]{1,64}$")
     tenant: str = Field(default="default", pattern=r"^[A-Za-z0-9_-]{1,64}$")
-    cache: Path = Path(".plancritic/cache")
+    cache: Path = Field(default_factory=cache_folder)
 
     #: How long to wait for a broker that is not there (yet).
     connect_timeout: float = Field(default=3.0, gt=0)
@@ -72,6 +76,11 @@ class BusSettings(BaseSettings):
     def servers(self) -> tuple[str, ...]:
         """The broker's URLs."""
         return tuple(url.strip() for url in self.nats_url.split(",") if url.strip())
+
+    @property
+    def shown_url(self) -> str:
+        """The broker's URLs as output and logs may show them: without user, password or token."""
+        return ",".join(_CREDENTIALS.sub(r"\1", server) for server in self.servers)
 
     @property
     def password(self) -> str | None:

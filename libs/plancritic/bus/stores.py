@@ -20,6 +20,9 @@ from plancritic.bus.errors import Conflict, NotProvisioned, ObjectMissing
 from plancritic.bus.streams import bucket_name, object_store_name
 from plancritic.contracts.subjects import Naming
 
+#: How long the next entry may take while a bucket is read, in seconds.
+_READ_TIMEOUT = 5.0
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -95,6 +98,23 @@ class Bucket:
             return tuple(sorted(await self._store.keys()))
         except nats.js.errors.NoKeysError:
             return ()
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """Current values of all keys, by key: one read of the bucket, however many there are.
+
+        Raises:
+            nats.errors.TimeoutError: the broker stopped answering in the middle.
+        """
+        # Deleted keys come too: with all of them left out, nats-py would not tell the end.
+        watcher = await self._store.watchall()
+        found: list[Entry] = []
+        try:
+            while (entry := await watcher.updates(timeout=_READ_TIMEOUT)) is not None:  # type: ignore[no-untyped-call]
+                if entry.operation not in (KV_DEL, KV_PURGE):
+                    found.append(Entry(entry.key, entry.value or b"", entry.revision or 0))
+        finally:
+            await watcher.stop()  # type: ignore[no-untyped-call]
+        return tuple(sorted(found, key=lambda one: one.key))
 
     async def watch(self, pattern: str = ">") -> AsyncIterator[Entry]:
         """Current values of matching keys, then every change, until the iterator is closed."""

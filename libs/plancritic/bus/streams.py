@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from nats.js.api import (
@@ -21,9 +22,21 @@ from plancritic.bus.settings import BusSettings
 from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 
 _DAY = 86_400.0
+#: A run is known to `status`, and its end decided once, this long.
+_RUNS_KEPT = 7 * _DAY
 #: Within it the broker recognises a message sent twice by its id.
 DUPLICATE_WINDOW = 120.0
-KV_BUCKETS = ("domains", "models", "runs")
+
+
+class BucketName(StrEnum):
+    """The key-value buckets of a namespace; `bucket_name` gives a bucket's full name."""
+
+    #: Name of a domain -> SHA-256 of its bundle.
+    DOMAINS = "domains"
+    #: Name of a domain -> SHA-256 of its scorer model's archive.
+    MODELS = "models"
+    #: Id of a run -> where it stands and how it ended.
+    RUNS = "runs"
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
@@ -141,7 +154,12 @@ def durables(settings: BusSettings) -> tuple[Durable, ...]:
 
 def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
     """Every key-value bucket of the namespace."""
-    return tuple(KeyValueConfig(bucket=bucket_name(naming, name), history=8) for name in KV_BUCKETS)
+    return (
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.DOMAINS), history=8),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.MODELS), history=8),
+        # Each entry lives this long after its last change; the recording of events stays.
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.RUNS), history=1, ttl=_RUNS_KEPT),
+    )
 
 
 def object_store(naming: Naming) -> ObjectStoreConfig:

@@ -14,7 +14,7 @@ from nats.js.api import ConsumerConfig, DeliverPolicy
 
 from plancritic.bus.streams import stream_name
 from plancritic.bus.wire import decode
-from plancritic.contracts.envelope import Message
+from plancritic.contracts.envelope import Message, new_id
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 
@@ -53,7 +53,10 @@ async def watch_events(
             pattern,
             stream=stream,
             ordered_consumer=True,
-            config=ConsumerConfig(deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=last + 1),
+            # With a name, the filter is part of the subject that creates the consumer: permissions can hold it.
+            config=ConsumerConfig(
+                name=f"watch-{new_id()}", deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=last + 1
+            ),
         )
         try:
             while True:

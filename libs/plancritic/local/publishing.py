@@ -8,7 +8,7 @@ import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from plancritic.bus import Client
+from plancritic.bus import BucketName, Client
 from plancritic.domains import domains_root, load_domain
 
 #: A trained scorer as it lies in a domain's folder.
@@ -34,16 +34,16 @@ async def publish_domain(client: Client, name: str, root: Path | None = None) ->
     """
     bundle = await asyncio.to_thread(load_domain, name, root)
     sha256 = await client.put_object(bundle.to_json())
-    await _name(client, "domains", name, sha256)
+    await _name(client, BucketName.DOMAINS, name, sha256)
     archive = await asyncio.to_thread(pack_model, domains_root(root) / name / MODEL_FOLDER)
     if archive is None:
         return Published(name, sha256, None)
     model = await client.put_object(archive)
-    await _name(client, "models", name, model)
+    await _name(client, BucketName.MODELS, name, model)
     return Published(name, sha256, model)
 
 
-async def _name(client: Client, bucket: str, key: str, sha256: str) -> None:
+async def _name(client: Client, bucket: BucketName, key: str, sha256: str) -> None:
     entries = await client.kv(bucket)
     present = await entries.get(key)
     if present is None or present.value != sha256.encode():

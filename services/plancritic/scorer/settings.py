@@ -7,13 +7,15 @@ from pathlib import Path
 from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plancritic.folders import cache_folder
+
 
 class ScorerSettings(BaseSettings):
     """Settings of one copy, from `PLANCRITIC_SCORER_*`; `cache` is `PLANCRITIC_CACHE`, shared by all services."""
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_SCORER_", populate_by_name=True)
 
-    cache: Path = Field(default=Path(".plancritic/cache"), validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
+    cache: Path = Field(default_factory=cache_folder, validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
     #: Jobs at once in this copy.
     concurrency: int = Field(default=2, ge=1)
     #: Threads of the network and of the encoder each; 0 takes one a core.

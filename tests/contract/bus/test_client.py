@@ -7,12 +7,14 @@ import hashlib
 from contextlib import aclosing
 from pathlib import Path
 
+import nats.errors
 import pytest
 from tests.support.builders import describe_service, envelope, feedback_submitted, report_run, solution, solve_problem
 from tests.support.services import running
 
 from plancritic.bus import (
     BrokerUnavailable,
+    BucketName,
     BusSettings,
     Client,
     Conflict,
@@ -22,11 +24,13 @@ from plancritic.bus import (
     RequestTimedOut,
     Service,
     ServiceUnavailable,
+    Work,
     provision,
 )
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused
+from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import ReportRun, RunReport, ServiceDescription
 
 
@@ -213,6 +217,64 @@ async def test_provisioning_twice_changes_nothing_and_a_difference_is_brought_in
     assert {change.did for change in await provision(patient)} == {"kept"}
 
 
+async def test_runs_are_kept_for_a_week_also_in_a_bucket_made_before_that_was_said(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    name = f"{bus_settings.namespace}-runs"
+    config = (await client.jetstream.stream_info(f"KV_{name}")).config
+    assert (config.max_age, config.max_msgs_per_subject) == (7 * 86_400, 1)
+    await client.jetstream.update_stream(config.evolve(max_age=0.0))
+    changed = [change for change in await provision(bus_settings) if change.did != "kept"]
+    assert [(change.what, change.name, change.fields) for change in changed] == [("bucket", name, ("max_age",))]
+    assert (await client.jetstream.stream_info(f"KV_{name}")).config.max_age == 7 * 86_400
+
+
+async def test_all_values_of_a_bucket_are_read_at_once(client: Client) -> None:
+    bucket = await client.kv(BucketName.RUNS)
+    assert await bucket.entries() == ()
+    for number in range(600):  # more than nats-py queues of a watch
+        await bucket.put(f"run-{number:03}", str(number).encode())
+    await bucket.put("run-007", b"again")
+    await bucket.delete("run-599")
+    entries = await bucket.entries()
+    assert [entry.key for entry in entries] == [f"run-{number:03}" for number in range(599)]
+    assert entries[7].value == b"again"
+    assert await bucket.update("run-007", b"changed", entries[7].revision)
+
+
+async def test_a_bucket_whose_last_value_was_deleted_is_empty(client: Client) -> None:
+    bucket = await client.kv(BucketName.DOMAINS)
+    await bucket.put("waterway", b"x")
+    await bucket.delete("waterway")
+    assert await bucket.entries() == ()
+
+
+async def test_a_look_up_that_fails_is_not_taken_for_the_end_of_the_time(
+    bus_settings: BusSettings, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = Service("planner", bus_settings)
+
+    @service.work(subjects.SOLVE)
+    async def solve(job: SolveProblem, work: Work) -> Solution:
+        return solution(job)
+
+    async def failing(*_: object, **__: object) -> None:
+        raise nats.errors.TimeoutError
+
+    monkeypatch.setattr(client.jetstream, "get_last_msg", failing)
+    async with running(service):
+        assert isinstance(await client.request(solve_problem(), subjects.SOLVE, timeout=20), Solution)
+
+
+async def test_a_time_out_of_the_broker_is_not_told_as_our_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(*_: object) -> None:
+        raise nats.errors.TimeoutError
+
+    monkeypatch.setattr(client, "publish", failing)
+    with pytest.raises(nats.errors.TimeoutError):
+        await client.request(solve_problem(), subjects.SOLVE, timeout=60)
+
+
 async def test_a_stream_changed_by_hand_is_brought_back(bus_settings: BusSettings, client: Client) -> None:
     name = f"{bus_settings.namespace}-results"
     config = (await client.jetstream.stream_info(name)).config
@@ -230,6 +292,25 @@ async def test_without_a_broker_the_error_names_url_and_remedy() -> None:
     assert "127.0.0.1:1" in missing.value.fault.message
     assert "secret" not in missing.value.fault.message
     assert "make up" in (missing.value.fault.remedy or "")
+
+
+async def test_a_missing_acknowledgement_shows_no_password(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unanswered(*_: object, **__: object) -> None:
+        raise nats.errors.TimeoutError
+
+    monkeypatch.setattr(client.jetstream, "publish", unanswered)
+    client.settings = client.settings.model_copy(update={"nats_url": "nats://me:secret@broker:4222"})
+    with pytest.raises(BrokerUnavailable, match="broker:4222") as missing:
+        await client.publish(feedback_submitted(), subjects.FEEDBACK_SUBMITTED)
+    assert "secret" not in str(missing.value) + repr(missing.value.fault)
+
+
+@pytest.mark.parametrize("url", ["nats://me:se/cret@127.0.0.1", "nats://me:secret@[::1", "me:secret@host:cret"])
+async def test_a_malformed_url_is_told_without_its_password(url: str) -> None:
+    with pytest.raises(BrokerUnavailable, match="malformed") as refused:
+        async with Client.connect(BusSettings(nats_url=url)):
+            pass
+    assert "se/cret" not in refused.value.fault.message and "secret" not in refused.value.fault.message
 
 
 async def test_without_provisioning_the_error_names_what_is_missing(bus_settings: BusSettings) -> None:

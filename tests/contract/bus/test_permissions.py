@@ -7,13 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
 
+import nats.errors
+import nats.js.errors
 import pytest
+from nats.aio.msg import Msg
 from pydantic import SecretStr
 from tests.support.builders import describe_service, feedback_submitted, report_run, solution, solve_problem
 from tests.support.services import running
 
 from plancritic.bus import BrokerUnavailable, BusSettings, Client, Service, Work, provision
-from plancritic.bus.permissions import users_configuration
+from plancritic.bus.permissions import permissions, users_configuration
 from plancritic.contracts import subjects
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import ReportRun, RunReport
@@ -101,6 +104,51 @@ async def test_a_service_cannot_speak_for_another(guarded_url: str, tmp_path: Pa
     async with Client.connect(as_user("client", guarded_url, tmp_path)) as client:
         with pytest.raises(BrokerUnavailable):
             await client.publish(job, subjects.SOLVE)
+
+
+async def test_a_client_of_one_tenant_sees_nothing_of_another(guarded_url: str, tmp_path: Path) -> None:
+    def as_client(tenant: str) -> BusSettings:
+        return as_user("client", guarded_url, tmp_path).model_copy(update={"tenant": tenant})
+
+    elsewhere = as_user("operator", guarded_url, tmp_path).model_copy(update={"tenant": "elsewhere"})
+    async with Client.connect(elsewhere) as other, Client.connect(as_client("default")) as client:
+        event = feedback_submitted()
+        await other.publish(event, subjects.FEEDBACK_SUBMITTED)
+        assert await client.ping()
+        heard: list[str] = []
+
+        async def on_message(message: Msg) -> None:
+            heard.append(message.subject)
+
+        for pattern in ("plancritic.v1.*.event.>", "plancritic.v1.elsewhere.event.>"):
+            await client.connection.subscribe(pattern, cb=on_message)
+        await other.publish(feedback_submitted(), subjects.FEEDBACK_SUBMITTED)
+        assert await client.ping()
+        assert not heard
+        stream = "plancritic-events"
+        for request, body in (
+            (f"$JS.API.CONSUMER.CREATE.{stream}.spy", b"{}"),
+            (f"$JS.API.CONSUMER.CREATE.{stream}", b"{}"),
+            (f"$JS.API.DIRECT.GET.{stream}", b'{"seq": 1}'),
+            (f"$JS.API.STREAM.MSG.GET.{stream}", b'{"seq": 1}'),
+        ):
+            with pytest.raises(nats.errors.TimeoutError):
+                await client.connection.request(request, body, timeout=0.2)
+    async with Client.connect(as_client("elsewhere")) as stranger:
+        with pytest.raises((nats.errors.Error, nats.js.errors.Error)):
+            async with aclosing(stranger.watch()) as events:
+                await anext(events)
+
+
+def test_only_streams_hold_all_tenants() -> None:
+    naming = Naming(tenant="a")
+    for user in USERS:
+        if user != "operator":
+            allowed = permissions(naming, user)
+            everybodys = [
+                one for one in (*allowed.publish, *allowed.subscribe) if ".v1." in one and ".v1.a." not in one
+            ]
+            assert not everybodys, user
 
 
 async def test_a_wrong_password_is_told_plainly(guarded_url: str, tmp_path: Path) -> None:

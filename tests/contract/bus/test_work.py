@@ -232,7 +232,7 @@ async def test_a_result_too_large_for_the_broker_is_a_typed_answer(bus_settings:
 
 
 async def test_a_job_too_large_for_the_broker_is_refused_with_size_and_limit(client: Client) -> None:
-    job = solve_problem(problem={"domain": "d" * 2_000_000, "problem": "1", "bundle": ""})
+    job = solve_problem(problem={"domain": "d" * 2_000_000, "problem": "1", "bundle": "0" * 64})
     with pytest.raises(PayloadTooLarge) as refused:
         await client.request(job, subjects.SOLVE, timeout=5)
     assert refused.value.size > 2_000_000

@@ -6,6 +6,11 @@ import pytest
 from pydantic import ValidationError
 
 from plancritic.bus import BusSettings
+from plancritic.embedding.settings import EmbeddingSettings
+from plancritic.scorer.settings import ScorerSettings
+from plancritic.translator.settings import TranslatorSettings
+
+CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -17,6 +22,28 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     assert settings.servers == ("nats://a:1", "nats://b:2")
     assert settings.naming.prefix == "replay.v1.default"
     assert settings.password == "secret"
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("nats://127.0.0.1:4222", "nats://127.0.0.1:4222"),
+        ("nats://me:secret@broker:4222", "nats://broker:4222"),
+        ("me:secret@broker", "broker"),
+        ("tls://secret@broker", "tls://broker"),
+        ("nats://me:sec@ret/secret@broker", "nats://broker"),
+        ("nats://a:secret@b:1, c:secret@d:2,e:3", "nats://b:1,d:2,e:3"),
+    ],
+)
+def test_a_shown_url_holds_no_credentials(url: str, shown: str) -> None:
+    assert BusSettings(nats_url=url).shown_url == shown
+
+
+def test_the_cache_is_the_same_whatever_the_working_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("PLANCRITIC_CACHE", raising=False)
+    monkeypatch.chdir(tmp_path)
+    caches = {settings().cache for settings in (BusSettings, EmbeddingSettings, ScorerSettings, TranslatorSettings)}
+    assert caches == {CHECKOUT / ".plancritic/cache"}
 
 
 @pytest.mark.parametrize("namespace", ["a.b", "a b", "*", ""])
