@@ -68,12 +68,26 @@ def mean_similarity_graph(dimensions: int) -> bytes:
     return bytes(model.SerializeToString())
 
 
+def data_card(domain: str = "waterway") -> DataCard:
+    return DataCard(
+        domain=domain,
+        bundle="0" * 64,
+        seed=0,
+        command="",
+        problems=(),
+        instances=0,
+        plans=0,
+        statements=0,
+        examples={},
+        positives=0,
+        disputed=0,
+        cpu_seconds=0,
+    )
+
+
 def model_card(graph: bytes, **changes: object) -> ModelCard:
     nothing = Accuracy(examples=0, accuracy=0.0)
-    data = DataCard(
-        domain="waterway", bundle="0" * 64, seed=0, command="", problems=(), instances=0, plans=0, statements=0,
-        examples={}, positives=0, disputed=0, cpu_seconds=0,
-    )  # fmt: skip
+    data = data_card()
     card = ModelCard(
         name="mean similarity", domain="waterway", network="none", encoder="hash", dimensions=DIMENSIONS,
         threshold=0.5, text="statement", steps="sentence", graph_bytes=len(graph),

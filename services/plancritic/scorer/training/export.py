@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-from plancritic.scorer.training.network import MatchingNetwork, Network
+from plancritic.scorer.training.network import MatchingNetwork, Network, PublishedNetwork, Whitening
 
 _OPSET = 20
 
@@ -32,15 +32,7 @@ def export(network: Network) -> bytes:
     Steps beyond a plan's length are ignored. Raises `ValueError` if a weight is not a number of half precision.
     """
     graph = _Graph()
-    steps = graph.add("Mul", "steps", graph.scalar(network.scale))
-    text = graph.add("Mul", "text", graph.scalar(network.scale))
-    pooled = _matching(graph, network, steps, text) if isinstance(network, MatchingNetwork) else None
-    if pooled is None:
-        # One copy of the text for each step: (batch, 1, d) to (batch, length, d).
-        length = graph.add("Slice", graph.add("Shape", "steps"), graph.integer(1), graph.integer(2))
-        shape = graph.add("Concat", graph.integer(1), length, graph.integer(1), axis=0)
-        repeated = graph.add("Expand", graph.add("Unsqueeze", text, graph.integer(1)), shape)
-        _, pooled = graph.lstm(graph.add("Concat", steps, repeated, axis=2), network.lstm)
+    pooled = _matching(graph, network) if isinstance(network, MatchingNetwork) else _published(graph, network)
     x = graph.add("Relu", graph.dense(pooled, network.first, "first"))
     x = graph.add("Relu", graph.dense(x, network.second, "second"))
     decided = graph.add("Sigmoid", graph.dense(x, network.last, "last"))
@@ -48,9 +40,20 @@ def export(network: Network) -> bytes:
     return graph.model(network.dimensions)
 
 
-def _matching(graph: _Graph, network: MatchingNetwork, steps: str, text: str) -> str:
-    step = graph.dense(steps, network.step, "step")
-    wanted = graph.dense(text, network.text, "text")
+def _published(graph: _Graph, network: PublishedNetwork) -> str:
+    steps = graph.add("Mul", "steps", graph.scalar(network.scale))
+    text = graph.add("Mul", "text", graph.scalar(network.scale))
+    # One copy of the text for each step: (batch, 1, d) to (batch, length, d).
+    length = graph.add("Slice", graph.add("Shape", "steps"), graph.integer(1), graph.integer(2))
+    shape = graph.add("Concat", graph.integer(1), length, graph.integer(1), axis=0)
+    repeated = graph.add("Expand", graph.add("Unsqueeze", text, graph.integer(1)), shape)
+    _, last = graph.lstm(graph.add("Concat", steps, repeated, axis=2), network.lstm)
+    return last
+
+
+def _matching(graph: _Graph, network: MatchingNetwork) -> str:
+    step = graph.dense(graph.whitened("steps", network.whiten_steps), network.step, "step")
+    wanted = graph.dense(graph.whitened("text", network.whiten_texts), network.text, "text")
     beside = graph.add("Unsqueeze", wanted, graph.integer(1))
     both = graph.add("Concat", graph.add("Mul", step, beside), graph.add("Add", step, beside), axis=2)
     compared = graph.add("Relu", graph.dense(both, network.compare, "compare"))
@@ -92,6 +95,11 @@ class _Graph:
     def scalar(self, value: float) -> str:
         """A number in single precision."""
         return self._constant(f"number_{value}", np.array(value, dtype=np.float32))
+
+    def whitened(self, x: str, whitening: Whitening) -> str:
+        """Centred and projected. These constants stay in single precision: they are few, and blow differences up."""
+        mean = self._constant(f"{x}_mean", _array(whitening.mean))
+        return self.add("MatMul", self.add("Sub", x, mean), self._constant(f"{x}_main", _array(whitening.directions)))
 
     def dense(self, x: str, layer: torch.nn.Linear, name: str) -> str:
         """A linear layer over the last axis."""

@@ -33,25 +33,54 @@ class PublishedNetwork(nn.Module):  # type: ignore[misc]
         return _decide(self, state[-1])
 
 
+class Whitening(nn.Module):  # type: ignore[misc]
+    """Centres vectors and gives their main directions unit variance, by the vectors that `fit` saw; never trained.
+
+    Sentences of one domain are much alike ("the scout moves from A to B"): what tells them apart is a small part of
+    their vectors, which training otherwise takes long to find.
+    """
+
+    def __init__(self, dimensions: int, kept: int) -> None:
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(dimensions))
+        self.register_buffer("directions", torch.eye(dimensions, kept) * dimensions**0.5)
+
+    def fit(self, vectors: torch.Tensor) -> None:
+        """Take mean and directions from vectors (count, dimensions); directions that hardly vary are damped."""
+        mean = vectors.mean(dim=0)
+        _, sizes, directions = torch.linalg.svd(vectors - mean, full_matrices=False)
+        deviations = sizes / len(vectors) ** 0.5
+        found = min(self.directions.shape[1], len(deviations))
+        self.mean.copy_(mean)
+        self.directions.zero_()
+        self.directions[:, :found] = (directions[:found].T) / (deviations[:found] + _DAMPING * deviations[0] + 1e-6)
+
+    def forward(self, vectors: torch.Tensor) -> torch.Tensor:
+        """(..., dimensions) to (..., kept)."""
+        whitened: torch.Tensor = (vectors - self.mean) @ self.directions
+        return whitened
+
+
 class MatchingNetwork(nn.Module):  # type: ignore[misc]
     """Each step is compared with the statement, an LSTM reads the comparisons, and the plan is judged by all of them.
 
-    Comparison: step and statement are each projected to `shared` numbers, their product and sum go through a dense
-    layer with ReLU. Judged are the LSTM's last state and its maximum over the steps, the maximum and the mean of the
-    comparisons, and the projected statement; the dense layers are those of [EA] IV-C. The published network has to
-    learn the comparison inside the LSTM, which takes it far more examples than we make.
+    Comparison: step and statement are each whitened and projected to `shared` numbers; their product and sum go
+    through a dense layer with ReLU. Judged are the LSTM's last state and its maximum over the steps, the maximum and
+    the mean of the comparisons, and the projected statement. The dense layers are [EA] IV-C's; the published network
+    has to learn the comparison inside the LSTM, which takes it far more examples than we make.
     """
 
     title = "matching network, MiniLM encoder: LSTM over comparisons of step and statement, two dense layers"
 
     def __init__(
-        self, dimensions: int, hidden: int = 192, shared: int = 256, dense: int = 256, dropout: float = 0.3
+        self, dimensions: int, hidden: int = 192, shared: int = 256, dense: int = 256, dropout: float = 0.4
     ) -> None:
         super().__init__()
         self.dimensions = dimensions
-        self.scale = dimensions**0.5
-        self.step = nn.Linear(dimensions, shared)
-        self.text = nn.Linear(dimensions, shared)
+        self.whiten_steps = Whitening(dimensions, min(128, dimensions))
+        self.whiten_texts = Whitening(dimensions, min(256, dimensions))
+        self.step = nn.Linear(min(128, dimensions), shared)
+        self.text = nn.Linear(min(256, dimensions), shared)
         self.compare = nn.Linear(2 * shared, hidden)
         self.lstm = nn.LSTM(hidden, hidden, batch_first=True)
         self.first = nn.Linear(4 * hidden + shared, dense)
@@ -61,13 +90,16 @@ class MatchingNetwork(nn.Module):  # type: ignore[misc]
 
     def forward(self, steps: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
         """Logits (batch,) of plans of one length: steps (batch, length, dimensions), text (batch, dimensions)."""
-        step, wanted = self.step(steps * self.scale), self.text(text * self.scale)
+        step, wanted = self.step(self.whiten_steps(steps)), self.text(self.whiten_texts(text))
         beside = wanted[:, None, :]
         compared = torch.relu(self.compare(torch.cat([step * beside, step + beside], dim=2)))
         states, _ = self.lstm(compared)
         pooled = [states[:, -1], states.amax(dim=1), compared.amax(dim=1), compared.mean(dim=1), wanted]
         return _decide(self, torch.cat(pooled, dim=1))
 
+
+#: Added to each direction's deviation, as a share of the largest: noise is not blown up to the size of a signal.
+_DAMPING = 0.02
 
 Network = PublishedNetwork | MatchingNetwork
 

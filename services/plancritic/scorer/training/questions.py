@@ -216,7 +216,7 @@ class QuestionSource:
             (name, members)
             for name in sorted(self._lexicon.context.types)
             if len(members := problem.objects_of(name)) > 1
-            and any(problem.is_a(members[0], wanted) for wanted in parameter.types)
+            and all(any(problem.is_a(one, wanted) for wanted in parameter.types) for one in members)
             and atom.arguments[0] in members
         ]
         if not choices:

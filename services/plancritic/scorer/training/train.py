@@ -98,13 +98,18 @@ class Trainer:
         torch.manual_seed(settings.seed)
         sizes = {} if settings.hidden is None else {"hidden": settings.hidden}
         self.network = networks.NETWORKS[settings.network](encoder.dimensions, **sizes)
+        if isinstance(self.network, networks.MatchingNetwork):
+            seen = {self._plan_key(example) for example in self.training}
+            self.network.whiten_steps.fit(self._vectors[sorted({row for plan in seen for row in plan})])
+            self.network.whiten_texts.fit(self._vectors[sorted({self._row[e.text] for e in self.training})])
         self.best_epoch = 0
         self.epochs = 0
 
     def run(self, progress: Callable[[Epoch], None]) -> networks.Network:
         """Train until it gets no better; `KeyboardInterrupt` leaves nothing written."""
         settings = self._settings
-        optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate)
+        optimizer = torch.optim.AdamW(self.network.parameters(), lr=settings.learning_rate)
+        slower = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer, factor=0.3, patience=1)
         shuffler = random.Random(settings.seed)
         best, state = float("inf"), copy.deepcopy(self.network.state_dict())
         for number in range(1, settings.epochs + 1):
@@ -121,6 +126,7 @@ class Trainer:
             probabilities, labels_, loss_ = self.evaluate(self.validation)
             right = float(((probabilities >= THRESHOLD) == labels_).mean())
             progress(Epoch(number, total / len(self.training), loss_, right, time.monotonic() - started))
+            slower.step(loss_)
             self.epochs = number
             if loss_ < best:
                 best, state, self.best_epoch = loss_, copy.deepcopy(self.network.state_dict()), number
@@ -157,6 +163,9 @@ class Trainer:
         if shuffler is not None:
             shuffler.shuffle(batches)
         yield from batches
+
+    def _plan_key(self, example: Example) -> tuple[int, ...]:
+        return tuple(self._steps[example.plan].tolist())
 
     def _tensors(self, batch: Sequence[Example]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         steps = self._vectors[torch.stack([self._steps[example.plan] for example in batch])]

@@ -1,0 +1,63 @@
+import random
+import re
+
+import pytest
+
+from plancritic.domains import load_domain
+from plancritic.pddl.constraints import ConstraintType, parse_constraint
+from plancritic.scorer.training.paraphrases import Paraphraser
+from plancritic.scorer.training.questions import Quantified, Question, QuestionSource
+from plancritic.wording import Lexicon
+
+
+def texts(lexicon: Lexicon, question: Question, count: int = 60) -> set[str]:
+    paraphraser = Paraphraser(lexicon, random.Random(1))
+    return {paraphraser.text(question) for _ in range(count)}
+
+
+@pytest.mark.parametrize("domain", ["waterway", "satellite"])
+def test_every_question_has_words_without_gaps(domain: str) -> None:
+    lexicon = Lexicon(load_domain(domain), "1")
+    generator = random.Random(3)
+    source = QuestionSource(lexicon, "1", generator, 10.0)
+    paraphraser = Paraphraser(lexicon, generator)
+
+    for question in [*source.given(), *(source.draw() for _ in range(300))]:
+        text = paraphraser.text(question)
+        assert text.strip() == text and len(text) > 5
+        assert not re.search(r"[{}]|  |\bthe the\b", text), text
+
+
+@pytest.mark.parametrize("kind", list(ConstraintType))
+def test_a_constraint_of_any_type_is_said_in_many_ways(lexicon: Lexicon, kind: ConstraintType) -> None:
+    bounds = {"within": "4 ", "always-within": "4 ", "hold-during": "2 5 ", "hold-after": "3 "}.get(kind.value, "")
+    second = " (at deb_ast_0 wpt_b_0)" if kind.value in ("sometime-after", "sometime-before", "always-within") else ""
+    question = Question((parse_constraint(f"({kind.value} {bounds}(at sct_ast_0 wpt_a_0){second})"),))
+
+    assert len(texts(lexicon, question)) > 20
+
+
+def test_the_objects_asked_about_are_always_named(lexicon: Lexicon) -> None:
+    question = Question((parse_constraint("(always (not (at sct_ast_0 wpt_a_0)))"),))
+    place = re.compile(r"\b(A0?|a0?|alpha|wpt_a_0)\b", re.IGNORECASE)
+
+    for text in texts(lexicon, question):
+        assert place.search(text), text
+        assert re.search(r"scout|recon|survey|pathfinder|sct_ast_0", text, re.IGNORECASE), text
+
+
+def test_the_same_state_of_the_generator_gives_the_same_text(lexicon: Lexicon) -> None:
+    question = Question((parse_constraint("(at end (at deb_ast_0 wpt_b_0))"),))
+
+    assert texts(lexicon, question) == texts(lexicon, question)
+
+
+def test_a_group_but_one_is_said_with_its_exception(lexicon: Lexicon) -> None:
+    constraints = tuple(
+        parse_constraint(f"(sometime-before (not (at {boat} wpt_ini)) (is_underwater_debris_visible wpt_end))")
+        for boat in ("deb_ast_0", "shp_sal_ast_0")
+    )
+    question = Question(constraints, quantified=Quantified("asset", 0, ("sct_ast_0",)))
+
+    for text in texts(lexicon, question):
+        assert re.search(r"scout|recon|survey|pathfinder|sct_ast_0|debris", text, re.IGNORECASE), text
