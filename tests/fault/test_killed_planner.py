@@ -9,16 +9,19 @@ from collections.abc import Iterator
 from contextlib import aclosing
 
 import pytest
+from tests.support.builders import describe_service
 from tests.support.feedback_runs import end_of, equal_results, number_of_ends, submit
 from tests.support.stack import whole_system
 
 from plancritic.bus import Client
+from plancritic.bus.streams import durable_name, stream_name
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
+from plancritic.contracts.subjects import Kind
 from plancritic.local import LocalStack
 
-#: Ten individuals a generation and no early end: the run lasts long enough to be disturbed.
-SETTINGS = {"seed": 11, "preset": "paper", "population": 10, "generations": 2, "solve_seconds": 1.0}
+#: Ten individuals a generation and no early end: many jobs, all of them needed.
+SETTINGS = {"seed": 11, "preset": "paper", "population": 10, "generations": 1, "solve_seconds": 1.0}
 STATEMENTS = ("No vessel may go through waypoint A.", "Finish with the debris boat at waypoint B.")
 
 pytestmark = [pytest.mark.fault, pytest.mark.slow, pytest.mark.timeout(300)]
@@ -33,20 +36,36 @@ def system() -> Iterator[LocalStack]:
             yield stack
 
 
+async def a_job_is_held_by_nobody_who_works(client: Client) -> bool:
+    """One solve job is out at a planner, none waits, and the planners that answer work on none."""
+    naming = client.naming
+    info = await client.jetstream.consumer_info(
+        stream_name(naming, Kind.JOB), durable_name(naming, subjects.SOLVE, "planner")
+    )
+    if (info.num_pending, info.num_ack_pending) != (0, 1):
+        return False
+    described = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=0.3)
+    return [each.in_flight for each in described if each.service == "planner"] == [0]
+
+
 async def test_a_killed_planner_loses_nothing_and_changes_nothing(system):
     async with Client.connect(system.settings, "test") as client:
         undisturbed = await end_of(client, await submit(client, *STATEMENTS, settings=SETTINGS), limit=120)
         assert isinstance(undisturbed, PlanRevised)
 
-        envelope = await submit(client, *STATEMENTS, settings=SETTINGS)
         victim = system.processes.of("planner")[0].process.pid
-        # The first generation's jobs go out when the statements are translated.
+        envelope = await submit(client, *STATEMENTS, settings=SETTINGS)
         async with aclosing(
             client.watch(session=envelope.session_id, subjects=(subjects.STATEMENTS_TRANSLATED,))
         ) as events:
             await anext(events)
-        await asyncio.sleep(0.05)
+        # Frozen, it takes a job and does nothing with it, until only that job is left: now it holds one for certain.
+        os.kill(victim, signal.SIGSTOP)
+        async with asyncio.timeout(60):
+            while not await a_job_is_held_by_nobody_who_works(client):  # noqa: ASYNC110 - asked of the broker
+                await asyncio.sleep(0.05)
         os.kill(victim, signal.SIGKILL)
+        assert await number_of_ends(client, envelope, quiet=0.5) == 0
 
         disturbed = await end_of(client, envelope, limit=120)
         assert isinstance(disturbed, PlanRevised)
