@@ -46,7 +46,7 @@ _BLAMED = re.compile(
 
 
 class ValJudge:
-    """Judges in at most `processes` child processes at once, 4 to 16 ms each.
+    """Judges in at most `processes` child processes at once, 2 to 17 ms each.
 
     A plan is judged whole; where it is rejected and constraints are asked about, each of them alone as well.
     """

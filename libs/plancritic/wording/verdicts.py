@@ -65,7 +65,8 @@ def _impossible(verdict: Impossible, lexicon: Lexicon | None) -> str:
     words = [_in_words(each.constraint, lexicon) for each in verdict.clash]
     if len(words) == 1:
         return f"It is proved that no plan satisfies this: {words[0]}"
-    return f"It is proved that no plan satisfies these together: {' '.join(words)}"
+    fewer = "" if verdict.clash_minimal else " (perhaps fewer of them clash already)"
+    return f"It is proved that no plan satisfies these together{fewer}: {' '.join(words)}"
 
 
 def _in_words(constraint: str, lexicon: Lexicon | None) -> str:
