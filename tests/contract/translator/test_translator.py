@@ -1,5 +1,6 @@
 """The translator on a real broker: readings by the parser or by a language model, or a typed fault."""
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from plancritic.llm import LanguageModelSettings, Recording
 from plancritic.translator.app import build_app
 from plancritic.translator.settings import TranslatorSettings
 
-RECORDED = Path(__file__).parents[2] / "cases" / "llm" / "translation.jsonl"
+CASES = Path(__file__).parents[2] / "cases" / "llm"
 NO_MODEL = LanguageModelSettings(base_url=None, api_key=None, model=None)
 
 
@@ -90,7 +91,7 @@ async def test_an_unknown_problem_and_a_broken_plan_are_typed_faults(
 async def test_a_language_model_reads_in_two_stages_and_its_slips_are_repaired_and_reported(
     client: Client, waterway: ProblemReference, bus_settings: BusSettings, settings: TranslatorSettings
 ) -> None:
-    async with recorded_llm_server(replaying(Recording.load(RECORDED))) as server:
+    async with recorded_llm_server(replaying(Recording.load(CASES / "slips.jsonl"))) as server:
         model = LanguageModelSettings(base_url=server.url, api_key=SecretStr("none"), model="recorded", attempts=1)
         async with running(build_app(settings, bus_settings, model)):
             found = await translate(client, job(waterway, "Finish with the debris boat at waypoint B."))
@@ -100,6 +101,21 @@ async def test_a_language_model_reads_in_two_stages_and_its_slips_are_repaired_a
     assert first.mid_level_goal == "At the end, the debris boat is at waypoint B."
     assert second.constraints == ("(sometime (at deb_ast_0 wpt_b_0))",)
     assert [(r.before, r.after) for r in second.repairs] == [("deb_asset_0", "deb_ast_0")]
+
+
+async def test_the_demo_is_read_by_recorded_language_models_as_by_the_parser(
+    client: Client, waterway: ProblemReference, bus_settings: BusSettings, settings: TranslatorSettings
+) -> None:
+    texts = [case["statement"] for case in json.loads((CASES / "demo-completions.json").read_text())]
+    async with recorded_llm_server(replaying(Recording.load(CASES / "demo.jsonl"))) as server:
+        model = LanguageModelSettings(base_url=server.url, api_key=None, model="recorded", attempts=1)
+        async with running(build_app(settings, bus_settings, model)):
+            by_model = await translate(client, job(waterway, *texts))
+            by_parser = await translate(client, job(waterway, *texts, translator="offline"))
+    assert by_model.translator == "language_model (recorded)"
+    for read, parsed in zip(by_model.statements, by_parser.statements, strict=True):
+        assert set(read.readings[0].constraints) == set(parsed.readings[0].constraints)
+        assert not read.readings[0].repairs
 
 
 async def test_a_statement_cannot_leave_its_marks(
