@@ -141,19 +141,24 @@ class _ProblemData:
         drawn = [source.draw() for _ in range(max(20, self._settings.instances))]
         pool += [*drawn, *(source.near_miss(question) for question in drawn)]
         pool = list({question.constraints: question for question in reversed(pool)}.values())[::-1]
-        await self._plan([self._wanted(pool) for _ in range(self._settings.instances)])
+        await self._plan([self._wanted(pool, source) for _ in range(self._settings.instances)])
         self._progress(f"problem {self._id}: {len(self.plans)} plans, {len(pool)} questions")
         await self._ask(pool)
         seconds = time.monotonic() - started
         self._progress(f"problem {self._id}: {len(self.examples)} examples in {seconds:.0f} s")
 
-    def _wanted(self, pool: Sequence[Question]) -> tuple[Constraint, ...]:
-        """One or two questions to be met together, now and then one turned round."""
+    def _wanted(self, pool: Sequence[Question], source: QuestionSource) -> tuple[Constraint, ...]:
+        """One or two questions to be met together, now and then one turned round, now and then some ways round.
+
+        Planners answer many questions with the same plan; a detour makes a plan of its own out of it.
+        """
         chosen = self._random.sample(pool, self._random.choice((1, 1, 1, 2, 2)))
         constraints = [constraint for question in chosen for constraint in question.constraints]
         if self._random.random() < 0.25:
             place = self._random.randrange(len(constraints))
             constraints[place] = constraints[place].negated()
+        if self._random.random() < 0.6:
+            constraints += [source.detour() for _ in range(self._random.randint(1, 3))]
         return tuple(dict.fromkeys(constraints))
 
     async def _plan(self, wanted: Sequence[tuple[Constraint, ...]]) -> None:

@@ -119,6 +119,12 @@ class QuestionSource:
             return self._group(constraint) or Question((constraint,))
         return Question((constraint,))
 
+    def detour(self) -> Constraint:
+        """A fact that is to come about some time, or not before another."""
+        kind = self._random.choice((ConstraintType.SOMETIME, ConstraintType.SOMETIME, ConstraintType.SOMETIME_BEFORE))
+        count = 1 if kind is ConstraintType.SOMETIME else 2
+        return Constraint(kind, tuple(self._random.choices(self._atoms, self._weights, k=count)))
+
     def near_miss(self, question: Question) -> Question:
         """The question with one thing changed: an argument, a negation, a type, a bound, or the order of two facts."""
         index = self._random.randrange(len(question.constraints))
