@@ -7,21 +7,20 @@ import queue
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from plancritic.local import LocalStack
 
 
 @contextmanager
-def whole_system(
-    copies: Mapping[str, int] | None = None, environment: Mapping[str, str] | None = None
-) -> Iterator[LocalStack]:
+def whole_system(copies: Mapping[str, int] | None = None, domains: Path | None = None) -> Iterator[LocalStack]:
     """A `LocalStack` that outlives the event loops of single tests."""
     started: queue.Queue[LocalStack | BaseException] = queue.Queue()
     over = threading.Event()
 
     async def live() -> None:
         try:
-            async with LocalStack(copies, environment=environment) as stack:
+            async with LocalStack(copies, domains=domains) as stack:
                 started.put(stack)
                 await asyncio.to_thread(over.wait)
         except BaseException as error:

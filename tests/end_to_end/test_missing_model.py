@@ -1,0 +1,30 @@
+"""A domain without a scorer model: the run ends with the reason and the remedy, and the services live on."""
+
+from __future__ import annotations
+
+import shutil
+
+from tests.support.feedback_runs import end_of, submit
+from tests.support.stack import whole_system
+
+from plancritic.bus import Client
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
+from plancritic.domains import domains_root
+from plancritic.local import publish_domain
+
+
+async def test_without_a_model_the_run_is_refused_and_with_one_the_next_run_succeeds(tmp_path):
+    domains = tmp_path / "domains"
+    shutil.copytree(domains_root() / "satellite", domains / "satellite", ignore=shutil.ignore_patterns("models"))
+    statement = "Never point the satellite at Star0."
+    with whole_system(domains=domains) as system:
+        async with Client.connect(system.settings, "test") as client:
+            end = await end_of(client, await submit(client, statement, domain="satellite"))
+            assert isinstance(end, FeedbackRefused)
+            assert end.fault.code is FaultCode.MODEL_MISSING
+            assert end.fault.remedy
+
+            await publish_domain(client, "satellite", domains_root())
+            end = await end_of(client, await submit(client, statement, domain="satellite"))
+            assert isinstance(end, PlanRevised)
