@@ -73,7 +73,7 @@ down: setup ## stop what `make up` started
 demo: setup ## the main job on waterway: feedback in, a revised and proved plan out
 	@$(BIN)/plancritic demo
 
-bench: setup ## measure the main job and its parts (minutes); results under bench-results/
+bench: setup ## measure the main job and its parts (minutes); results under .plancritic/bench/
 	@$(BIN)/python -m tests.bench
 
 docs: setup ## write the page of subjects and asyncapi.yaml from the table of subjects

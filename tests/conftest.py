@@ -6,10 +6,18 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis.configuration import set_hypothesis_home_dir
 from tests.support.nats_server import NatsServer, remove_namespace
 
 from plancritic.bus import BusSettings, Client, provision
 from plancritic.contracts.envelope import new_id
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+def pytest_configure() -> None:
+    # Everything that is written lies in one folder, and the root of the checkout stays as it is.
+    set_hypothesis_home_dir(CHECKOUT / ".plancritic/hypothesis")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

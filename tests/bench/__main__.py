@@ -1,4 +1,4 @@
-"""`make bench`: numbered steps, each printed as it ends and all kept as one JSON file under bench-results/."""
+"""`make bench`: numbered steps, each printed as it ends and all kept as one JSON file under .plancritic/bench/."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bench.planning import specifications_per_second
 from tests.bench.scoring import scores_per_second
 from tests.bench.sizes import Measured, Sizes
 
-RESULTS = Path("bench-results")
+RESULTS = Path(".plancritic/bench")
 
 STEPS: tuple[tuple[str, Callable[[Sizes], Awaitable[Measured]]], ...] = (
     ("feedback to revised plan", feedback_to_plan),
@@ -62,7 +62,7 @@ def main() -> None:
         for name, value in measured.items():
             print(f"   {name}: {value}")
         kept[title] = {**measured, "step_seconds": round(time.monotonic() - started, 1)}
-    RESULTS.mkdir(exist_ok=True)
+    RESULTS.mkdir(parents=True, exist_ok=True)
     file = RESULTS / f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}.json"
     file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
     print(f"\nkept in {file}")

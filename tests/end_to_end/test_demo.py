@@ -45,6 +45,7 @@ async def test_the_demo_meets_three_statements_that_the_base_plan_violates(tmp_p
     result = json.loads(ended.stdout)
     assert [one["statement"] for one in result["statements"]] == list(STATEMENTS)
     assert {one["verdict"] for one in result["statements"]} == {"adhered"}
+    assert {one["base_verdict"] for one in result["statements"]} == {"violated"}
     assert {one["judges"]["val"] for one in result["statements"]} == {"accepted"}
     assert result["proof"]["ruling"] == "accepted"
 

@@ -15,7 +15,8 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def program_environment() -> dict[str, str]:
-    """Without a broker that the caller may have, and with the encoder of the checkout."""
+    """Without a broker that the caller may have; a cache that the caller named is named for any working folder."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PLANCRITIC_NATS")}
-    cache = Path(os.environ.get("PLANCRITIC_CACHE", CHECKOUT / ".plancritic/cache"))
-    return {**kept, "PLANCRITIC_CACHE": str(cache.absolute()), "COLUMNS": "160"}
+    if "PLANCRITIC_CACHE" in kept:
+        kept["PLANCRITIC_CACHE"] = str(Path(kept["PLANCRITIC_CACHE"]).absolute())
+    return {**kept, "COLUMNS": "160"}

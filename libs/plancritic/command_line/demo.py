@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
+from plancritic.command_line.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.following import follow, make_feedback
 from plancritic.command_line.local_faults import local_faults
@@ -32,6 +34,8 @@ def demo(
 
     Example: plancritic demo
 
+    At the end it shows that the base plan met none of them.
+
     Exit code 0 if the revised plan is proved and all three statements are adhered to.
     """
     feedback = make_feedback(DOMAIN, "1", STATEMENTS, SearchSettings(seed=seed))
@@ -40,10 +44,15 @@ def demo(
         ended = run(_demo(feedback, planners, console))
     if isinstance(ended, FeedbackRefused):
         raise CommandFault(ended.fault)
+    base = run(_base_plan_verdicts(ended))
     if as_json:
-        show_json(result_json(ended))
+        shown = result_json(ended)
+        for statement in shown["statements"]:
+            statement["base_verdict"] = base.get(statement["id"])
+        show_json(shown)
     else:
         show_result(console, ended)
+        console.print(before_and_after(ended, base))
     raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 
 
@@ -57,12 +66,21 @@ async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) ->
         progress.say("starting a nats-server and the five services")
         # Its files are temporary: nothing of a demo stays behind.
         async with LocalStack(copies={"planner": planners}) as stack:
-            names = ", ".join(sorted(f"{one.service} (process {one.process_id})" for one in stack.descriptions))
-            progress.say(f"ready at {stack.url}: {names}")
+            copies = Counter(one.service for one in stack.descriptions)
+            names = (f"{service} ({count})" if count > 1 else service for service, count in sorted(copies.items()))
+            progress.say(f"broker at {stack.url}")
+            progress.say(f"ready: {', '.join(names)}")
             async with Client.connect(stack.settings, name="demo") as client:
                 ended = await follow(client, feedback, progress)
             progress.say("stopping everything")
     return ended
+
+
+async def _base_plan_verdicts(result: PlanRevised) -> dict[str, BaseVerdict]:
+    from plancritic.domains import load_domain
+
+    bundle = load_domain(result.problem.domain)
+    return await base_plan_verdicts(result, bundle.domain_pddl, bundle.problem(result.problem.problem))
 
 
 def _introduce(console: Console, feedback: FeedbackSubmitted) -> None:

@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
+from typing import Any
 
+import nats.errors
 from nats.aio.msg import Msg
 from pydantic import ValidationError
 
@@ -15,9 +17,9 @@ from plancritic.command_line.ending import CommandFault, ExitCode, bad_input
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
-from plancritic.contracts.service import DescribeService, ServiceDescription
+from plancritic.contracts.service import DescribeService, ReportRun, ServiceDescription
 from plancritic.contracts.subjects import Kind
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
 
@@ -26,6 +28,10 @@ NEEDED_SERVICES = ("coordinator", "translator", "planner", "validator", "scorer"
 
 #: Beyond the run's own deadline: the base plan, the last generation and the proofs come on top of it.
 _GRACE_SECONDS = 120.0
+
+#: A run without a deadline is given up when it gave no sign of life for this long; how often it is looked at.
+_SILENCE_SECONDS = 120.0
+_LOOK_SECONDS = 5.0
 
 
 def make_feedback(
@@ -91,7 +97,7 @@ async def require_services(client: Client, needed: Sequence[str] = NEEDED_SERVIC
     raise CommandFault(
         Fault(
             code=FaultCode.SERVICE_UNAVAILABLE,
-            message=f"no ready copy of {', '.join(missing)} answers on {client.settings.nats_url}",
+            message=f"no ready copy of {', '.join(missing)} answers on {client.settings.shown_url}",
             remedy=f"start all with `make up`, or one copy with `python -m plancritic.{missing[0]}`",
         ),
         ExitCode.UNAVAILABLE,
@@ -107,27 +113,66 @@ async def descriptions(client: Client, wait: float) -> tuple[ServiceDescription,
 async def follow(
     client: Client, feedback: FeedbackSubmitted, progress: RunProgress, limit: float | None = None
 ) -> PlanRevised | FeedbackRefused:
-    """Publish the feedback and show its run until it ends.
+    """Publish the feedback and show its run until it ends, for `limit` seconds at most.
+
+    Without a limit it is the run's deadline and some grace. A run with a seed has no deadline: it is followed
+    for as long as the coordinator says that it runs (or waits for its turn) and the services it needs answer.
 
     Raises:
-        CommandFault: exit code 3, where no end came within the deadline and some grace.
+        CommandFault: exit code 3, where no end came.
     """
-    seconds = feedback.settings.deadline_seconds + _GRACE_SECONDS if limit is None else limit
     async with _counting_jobs(client, feedback.envelope.session_id, progress):
         await client.publish(feedback, subjects.FEEDBACK_SUBMITTED)
         progress.say(f"run {feedback.envelope.correlation_id} started: {len(feedback.statements)} statements")
+        ending = asyncio.create_task(_end_of(client, feedback, progress))
         try:
-            async with asyncio.timeout(seconds):
-                return await _end_of(client, feedback, progress)
-        except TimeoutError:
-            raise CommandFault(
-                Fault(
-                    code=FaultCode.DEADLINE_EXCEEDED,
-                    message=f"the run {feedback.envelope.correlation_id} did not end within {seconds:g} s",
-                    remedy="`plancritic status` says which services run and where the run stands",
-                ),
-                ExitCode.UNAVAILABLE,
-            ) from None
+            if limit is None and feedback.settings.seed is not None:
+                reason = await _until_silent(client, feedback, ending)
+            else:
+                seconds = feedback.settings.deadline_seconds + _GRACE_SECONDS if limit is None else limit
+                await asyncio.wait({ending}, timeout=seconds)
+                reason = f"did not end within {seconds:g} s"
+            if ending.done():
+                return ending.result()
+        finally:
+            ending.cancel()
+            await asyncio.gather(ending, return_exceptions=True)
+    raise CommandFault(
+        Fault(
+            code=FaultCode.DEADLINE_EXCEEDED,
+            message=f"the run {feedback.envelope.correlation_id} {reason}",
+            remedy="`plancritic status` says which services run and where the run stands",
+        ),
+        ExitCode.UNAVAILABLE,
+    )
+
+
+async def _until_silent(client: Client, feedback: FeedbackSubmitted, ending: asyncio.Task[Any]) -> str:
+    """Wait for the end while the run lives; what is wrong with a run that is given up."""
+    clock = asyncio.get_running_loop().time
+    alive, trouble = clock(), ""
+    while not ending.done() and clock() - alive < _SILENCE_SECONDS:
+        await asyncio.wait({ending}, timeout=_LOOK_SECONDS)
+        found = None if ending.done() else await _trouble(client, feedback.envelope.correlation_id)
+        if found is None:
+            alive = clock()
+        else:
+            trouble = found
+    return f"gave no sign of life for {_SILENCE_SECONDS:g} s: {trouble}"
+
+
+async def _trouble(client: Client, run: str) -> str | None:
+    """What keeps a run from going on; None if it runs, or waits for its turn, and all it needs answers."""
+    try:
+        await require_services(client)
+        report = await client.ask(ReportRun(envelope=Envelope.start(), run=run), subjects.REPORT_RUN)
+    except (CommandFault, ContractError) as error:
+        return error.fault.message
+    except nats.errors.Error as error:
+        return f"the broker: {error}"
+    # A run that nobody has begun is in the queue, which loses nothing.
+    over = [state.state for state in report.runs if state.state != "running"]
+    return f"the coordinator says that it is {over[0]}, but no event told how" if over else None
 
 
 async def _end_of(client: Client, feedback: FeedbackSubmitted, progress: RunProgress) -> PlanRevised | FeedbackRefused:

@@ -133,12 +133,12 @@ class RunProgress:
         return table
 
     def _generation_table(self) -> Table:
-        table = Table(title="Generations", title_justify="left")
+        table = Table(title="Generations and adherence", title_justify="left")
         table.add_column("generation")
         table.add_column("specifications", justify="right")
         table.add_column("verdicts")
         table.add_column("mean", justify="right")
-        table.add_column("best adherence so far")
+        table.add_column("best so far")
         best = 0.0
         for event in self._generations:
             best = max(best, event.best_adherence)
@@ -149,7 +149,7 @@ class RunProgress:
                 verdicts,
                 f"{event.mean_adherence:.2f}",
                 Text.assemble(
-                    ("█" * round(best * 20), "green"), ("·" * (20 - round(best * 20)), "dim"), f" {best:.2f}"
+                    ("█" * round(best * 10), "green"), ("·" * (10 - round(best * 10)), "dim"), f" {best:.2f}"
                 ),
             )
         return table

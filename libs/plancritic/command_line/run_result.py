@@ -109,8 +109,7 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
         table.add_row("mid-level goal", Text(outcome.mid_level_goal))
     if outcome.constraints:
         table.add_row("constraints", Text("\n".join(outcome.constraints)))
-    if outcome.adherence is not None:
-        table.add_row("adherence", Text(f"{outcome.adherence:.2f} by the learned scorer"))
+    table.add_row("adherence", Text(f"{outcome.adherence:.2f} by the learned scorer"))
     if outcome.judges:
         table.add_row("judges", Text(_judges(outcome.judges)))
     if outcome.explanation:
@@ -149,6 +148,7 @@ def _summary(result: PlanRevised) -> RenderableType:
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
         f"{result.generations} generations bred; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",
         f", seed {result.seed}" if result.seed is not None else "",
+        f"\nstatements read by the translator {result.translator}, adherence by the scorer {result.scorer}",
         "\nspecification:",
     )
     for traced in result.specification:

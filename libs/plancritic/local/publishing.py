@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plancritic.bus import BucketName, Client
-from plancritic.domains import domains_root, load_domain
 
 #: A trained scorer as it lies in a domain's folder.
 MODEL_FOLDER = Path("models/scorer")
@@ -32,6 +31,9 @@ async def publish_domain(client: Client, name: str, root: Path | None = None) ->
         DomainError: the folder is missing or wrong.
         ContractError: the broker is missing or not provisioned.
     """
+    # Imported here: who only looks for the local broker needs nothing that reads PDDL.
+    from plancritic.domains import domains_root, load_domain
+
     bundle = await asyncio.to_thread(load_domain, name, root)
     sha256 = await client.put_object(bundle.to_json())
     await _name(client, BucketName.DOMAINS, name, sha256)

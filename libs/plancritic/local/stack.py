@@ -12,7 +12,6 @@ from typing import Self
 from plancritic.bus import BusSettings, Client, provision
 from plancritic.contracts.service import ServiceDescription
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
-from plancritic.domains import known_domains
 from plancritic.local.broker import Broker
 from plancritic.local.processes import Processes
 from plancritic.local.publishing import Published, publish_domain
@@ -88,6 +87,9 @@ class LocalStack:
         await self._open.aclose()
 
     async def _start(self) -> None:
+        # Imported here: who only looks for the local broker needs nothing that reads PDDL.
+        from plancritic.domains import known_domains
+
         if self._logs is None:
             self._logs = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="plancritic-logs-")))
         await self._open.enter_async_context(self.broker)

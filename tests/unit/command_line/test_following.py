@@ -1,11 +1,24 @@
 from __future__ import annotations
 
-import pytest
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 
+import pytest
+from rich.console import Console
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client, Service, Work
+from plancritic.command_line import following
 from plancritic.command_line.ending import CommandFault, ExitCode
-from plancritic.command_line.following import make_feedback
-from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.feedback import SearchSettings
+from plancritic.command_line.following import follow, make_feedback, require_services
+from plancritic.command_line.run_progress import RunProgress
+from plancritic.contracts import subjects
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+from plancritic.contracts.service import ReportRun, RunReport, RunState
 
 
 def test_statements_get_ids_in_the_order_they_were_said() -> None:
@@ -35,3 +48,81 @@ def test_a_session_that_cannot_be_a_subject_is_refused() -> None:
     with pytest.raises(CommandFault) as refused:
         make_feedback("waterway", "1", ["Go."], SearchSettings(), session="a.*")
     assert refused.value.exit_code == ExitCode.BAD_INPUT
+
+
+#: A run as long as this has long passed its deadline, and the time after which silence ends the waiting.
+RUN_SECONDS = 1.5
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "_GRACE_SECONDS", 0.2)
+    monkeypatch.setattr(following, "_SILENCE_SECONDS", 0.6)
+    monkeypatch.setattr(following, "_LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(following, "require_services", partial(require_services, needed=("coordinator",)))
+
+
+@asynccontextmanager
+async def coordinating(settings: BusSettings, state: str | None, ends: bool = True) -> AsyncIterator[None]:
+    """A coordinator that takes its time for a run, and says that it is in this state (None: knows of no run)."""
+    service = Service("coordinator", settings)
+
+    @service.work(subjects.FEEDBACK_SUBMITTED)
+    async def carry(submitted: FeedbackSubmitted, work: Work) -> None:
+        if ends:
+            await asyncio.sleep(RUN_SECONDS)
+            fault = Fault(code=FaultCode.NO_BASE_PLAN, message="the end")
+            refused = FeedbackRefused(envelope=submitted.envelope.caused("end"), fault=fault)
+            await work.client.publish(refused, subjects.FEEDBACK_REFUSED)
+
+    @service.ask(subjects.REPORT_RUN)
+    async def report(ask: ReportRun) -> RunReport:
+        if state is None or ask.run is None:
+            return RunReport(runs=())
+        fields = {"run": ask.run, "session": "s", "domain": "d", "state": state, "generation": 0, "started": "now"}
+        return RunReport(runs=(RunState.model_validate(fields),))
+
+    async with running(service):
+        yield
+
+
+async def followed(client: Client, seed: int | None) -> object:
+    feedback = make_feedback("waterway", "1", ["Go."], SearchSettings(seed=seed, deadline_seconds=0.1))
+    with RunProgress(Console(file=io.StringIO())) as progress:
+        return await follow(client, feedback, progress)
+
+
+@pytest.mark.parametrize("state", ["running", None])
+async def test_a_run_with_a_seed_is_followed_for_as_long_as_it_lives(
+    bus_settings: BusSettings, client: Client, state: str | None
+) -> None:
+    async with coordinating(bus_settings, state):
+        assert isinstance(await followed(client, seed=1), FeedbackRefused)
+
+
+async def test_a_run_without_a_seed_is_given_up_after_its_deadline(bus_settings: BusSettings, client: Client) -> None:
+    async with coordinating(bus_settings, "running"):
+        with pytest.raises(CommandFault, match=r"did not end within 0\.3 s") as given_up:
+            await followed(client, seed=None)
+    assert given_up.value.exit_code == ExitCode.UNAVAILABLE
+
+
+@pytest.mark.parametrize(("state", "reason"), [("ended", "it is ended"), ("refused", "it is refused")])
+async def test_a_run_that_is_over_but_told_no_end_is_given_up(
+    bus_settings: BusSettings, client: Client, state: str, reason: str
+) -> None:
+    async with coordinating(bus_settings, state, ends=False):
+        with pytest.raises(CommandFault, match=f"gave no sign of life for 0.6 s: the coordinator says that {reason}"):
+            await followed(client, seed=1)
+
+
+async def test_a_run_with_a_seed_is_given_up_when_its_services_are_gone(client: Client) -> None:
+    with pytest.raises(CommandFault, match=r"no sign of life.*no ready copy of coordinator") as given_up:
+        await followed(client, seed=1)
+    assert given_up.value.exit_code == ExitCode.UNAVAILABLE
+
+
+async def test_missing_services_are_named_without_the_brokers_password(client: Client) -> None:
+    client.settings = client.settings.model_copy(update={"nats_url": "nats://me:secret@broker:4222"})
+    with pytest.raises(CommandFault, match="planner, scorer answers on nats://broker:4222"):
+        await require_services(client, ("planner", "scorer"))

@@ -47,9 +47,9 @@ def _events() -> list[BasePlanMade | StatementsTranslated | GenerationEvaluated]
     ]
 
 
-def _shown(live: bool) -> str:
+def _shown(live: bool, width: int = 140) -> str:
     written = io.StringIO()
-    console = Console(file=written, width=140, force_terminal=live, color_system=None)
+    console = Console(file=written, width=width, force_terminal=live, color_system=None)
     with RunProgress(console, live=live) as progress:
         for _ in range(3):
             progress.job_sent("planner")
@@ -81,3 +81,10 @@ def test_watch_has_one_line_for_each_event() -> None:
     assert event_line(refused) == "refused (unknown_domain): no domain 'x'"
     for event in _events():
         assert "\n" not in event_line(event)
+
+
+def test_the_live_picture_fits_eighty_columns() -> None:
+    lines = _shown(live=True, width=80).splitlines()
+    # A cell that had to be broken would have lost its words to the next line.
+    assert any("1 of 3" in line and "8 no plan found" in line and "0.75" in line for line in lines)
+    assert any("scores plans against statements" in line for line in lines)

@@ -44,6 +44,8 @@ def make_result(verdict: str = "adhered", ruling: str = "accepted") -> PlanRevis
             ),
         ),
         adherence_rate=0.97,
+        scorer="waterway-lstm 0123456789ab",
+        translator="offline",
         proof=Proof(ruling=ruling, reports=(JudgeReport(judge="val", ruling="accepted"),)),  # type: ignore[arg-type]
         lineage=("reading 1 of statement s1",),
         generations=2,
@@ -57,7 +59,18 @@ def test_the_printed_result_tells_plans_statements_verdicts_and_timings(width: i
     written = io.StringIO()
     show_result(Console(file=written, width=width), make_result())
     text = " ".join(written.getvalue().split())
-    for expected in ("Base plan", "Revised plan", "1.", "adhered", "0.97", "VAL: accepted", "planner", "mutation"):
+    for expected in (
+        "Base plan",
+        "Revised plan",
+        "1.",
+        "adhered",
+        "0.97",
+        "VAL: accepted",
+        "planner",
+        "mutation",
+        "waterway-lstm",
+        "offline",
+    ):
         assert expected in text
     assert "Avoid [red] waypoint A." in text  # what a person wrote is never taken for markup
 

@@ -1,0 +1,155 @@
+"""`plancritic status`: which services run, where the latest runs stand, how full the streams are."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import nats.errors
+import nats.js.errors
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.bus.client import Client
+from plancritic.bus.streams import streams
+from plancritic.command_line.broker_client import broker_settings, connected
+from plancritic.command_line.ending import ExitCode, run, show_json
+from plancritic.command_line.following import descriptions
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.service import ReportRun
+
+
+def status(
+    url: Annotated[bool, typer.Option("--url", help="Print the broker's URL and nothing else.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Say which services run, where the latest runs stand, and how full the streams are.
+
+    Example: plancritic status
+
+    Exit code 3 if no broker answers or no service does.
+    """
+    if url:
+        typer.echo(broker_settings().nats_url)
+        return
+    found = run(_status())
+    if as_json:
+        show_json(found)
+    else:
+        _show_status(found)
+    raise typer.Exit(ExitCode.DONE if found["services"] else ExitCode.UNAVAILABLE)
+
+
+async def _status() -> dict[str, Any]:
+    async with connected() as client:
+        copies = await descriptions(client, wait=0.5)
+        runs, runs_unknown, depths = *await _runs(client), await _stream_depths(client)
+        return {
+            "broker": client.settings.shown_url,
+            "services": [
+                copy.model_dump(mode="json") for copy in sorted(copies, key=lambda copy: (copy.service, copy.instance))
+            ],
+            "runs": runs,
+            "runs_unknown": runs_unknown,
+            "streams": depths,
+        }
+
+
+async def _runs(client: Client) -> tuple[list[dict[str, Any]] | None, str | None]:
+    """The latest runs; or None, and why nobody could say: that is not the same as no runs."""
+    try:
+        report = await client.ask(ReportRun(envelope=Envelope.start()), subjects.REPORT_RUN)
+    except ContractError as error:
+        return None, error.fault.message
+    return [state.model_dump(mode="json") for state in report.runs], None
+
+
+async def _stream_depths(client: Client) -> dict[str, dict[str, Any]]:
+    names = [str(config.name) for config in streams(client.naming)]
+    # At once: for a user who may not see them each takes as long as a time-out.
+    depths = await asyncio.gather(*(_stream_depth(client, name) for name in names))
+    return dict(zip(names, depths, strict=True))
+
+
+async def _stream_depth(client: Client, name: str) -> dict[str, Any]:
+    try:
+        state = (await client.jetstream.stream_info(name)).state
+        consumers = await client.jetstream.consumers_info(name)
+    except nats.js.errors.NotFoundError:
+        return {"provisioned": False}
+    except nats.errors.TimeoutError:
+        # The broker does not answer a user who may not know.
+        return {"provisioned": None}
+    return {
+        "provisioned": True,
+        "messages": state.messages,
+        "bytes": state.bytes,
+        "consumers": {
+            consumer.name: {"waiting": consumer.num_pending, "under_way": consumer.num_ack_pending}
+            for consumer in consumers
+            if consumer.config is not None and consumer.config.durable_name
+        },
+    }
+
+
+def _show_status(found: dict[str, Any]) -> None:
+    console = Console()
+    console.print(Text(f"broker {found['broker']}"))
+    services = _table("Services", "copy", "process", "ready", "in flight", "handled", "http")
+    for copy in found["services"]:
+        services.add_row(
+            copy["instance"],
+            f"{copy['process_id']} on {copy['host']}",
+            "yes" if copy["ready"] else "no",
+            str(copy["in_flight"]),
+            str(copy["handled"]),
+            copy["http"] or "",
+        )
+    console.print(services)
+    if found["runs"] is None:
+        console.print(Text(f"Latest runs: unknown, {found['runs_unknown']}", "yellow"))
+    else:
+        console.print(_runs_table(found["runs"]))
+    console.print(_streams_table(found["streams"]))
+
+
+def _runs_table(states: list[dict[str, Any]]) -> Table:
+    runs = _table("Latest runs", "run", "domain", "state", "generation", "best adherence", "started")
+    for state in states:
+        best = state["best_adherence"]
+        runs.add_row(
+            state["run"],
+            state["domain"],
+            state["state"],
+            str(state["generation"]),
+            "" if best is None else f"{best:.2f}",
+            state["started"],
+        )
+    return runs
+
+
+def _streams_table(streams_found: dict[str, dict[str, Any]]) -> Table:
+    depths = _table("Streams", "stream", "messages", "consumers: waiting, under way")
+    for name, depth in streams_found.items():
+        if depth["provisioned"] is None:
+            depths.add_row(name, "", "this user may not see it")
+            continue
+        if not depth["provisioned"]:
+            depths.add_row(name, "missing", "run `plancritic provision`")
+            continue
+        consumers = "\n".join(
+            f"{consumer}: {counts['waiting']}, {counts['under_way']}" for consumer, counts in depth["consumers"].items()
+        )
+        depths.add_row(name, str(depth["messages"]), consumers)
+    return depths
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table

@@ -1,0 +1,60 @@
+"""`plancritic submit`: statements in, the revised and proved plan out, by whatever services the broker has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from plancritic.command_line.broker_client import connected
+from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.following import follow, make_feedback, require_services
+from plancritic.command_line.run_progress import RunProgress
+from plancritic.command_line.run_result import everything_adhered, result_json, show_result
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+
+
+def submit(
+    statements: Annotated[list[str], typer.Argument(metavar="STATEMENT...", help="What the plan should be like.")],
+    domain: Annotated[str, typer.Option(help="Name of a published domain.")],
+    problem: Annotated[str, typer.Option(help="Which of the domain's problems.")] = "1",
+    seed: Annotated[int | None, typer.Option(help="Deterministic mode: the same seed, the same result.")] = None,
+    generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
+    population: Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")] = None,
+    deadline: Annotated[float | None, typer.Option(min=0.1, help="Seconds until the best so far is taken.")] = None,
+    engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
+    session: Annotated[str | None, typer.Option(help="Continue this session.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+) -> None:
+    """Say what a plan should be like, and get it revised and proved.
+
+    Example: plancritic submit --domain waterway "No vessel may go through waypoint A."
+
+    Exit code 0 if the plan is proved and every statement adhered to, 1 if not, 2 if the feedback was refused,
+    3 if no broker or service answers.
+    """
+    chosen: dict[str, Any] = {
+        "seed": seed,
+        "generations": generations,
+        "population": population,
+        "deadline_seconds": deadline,
+        "engine": engine,
+    }
+    settings = SearchSettings(**{name: value for name, value in chosen.items() if value is not None})
+    feedback = make_feedback(domain, problem, statements, settings, session)
+    ended = run(_submit(feedback, as_json))
+    if isinstance(ended, FeedbackRefused):
+        raise CommandFault(ended.fault)
+    if as_json:
+        show_json(result_json(ended))
+    else:
+        show_result(Console(), ended)
+    raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
+
+
+async def _submit(feedback: FeedbackSubmitted, as_json: bool) -> PlanRevised | FeedbackRefused:
+    async with connected() as client:
+        await require_services(client)
+        with RunProgress(Console(quiet=as_json)) as progress:
+            return await follow(client, feedback, progress)
