@@ -24,7 +24,9 @@ def test_a_model_is_made_from_a_domains_folder_by_two_commands(
     monkeypatch.setenv("PLANCRITIC_CACHE", str(tmp_path / "cache"))
     assemble(tmp_path / "cache")
     data, folder = tmp_path / "data.jsonl", tmp_path / "model"
-    made = f"data make --domain satellite --out {data} --seed 2 --problems 1 --instances 25 --examples 400"
+    made = (
+        f"data make --domain satellite --out {data} --seed 2 --problems 1 --instances 25 --variations 40 --examples 400"
+    )
     trained = f"train scorer --domain satellite --data {data} --out {folder} --epochs 2 --hidden 48 --network {network}"
 
     assert run_program(made.split()) == 0

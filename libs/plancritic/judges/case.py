@@ -35,8 +35,7 @@ class Case:
 
         The metric goes too: it may price preferences that are no longer there, and it judges nothing.
         """
-        text = _without_section(_without_section(self.request.problem, ":constraints"), ":metric")
-        return with_constraints(text if self.request.goal else with_goal(text, "(and)"), constraints)
+        return with_constraints(_bare(self.request.problem, self.request.goal), constraints)
 
 
 def open_case(request: JudgeRequest, judge: str) -> Case | JudgeReport:
@@ -93,6 +92,13 @@ def _read_constraint(text: str) -> Constraint | str:
 
 
 @lru_cache(maxsize=256)
+# One problem is asked about again and again, and reading it costs more than judging.
+@lru_cache(maxsize=64)
+def _bare(problem: str, goal: bool) -> str:
+    text = _without_section(_without_section(problem, ":constraints"), ":metric")
+    return text if goal else with_goal(text, "(and)")
+
+
 def _without_section(problem: str, name: str) -> str:
     root = read_one(problem, "problem.pddl")
     section = next((child for child in root.children if isinstance(child, Group) and child.head == name), None)

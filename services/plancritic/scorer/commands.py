@@ -46,8 +46,9 @@ def make(
     out: Annotated[Path, typer.Option(help="File to write: JSON lines.")],
     seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
     problems: Annotated[str, typer.Option(help="Ids of problems with commas between; all if empty.")] = "",
-    instances: Annotated[int, typer.Option(min=1, help="Constraint sets to plan for, each problem.")] = 200,
-    examples: Annotated[int, typer.Option(min=1, help="Examples to make, each problem.")] = 2500,
+    instances: Annotated[int, typer.Option(min=1, help="Constraint sets to plan for, each problem.")] = 300,
+    variations: Annotated[int, typer.Option(min=0, help="Variations of the plans, each problem.")] = 300,
+    examples: Annotated[int, typer.Option(min=1, help="Examples to make, each problem.")] = 8000,
 ) -> None:
     """Sample requests, plan for them, label plans by the judges and say the requests in words.
 
@@ -66,7 +67,7 @@ def make(
         raise _bad_input(
             FaultCode.UNKNOWN_PROBLEM, f"domain {domain!r} has no problem {unknown[0]!r}", f"it has {known}"
         )
-    settings = DataSettings(seed=seed, problems=chosen, instances=instances, examples=examples)
+    settings = DataSettings(seed=seed, problems=chosen, instances=instances, variations=variations, examples=examples)
     try:
         dataset = run(make_data(bundle, settings, _command(), console.print))
     except ValueError as error:

@@ -23,7 +23,7 @@ from plancritic.engines.outcome import PlanFound
 from plancritic.judges import JudgeRequest, KairosJudge
 from plancritic.pddl.conditions import Atom
 from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.plan import Plan, parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.states import Trajectory
 from plancritic.pddl.trajectory import execute
@@ -32,6 +32,7 @@ from plancritic.scorer.card import DataCard
 from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan
 from plancritic.scorer.training.paraphrases import Paraphraser
 from plancritic.scorer.training.questions import WEIGHTS, Question, QuestionSource
+from plancritic.scorer.training.variations import vary
 from plancritic.wording import Lexicon, step_sentence
 
 #: How often a sort of question takes its turn. Step names carry no times, so windows cannot be judged from them well.
@@ -40,15 +41,17 @@ _TURNS = {**{kind.value: weight for kind, weight in WEIGHTS.items()}, "conjuncti
 
 @dataclass(frozen=True, slots=True)
 class DataSettings:
-    """How much to make: `instances` constraint sets to plan for and `examples` rows, both for each problem."""
+    """How much to make for each problem: `instances` constraint sets to plan for, `variations` of the plans, rows."""
 
     seed: int = 0
     problems: tuple[str, ...] = ()
-    instances: int = 200
-    examples: int = 2500
+    instances: int = 300
+    variations: int = 300
+    examples: int = 8000
     #: CPU seconds of one search; a constraint set that needs more is passed over.
     solve_seconds: float = 0.5
-    #: Most plans on which one question is asked, adhering and not together.
+    #: Plans drawn for each question, and the most of them on which it is asked, adhering and not together.
+    plans_drawn: int = 80
     plans_a_question: int = 16
 
 
@@ -59,6 +62,7 @@ class _Judged:
     text: str
     steps: tuple[str, ...]
     trajectory: Trajectory
+    family: int
 
 
 async def make_data(
@@ -77,7 +81,7 @@ async def make_data(
             await maker.make()
             for example in maker.examples:
                 examples.append(Example(example.plan + len(plans), example.text, example.adheres, example.sort))
-            plans += [ShownPlan(problem, plan.steps, plan.text) for plan in maker.plans]
+            plans += [ShownPlan(problem, plan.steps, plan.text, f"{problem}/{plan.family}") for plan in maker.plans]
             disputed += maker.disputed
     finally:
         await engine.close()
@@ -142,7 +146,10 @@ class _ProblemData:
         pool += [*drawn, *(source.near_miss(question) for question in drawn)]
         pool = list({question.constraints: question for question in reversed(pool)}.values())[::-1]
         await self._plan([self._wanted(pool, source) for _ in range(self._settings.instances)])
-        self._progress(f"problem {self._id}: {len(self.plans)} plans, {len(pool)} questions")
+        planned = len(self.plans)
+        self._vary()
+        varied = len(self.plans) - planned
+        self._progress(f"problem {self._id}: {planned} plans, {varied} variations, {len(pool)} questions")
         await self._ask(pool)
         seconds = time.monotonic() - started
         self._progress(f"problem {self._id}: {len(self.examples)} examples in {seconds:.0f} s")
@@ -161,6 +168,26 @@ class _ProblemData:
             constraints += [source.detour() for _ in range(self._random.randint(1, 3))]
         return tuple(dict.fromkeys(constraints))
 
+    def _vary(self) -> None:
+        """Add variations of the plans, until there are enough or too many attempts came to nothing."""
+        found = [parse_plan(plan.text) for plan in self.plans]
+        known = {plan.steps for plan in self.plans}
+        wanted = len(self.plans) + self._settings.variations
+        for _ in range(20 * self._settings.variations):
+            if len(self.plans) >= wanted:
+                break
+            family = self._random.randrange(len(found))
+            trajectory = vary(self._lexicon.problem, found[family], found, self._random)
+            if trajectory is not None:
+                self._keep(trajectory.plan, trajectory, known, family)
+
+    def _keep(self, plan: Plan, trajectory: Trajectory, known: set[tuple[str, ...]], family: int) -> None:
+        """Keep an executable plan with new steps."""
+        steps = tuple(step_sentence(step, self._lexicon) for step in plan.steps)
+        if steps not in known and not trajectory.faults:
+            known.add(steps)
+            self.plans.append(_Judged(str(plan), steps, trajectory, family))
+
     async def _plan(self, wanted: Sequence[tuple[Constraint, ...]]) -> None:
         """Plan for each set of constraints; plans with new steps are kept, in the order asked for."""
         limits = SolveLimits(seconds=self._settings.solve_seconds, deterministic=True)
@@ -177,11 +204,7 @@ class _ProblemData:
             if text is None:
                 continue
             plan = parse_plan(text)
-            steps = tuple(step_sentence(step, self._lexicon) for step in plan.steps)
-            trajectory = execute(self._lexicon.problem, plan)
-            if steps not in known and not trajectory.faults:
-                known.add(steps)
-                self.plans.append(_Judged(text, steps, trajectory))
+            self._keep(plan, execute(self._lexicon.problem, plan), known, len(self.plans))
 
     def _changing(self) -> set[Atom]:
         """Facts that hold in some state of some plan and not in another."""
@@ -193,8 +216,9 @@ class _ProblemData:
         paraphraser = Paraphraser(self._lexicon, self._random)
         both: list[tuple[Question, list[int], list[int]]] = []
         for question in pool:
-            answers = [self._adheres(plan, question) for plan in range(len(self.plans))]
-            sides = tuple([plan for plan, answer in enumerate(answers) if answer is side] for side in (True, False))
+            drawn = self._random.sample(range(len(self.plans)), min(len(self.plans), self._settings.plans_drawn))
+            answers = {plan: self._adheres(plan, question) for plan in drawn}
+            sides = tuple([plan for plan in drawn if answers[plan] is side] for side in (True, False))
             if all(sides):
                 both.append((question, sides[0], sides[1]))
         by_sort: dict[str, list[tuple[Question, list[int], list[int]]]] = {}

@@ -15,11 +15,15 @@ from plancritic.scorer.card import DataCard
 
 @dataclass(frozen=True, slots=True)
 class ShownPlan:
-    """A plan as the sentences of its steps, and as PDDL plan text."""
+    """A plan as the sentences of its steps, and as PDDL plan text.
+
+    Plans of one `family` are variations of one plan: a split keeps them together.
+    """
 
     problem: str
     steps: tuple[str, ...]
     text: str = ""
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,13 @@ class Dataset:
     def _rows(self) -> Iterable[Mapping[str, object]]:
         yield {"kind": "card", **self.card.model_dump(mode="json")}
         for plan in self.plans:
-            yield {"kind": "plan", "problem": plan.problem, "steps": plan.steps, "text": plan.text}
+            yield {
+                "kind": "plan",
+                "problem": plan.problem,
+                "steps": plan.steps,
+                "text": plan.text,
+                "family": plan.family,
+            }
         for e in self.examples:
             yield {"kind": "example", "plan": e.plan, "text": e.text, "adheres": e.adheres, "sort": e.sort}
 
@@ -71,7 +81,7 @@ def read_dataset(path: Path) -> Dataset:
                     case "card":
                         card = DataCard.model_validate(row)
                     case "plan":
-                        plans.append(ShownPlan(row["problem"], tuple(row["steps"]), row["text"]))
+                        plans.append(ShownPlan(row["problem"], tuple(row["steps"]), row["text"], row["family"]))
                     case "example":
                         if not 0 <= row["plan"] < len(plans):
                             raise ValueError(f"there is no plan {row['plan']}")

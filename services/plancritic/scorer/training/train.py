@@ -30,8 +30,8 @@ THRESHOLD = 0.5
 class TrainingSettings:
     """How to train. Training ends after `epochs`, or when validation loss has not improved for `patience` epochs.
 
-    `hold_out` names a problem all of whose plans are for validation; without it a share of the distinct plans of
-    every problem is. No plan is on both sides, and none with the same steps.
+    `hold_out` names a problem all of whose plans are for validation; without it a share of the families of plans of
+    every problem is. No plan is on both sides, nor a variation of it, nor one with the same steps.
     """
 
     seed: int = 0
@@ -59,23 +59,29 @@ class Epoch:
 
 
 def split(dataset: Dataset, settings: TrainingSettings) -> tuple[list[Example], list[Example]]:
-    """Examples for training and for validation, apart by the steps of their plans, never by row."""
+    """Examples for training and for validation, apart by families of plans, never by row."""
     generator = random.Random(settings.seed)
-    sequences: dict[str, list[tuple[str, ...]]] = {}
+    families: dict[str, list[str]] = {}
     for plan in dataset.plans:
-        known = sequences.setdefault(plan.problem, [])
-        if plan.steps not in known:
-            known.append(plan.steps)
-    chosen: set[tuple[str, ...]] = set()
+        known = families.setdefault(plan.problem, [])
+        if plan.family not in known:
+            known.append(plan.family)
     if settings.hold_out is not None:
-        chosen.update(sequences.get(settings.hold_out, ()))
+        chosen = {(settings.hold_out, family) for family in families.get(settings.hold_out, ())}
     else:
-        for known in sequences.values():
+        chosen = set()
+        for problem, known in families.items():
             count = max(1, round(len(known) * settings.validation_share)) if len(known) > 1 else 0
-            chosen.update(generator.sample(known, count))
+            chosen.update((problem, family) for family in generator.sample(known, count))
+    held = {plan.steps for plan in dataset.plans if (plan.problem, plan.family) in chosen}
     sides: tuple[list[Example], list[Example]] = ([], [])
     for example in dataset.examples:
-        sides[dataset.plans[example.plan].steps in chosen].append(example)
+        plan = dataset.plans[example.plan]
+        if (plan.problem, plan.family) in chosen:
+            sides[1].append(example)
+        elif plan.steps not in held:
+            # The same steps may come about in two families; they are on the side of validation only.
+            sides[0].append(example)
     if not all(sides):
         raise ValueError("the split leaves one side without examples; make more plans or hold out another problem")
     return sides
@@ -215,7 +221,7 @@ def train_model(
         ),
         split=f"problem {settings.hold_out} held out"
         if settings.hold_out is not None
-        else f"by plan: {settings.validation_share:.0%} of the distinct plans of every problem for validation",
+        else f"by plan, with its variations: {settings.validation_share:.0%} of every problem's for validation",
         validation=accuracy(probabilities, labels, THRESHOLD),
         validation_loss=round(loss, 4),
         by_type=accuracy_by([e.sort for e in trainer.validation], probabilities, labels, THRESHOLD),

@@ -11,7 +11,7 @@ from plancritic.scorer.training import data as making
 from plancritic.scorer.training.data import DataSettings, make_data
 from plancritic.scorer.training.dataset import Dataset
 
-SMALL = DataSettings(seed=5, problems=("1",), instances=12, examples=150)
+SMALL = DataSettings(seed=5, problems=("1",), instances=12, variations=20, examples=150)
 
 
 @pytest.fixture(scope="module")

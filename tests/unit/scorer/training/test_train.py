@@ -21,7 +21,7 @@ def rule_data(plans: int = 150) -> Dataset:
     shown, examples = [], []
     for number in range(plans):
         walk = [generator.choice(PLACES) for _ in range(generator.randint(2, 6))]
-        shown.append(ShownPlan(str(number % 2 + 1), tuple(f"go to {place}" for place in walk)))
+        shown.append(ShownPlan(str(number % 2 + 1), tuple(f"go to {place}" for place in walk), "", f"f{number // 3}"))
         for place in PLACES:
             examples.append(Example(number, f"visit {place}", place in walk, "sometime"))
             examples.append(Example(number, f"never visit {place}", place not in walk, "always"))
@@ -69,7 +69,9 @@ def test_no_plan_is_on_both_sides_of_the_split_nor_one_with_the_same_steps() -> 
 
     seen = {twice.plans[example.plan].steps for example in training}
     assert not seen & {twice.plans[example.plan].steps for example in validation}
-    assert len(training) + len(validation) == len(twice.examples)
+    plans = [{twice.plans[example.plan] for example in side} for side in (training, validation)]
+    families = [{(plan.problem, plan.family) for plan in side} for side in plans]
+    assert not families[0] & families[1]
 
 
 def test_a_problem_can_be_held_out_whole() -> None:
