@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pydantic import AliasChoices, Field
+from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from plancritic.folders import cache_folder
@@ -15,7 +15,7 @@ class ScorerSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_SCORER_", populate_by_name=True)
 
-    cache: Path = Field(default_factory=cache_folder, validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
+    cache: Path = Field(default_factory=cache_folder, validation_alias="PLANCRITIC_CACHE")
     #: Jobs at once in this copy.
     concurrency: int = Field(default=2, ge=1)
     #: Threads of the network and of the encoder each; 0 takes one a core.
