@@ -104,7 +104,7 @@ class RunProgress:
             new = self._answered.get(service, 0) - self._reported.get(service, 0)
             self._reported[service] = self._answered.get(service, 0)
             if new:
-                parts.append(f"{service} {new} jobs")
+                parts.append(f"{service} {new} job{'s' if new > 1 else ''}")
         return ", ".join(parts) or "nothing new to do"
 
     def _picture(self) -> RenderableType:

@@ -80,9 +80,10 @@ def _plans(console: Console, base: tuple[PlanStep, ...], revised: tuple[PlanStep
 
 def _plan(title: str, steps: tuple[PlanStep, ...]) -> RenderableType:
     table = Table(title=f"{title} ({_size(steps)})", title_justify="left", show_header=False, expand=True)
-    table.add_column(overflow="fold")
+    table.add_column(no_wrap=True, justify="right", style="cyan")
+    table.add_column(overflow="fold", ratio=1)
     for step in steps:
-        table.add_row(_step(step, set()))
+        table.add_row(f"{step.number}.", Text(step.sentence))
     return table
 
 
@@ -103,6 +104,8 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
+    # Not the panel's title: it would be cut at the width.
+    table.add_row("statement", Text(outcome.statement.text))
     word = outcome.verdict.replace("_", " ")
     table.add_row("verdict", Text(word, _STYLES[outcome.verdict]))
     if outcome.mid_level_goal:
@@ -118,8 +121,7 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
         table.add_row("clashes with", Text(", ".join(outcome.impossible_with)))
     if outcome.closest:
         table.add_row("try", Text("\n".join(outcome.closest)))
-    title = Text(f"{outcome.statement.id}: {outcome.statement.text}")
-    return Panel(table, title=title, title_align="left", border_style=_STYLES[outcome.verdict])
+    return Panel(table, title=Text(outcome.statement.id), title_align="left", border_style=_STYLES[outcome.verdict])
 
 
 def _judges(judges: Mapping[str, str]) -> str:

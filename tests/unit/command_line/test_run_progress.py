@@ -65,7 +65,7 @@ def test_without_a_terminal_every_event_is_a_plain_line() -> None:
     for expected in ("base plan", "The ship is never", "'[bold]Blub' was not understood", "generation 1 of 3"):
         assert expected in text
     assert "12 plan" in text and "8 no plan found" in text and "best 0.75" in text
-    assert "planner 1 jobs" in text
+    assert "planner 1 job" in text
 
 
 def test_on_a_terminal_a_picture_shows_services_generations_and_the_best_specification() -> None:

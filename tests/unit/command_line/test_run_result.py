@@ -85,6 +85,18 @@ def test_the_json_of_a_result_has_the_documented_names() -> None:
     assert statement.keys() >= {"mid_level_goal", "constraints", "adherence", "verdict", "judges"}
 
 
+def test_no_word_of_a_long_statement_is_lost_at_eighty_columns() -> None:
+    result = make_result()
+    text = " ".join(f"word{number}" for number in range(40))
+    (outcome,) = result.statements
+    long = outcome.model_copy(update={"statement": Statement(id="s1", text=text)})
+    written = io.StringIO()
+    show_result(Console(file=written, width=80), result.model_copy(update={"statements": (long,)}))
+    shown = written.getvalue()
+    assert all(word in shown.split() for word in text.split())
+    assert max(map(len, shown.splitlines())) <= 80
+
+
 @pytest.mark.parametrize(
     ("verdict", "ruling", "expected"),
     [
