@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 from pydantic import ValidationError
 
-from plancritic.bus import Client
+from plancritic.bus import BucketName, Client
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains.bundle import DomainBundle
@@ -53,7 +53,7 @@ class PublishedDomains:
 
         Raises `ContractError` (`unknown_domain`), naming the domains there are.
         """
-        bucket = await self._client.kv("domains")
+        bucket = await self._client.kv(BucketName.DOMAINS)
         entry = await bucket.get(name) if _NAME.fullmatch(name) else None
         if entry is None:
             known = ", ".join(await bucket.keys()) or "none"

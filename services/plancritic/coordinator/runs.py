@@ -8,7 +8,7 @@ from typing import Any
 import nats.js.errors
 import structlog
 
-from plancritic.bus import Client, Conflict
+from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.streams import stream_name
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -18,7 +18,6 @@ from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Kind, 
 
 _log = structlog.get_logger("plancritic.coordinator.runs")
 
-BUCKET = "runs"
 LATEST = 50
 _ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
 
@@ -117,7 +116,7 @@ class Runs:
 
     async def report(self, run: str | None) -> RunReport:
         """One run, or the latest, newest first."""
-        bucket = await self._client.kv(BUCKET)
+        bucket = await self._client.kv(BucketName.RUNS)
         if run is not None:
             entry = await bucket.get(run)
             return RunReport(runs=(_record(entry.value).state,) if entry else ())
@@ -145,7 +144,7 @@ class Runs:
         naming = self._client.naming
         try:
             last = await self._client.jetstream.get_last_msg(
-                stream_name(naming, Kind.EVENT), naming.publish(row, message.envelope)
+                stream_name(naming, Kind.EVENT), naming.publish(row, message.envelope), direct=True
             )
         except nats.js.errors.NotFoundError:
             return False
@@ -153,16 +152,16 @@ class Runs:
         return stored.envelope.message_id == message.envelope.message_id
 
     async def _read(self, run: str) -> tuple[RunRecord, int]:
-        entry = await (await self._client.kv(BUCKET)).get(run)
+        entry = await (await self._client.kv(BucketName.RUNS)).get(run)
         if entry is None:
             raise KeyError(run)
         return _record(entry.value), entry.revision
 
     async def _create(self, record: RunRecord) -> None:
-        await (await self._client.kv(BUCKET)).create(record.state.run, _value(record))
+        await (await self._client.kv(BucketName.RUNS)).create(record.state.run, _value(record))
 
     async def _update(self, record: RunRecord, revision: int) -> int:
-        return await (await self._client.kv(BUCKET)).update(record.state.run, _value(record), revision)
+        return await (await self._client.kv(BucketName.RUNS)).update(record.state.run, _value(record), revision)
 
 
 def _state(envelope: Envelope, domain: str, state: str) -> RunState:

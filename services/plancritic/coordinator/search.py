@@ -78,7 +78,7 @@ class Search:
 
     async def run(self) -> None:
         """Evolves until every statement is adhered to or the generations are used up; see `best` and `ended`."""
-        population = await self._evaluated(self._first(self._random(0)), 0)
+        population = await self._start()
         for number in range(1, self._settings.generations + 1):
             if self._adherent():
                 break
@@ -91,10 +91,19 @@ class Search:
     def _random(self, generation: int) -> Random:
         return Random(f"{self._seed}/{generation}")
 
-    def _first(self, random: Random) -> list[Individual]:
-        """The first population: ours is what the person may have meant, the published one mutations of it."""
-        if self._preset.alternatives_first:
-            return without_repetition(self._readings)
+    async def _start(self) -> list[Evaluation]:
+        """The first population: ours is what the person may have meant, the published one mutations of it.
+
+        In ours the likeliest meaning is tried by itself: if it is adherent nothing else can be fitter.
+        """
+        if not self._preset.alternatives_first:
+            return await self._evaluated(self._mutated_readings(self._random(0)), 0)
+        population = await self._evaluated(self._readings[:1], 0)
+        if self._adherent() or len(self._readings) == 1:
+            return population
+        return await self._evaluated(without_repetition(self._readings), 0)
+
+    def _mutated_readings(self, random: Random) -> list[Individual]:
         kept = self._readings[:1] if self._preset.keep_readings else []
         return self._filled(kept, random)
 

@@ -10,7 +10,7 @@ from collections.abc import Coroutine, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self, TypeVar
 
-from plancritic.bus import Client, RequestTimedOut
+from plancritic.bus import BucketName, Client, RequestTimedOut
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -65,7 +65,7 @@ class Workers:
         """The workers of a run, with the scorer's model pinned: all its jobs name the one current now."""
         settings = submitted.settings
         deterministic = settings.seed is not None
-        current = await (await client.kv("models")).get(problem.domain)
+        current = await (await client.kv(BucketName.MODELS)).get(problem.domain)
         return cls(
             client,
             submitted.envelope,

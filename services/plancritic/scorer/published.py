@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from plancritic.bus import Client, ObjectMissing
+from plancritic.bus import BucketName, Client, ObjectMissing
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import DomainBundle, UnknownProblemError
@@ -21,7 +21,6 @@ from plancritic.wording import Lexicon, step_sentence
 
 Value = TypeVar("Value")
 
-MODELS_BUCKET = "models"
 _KEPT_MODELS = 4
 _KEPT_LEXICONS = 64
 
@@ -66,7 +65,7 @@ class PublishedModels:
 
     async def domains(self) -> tuple[str, ...]:
         """The domains that have a model."""
-        return await (await self._client.kv(MODELS_BUCKET)).keys()
+        return await (await self._client.kv(BucketName.MODELS)).keys()
 
     async def named(self, domain: str, sha256: str | None) -> tuple[str, AdherenceModel]:
         """The model with this hash, or the domain's current one, with its hash.
@@ -79,7 +78,7 @@ class PublishedModels:
 
     async def current(self, domain: str) -> tuple[str, AdherenceModel]:
         """The current model's archive hash and the model. Raises `ContractError`: `model_missing`, `model_unusable`."""
-        entry = await (await self._client.kv(MODELS_BUCKET)).get(domain)
+        entry = await (await self._client.kv(BucketName.MODELS)).get(domain)
         if entry is None:
             raise model_missing(f"no scorer model is published for the domain {domain!r}")
         sha256 = entry.value.decode("ascii", "replace")

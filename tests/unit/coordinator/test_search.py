@@ -72,11 +72,19 @@ WANTED = frozenset({"(always (at sct_ast_0 wpt_ini))"})
 UNREACHABLE = frozenset({"(always (nowhere))"})
 
 
-async def test_our_search_ends_before_any_mutation_when_a_reading_is_adherent(mutation):
+async def test_our_search_ends_at_once_when_the_best_reading_is_adherent(mutation):
     run, generations = search(mutation, Oracle(WANTED), "ours")
     await run.run()
     assert run.ended == "adherent"
-    assert [len(each.population) for each in generations] == [2]
+    assert [len(each.population) for each in generations] == [1]
+    assert run.best is not None and run.best.individual.readings
+
+
+async def test_our_search_tries_the_other_readings_before_any_mutation(mutation):
+    run, generations = search(mutation, Oracle(frozenset({"(sometime (at sct_ast_0 wpt_end))"})), "ours")
+    await run.run()
+    assert run.ended == "adherent"
+    assert [len(each.population) for each in generations] == [1, 2]
     assert run.best is not None and run.best.individual.readings
 
 
