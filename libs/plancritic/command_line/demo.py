@@ -11,11 +11,11 @@ from rich.text import Text
 
 from plancritic.command_line.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
-from plancritic.command_line.following import follow, make_feedback
+from plancritic.command_line.following import PRESET_HELP, follow, make_feedback
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.command_line.run_result import everything_adhered, result_json, show_result
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings
 
 DOMAIN = "waterway"
 STATEMENTS = (
@@ -28,17 +28,18 @@ STATEMENTS = (
 def demo(
     planners: Annotated[int, typer.Option(min=1, max=64, help="Copies of the planner.")] = 2,
     seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 1,
+    preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
 ) -> None:
     """Start everything, have a plan revised by three statements, show it, and stop everything.
 
-    Example: plancritic demo
+    Examples: plancritic demo; with the published search: plancritic demo --preset paper
 
     At the end it shows that the base plan met none of them.
 
     Exit code 0 if the revised plan is proved and all three statements are adhered to.
     """
-    feedback = make_feedback(DOMAIN, "1", STATEMENTS, SearchSettings(seed=seed))
+    feedback = make_feedback(DOMAIN, "1", STATEMENTS, SearchSettings(seed=seed, preset=preset))
     console = Console(quiet=as_json)
     with local_faults():
         ended = run(_demo(feedback, planners, console))

@@ -33,6 +33,8 @@ _GRACE_SECONDS = 120.0
 _SILENCE_SECONDS = 120.0
 _LOOK_SECONDS = 5.0
 
+PRESET_HELP = "How to search: our way, as [EA] prints it (paper), or as its published code does it (code)."
+
 
 def make_feedback(
     domain: str,

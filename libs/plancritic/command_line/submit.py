@@ -9,10 +9,11 @@ from rich.console import Console
 
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
-from plancritic.command_line.following import follow, make_feedback, require_services
+from plancritic.command_line.following import PRESET_HELP, follow, make_feedback, require_services
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.command_line.run_result import everything_adhered, result_json, show_result
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings
+from plancritic.contracts.translation import TranslatorName
 
 
 def submit(
@@ -23,6 +24,10 @@ def submit(
     generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
     population: Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")] = None,
     deadline: Annotated[float | None, typer.Option(min=0.1, help="Seconds until the best so far is taken.")] = None,
+    preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
+    translator: Annotated[
+        TranslatorName | None, typer.Option(help="Who reads the statements; else the service's own default.")
+    ] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
     session: Annotated[str | None, typer.Option(help="Continue this session.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
@@ -40,6 +45,8 @@ def submit(
         "population": population,
         "deadline_seconds": deadline,
         "engine": engine,
+        "preset": preset,
+        "translator": translator,
     }
     settings = SearchSettings(**{name: value for name, value in chosen.items() if value is not None})
     feedback = make_feedback(domain, problem, statements, settings, session)

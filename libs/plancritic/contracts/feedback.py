@@ -9,11 +9,15 @@ from pydantic import Field, field_validator
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
-from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement, unique_ids
+from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement, TranslatorName, unique_ids
 from plancritic.contracts.validation import Proof
 
 #: What came of a statement.
 StatementVerdict = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
+
+
+#: How the search is set up: by us, as [EA] prints it, as its published code does it.
+PresetName = Literal["ours", "paper", "code"]
 
 
 class SearchSettings(Contract):
@@ -24,13 +28,13 @@ class SearchSettings(Contract):
     """
 
     seed: int | None = None
-    preset: Literal["ours", "paper", "code"] = "ours"
+    preset: PresetName = "ours"
     population: int = Field(default=20, ge=2, le=1000)
     generations: int = Field(default=3, ge=0, le=1000)
     deadline_seconds: float = Field(default=120.0, gt=0, le=86_400)
     solve_seconds: float = Field(default=2.0, gt=0, le=3600)
     engine: str | None = None
-    translator: Literal["offline", "language_model"] | None = None
+    translator: TranslatorName | None = None
 
 
 class FeedbackSubmitted(Message):

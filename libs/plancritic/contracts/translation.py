@@ -12,6 +12,8 @@ from plancritic.contracts.specification import ProblemReference
 MAXIMUM_STATEMENT_LENGTH = 2_000
 MAXIMUM_STATEMENTS = 50
 
+TranslatorName = Literal["offline", "language_model"]
+
 StatementText = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAXIMUM_STATEMENT_LENGTH)
 ]
@@ -77,7 +79,7 @@ class TranslateStatements(Message):
     #: Most readings wanted for each statement.
     readings: int = Field(default=5, ge=1, le=50)
     #: `offline`, `language_model`, or the service's own default.
-    translator: Literal["offline", "language_model"] | None = None
+    translator: TranslatorName | None = None
     #: Deterministic mode: a language model is asked without sampling, with this seed.
     seed: int | None = None
 
