@@ -40,8 +40,10 @@ class Whitening(nn.Module):  # type: ignore[misc]
     their vectors, which training otherwise takes long to find.
     """
 
-    def __init__(self, dimensions: int, kept: int) -> None:
+    def __init__(self, dimensions: int, kept: int, damping: float) -> None:
+        """`damping` is added to each direction's deviation, as a share of the largest: noise stays small."""
         super().__init__()
+        self.damping = damping
         self.register_buffer("mean", torch.zeros(dimensions))
         self.register_buffer("directions", torch.eye(dimensions, kept) * dimensions**0.5)
 
@@ -53,7 +55,7 @@ class Whitening(nn.Module):  # type: ignore[misc]
         found = min(self.directions.shape[1], len(deviations))
         self.mean.copy_(mean)
         self.directions.zero_()
-        self.directions[:, :found] = (directions[:found].T) / (deviations[:found] + _DAMPING * deviations[0] + 1e-6)
+        self.directions[:, :found] = (directions[:found].T) / (deviations[:found] + self.damping * deviations[0] + 1e-6)
 
     def forward(self, vectors: torch.Tensor) -> torch.Tensor:
         """(..., dimensions) to (..., kept)."""
@@ -67,7 +69,8 @@ class MatchingNetwork(nn.Module):  # type: ignore[misc]
     Comparison: step and statement are each whitened and projected to `shared` numbers; their product and sum go
     through a dense layer with ReLU. Judged are the LSTM's last state and its maximum over the steps, the maximum and
     the mean of the comparisons, and the projected statement. The dense layers are [EA] IV-C's; the published network
-    has to learn the comparison inside the LSTM, which takes it far more examples than we make.
+    has to learn the comparison inside the LSTM, which takes it far more examples than we make. Of the statement only
+    its main directions are kept: the others tell wordings apart rather than meanings, and are learnt by heart.
     """
 
     title = "matching network, MiniLM encoder: LSTM over comparisons of step and statement, two dense layers"
@@ -77,29 +80,28 @@ class MatchingNetwork(nn.Module):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.dimensions = dimensions
-        self.whiten_steps = Whitening(dimensions, min(128, dimensions))
-        self.whiten_texts = Whitening(dimensions, min(256, dimensions))
+        self.whiten_steps = Whitening(dimensions, min(128, dimensions), damping=0.02)
+        self.whiten_texts = Whitening(dimensions, min(64, dimensions), damping=0.1)
         self.step = nn.Linear(min(128, dimensions), shared)
-        self.text = nn.Linear(min(256, dimensions), shared)
+        self.text = nn.Linear(min(64, dimensions), shared)
         self.compare = nn.Linear(2 * shared, hidden)
         self.lstm = nn.LSTM(hidden, hidden, batch_first=True)
         self.first = nn.Linear(4 * hidden + shared, dense)
         self.second = nn.Linear(dense, dense)
         self.last = nn.Linear(dense, 1)
         self.dropout = nn.Dropout(dropout)
+        self.thin = nn.Dropout(0.1)
 
     def forward(self, steps: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
         """Logits (batch,) of plans of one length: steps (batch, length, dimensions), text (batch, dimensions)."""
-        step, wanted = self.step(self.whiten_steps(steps)), self.text(self.whiten_texts(text))
+        step = self.step(self.thin(self.whiten_steps(steps)))
+        wanted = self.text(self.thin(self.whiten_texts(text)))
         beside = wanted[:, None, :]
-        compared = torch.relu(self.compare(torch.cat([step * beside, step + beside], dim=2)))
+        compared = self.thin(torch.relu(self.compare(torch.cat([step * beside, step + beside], dim=2))))
         states, _ = self.lstm(compared)
         pooled = [states[:, -1], states.amax(dim=1), compared.amax(dim=1), compared.mean(dim=1), wanted]
         return _decide(self, torch.cat(pooled, dim=1))
 
-
-#: Added to each direction's deviation, as a share of the largest: noise is not blown up to the size of a signal.
-_DAMPING = 0.02
 
 Network = PublishedNetwork | MatchingNetwork
 
