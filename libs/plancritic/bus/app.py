@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import signal
 import socket
@@ -283,6 +284,10 @@ class Service:
         )
 
     async def _after_start(self) -> None:
+        # Ready means that the broker knows of every subscription, not only that we asked for it. Twice: nats-py
+        # writes a PING past what is still in its buffer, so only the second answer comes after the subscriptions.
+        for _ in range(2):
+            await self.client.connection.flush(timeout=math.ceil(self.settings.publish_timeout))
         self._ready.set()
         _log.info("ready", http=self._http, broker=self.settings.shown_url, process=os.getpid())
 

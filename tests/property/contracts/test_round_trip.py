@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC
 from functools import cache
 from typing import Any
 
@@ -60,7 +61,9 @@ def of_schema(schema: dict[str, Any], definitions: dict[str, Any], depth: int) -
             return of_string(schema)
         case "array":
             low = schema.get("minItems", 0)
-            return st.lists(of_schema(schema["items"], definitions, depth + 1), min_size=low, max_size=low + 1)
+            items = of_schema(schema["items"], definitions, depth + 1)
+            # Whatever has an id is named by it elsewhere, so ids are unique.
+            return st.lists(items, min_size=low, max_size=low + 1, unique_by=_identity)
         case "object" if "properties" in schema:
             return of_object(schema, definitions, depth)
         case "object":
@@ -68,12 +71,20 @@ def of_schema(schema: dict[str, Any], definitions: dict[str, Any], depth: int) -
     raise AssertionError(f"no strategy for {schema}")
 
 
+def _identity(item: Any) -> str:
+    return str(item["id"]) if isinstance(item, dict) and "id" in item else json.dumps(item)
+
+
 def of_string(schema: dict[str, Any]) -> st.SearchStrategy[str]:
     pattern = schema.get("pattern", "")
     if pattern.startswith("^00-"):
         return st.builds(lambda trace, span: f"00-{trace}-{span[:16]}-01", HEX, HEX)
+    if pattern == "^[0-9a-f]{64}$":
+        return st.builds("{}{}".format, HEX, HEX)
     if pattern:
         return TOKENS
+    if schema.get("format") == "date-time":
+        return st.datetimes(timezones=st.just(UTC)).map(lambda moment: moment.isoformat())
     return WORDS.filter(lambda text: len(text.strip()) >= schema.get("minLength", 0))
 
 
