@@ -96,7 +96,10 @@ class StatementsTranslated(Message):
 
 
 class GenerationEvaluated(Message):
-    """Event: one generation has its fitness. Counts are of this generation's new individuals by verdict."""
+    """Event: one generation has its fitness. Counts are of this generation's new individuals by verdict.
+
+    Adherence here is fitness: the mean over the statements of all evidence that counts in the run's preset.
+    """
 
     generation: int
     of: int

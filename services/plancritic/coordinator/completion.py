@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
-from plancritic.contracts.translation import Statement
+from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.population import Individual, specification_of
@@ -24,7 +24,7 @@ class Completion:
 async def complete(
     completion: Completion,
     statements: Sequence[Statement],
-    readings: Sequence[tuple[str, ...]],
+    readings: Sequence[Reading | None],
     workers: Workers,
     evaluator: Evaluator,
     limits: SolveLimits,
@@ -39,14 +39,14 @@ async def complete(
     """
     for position, statement in enumerate(statements):
         reading = readings[position]
-        if not reading or completion.best.checks[position] == "adhered":
+        if reading is None or completion.best.checks[position] == "adhered":
             continue
         kept = [
-            (other.id, readings[index])
-            for index, other in enumerate(statements)
-            if completion.best.checks[index] == "adhered"
+            (other.id, its.constraints)
+            for other, its, check in zip(statements, readings, completion.best.checks, strict=True)
+            if its is not None and check == "adhered"
         ]
-        specification = specification_of([*kept, (statement.id, reading)])
+        specification = specification_of([*kept, (statement.id, reading.constraints)])
         verdict = await workers.solve(specification, limits, engine, explain_clash=True)
         if isinstance(verdict, Impossible):
             clashing = {origin for traced in verdict.clash for origin in traced.statements}

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
-from plancritic.contracts.translation import Statement
+from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
-from plancritic.coordinator.fitness import Check, Evaluation, check_of, fitness_of
+from plancritic.coordinator.fitness import Check, Evaluation, check_of, evidence_of, fitness_of
 from plancritic.coordinator.population import Individual, Specification
 from plancritic.coordinator.presets import Preset
 from plancritic.coordinator.workers import Workers, all_of
@@ -26,15 +26,15 @@ class Judgement:
 class Evaluator:
     """Fans the work for new individuals out to the workers and joins what comes back.
 
-    `readings` holds for each statement the constraints of its best reading (empty where it was not
-    understood): the exact check asks for these, never for mutated ones.
+    `readings` holds each statement's best reading (None where it was not understood): the exact check asks
+    for its constraints, never for mutated ones.
     """
 
     def __init__(
         self,
         workers: Workers,
         statements: Sequence[Statement],
-        readings: Sequence[tuple[str, ...]],
+        readings: Sequence[Reading | None],
         limits: SolveLimits,
         engine: str | None,
         preset: Preset,
@@ -42,7 +42,7 @@ class Evaluator:
         self._workers = workers
         self._statements = statements
         self._readings = readings
-        self._questions = tuple(dict.fromkeys(each for reading in readings for each in reading))
+        self._questions = tuple(dict.fromkeys(each for reading in readings if reading for each in reading.constraints))
         self._limits = limits
         self._engine = engine
         self._preset = preset
@@ -126,7 +126,10 @@ class Evaluator:
             return Evaluation(individual, verdict, proof=proof)
         judgement = self._judgements[verdict.plan]
         checks = self._checks(judgement.answers)
-        fitness = fitness_of(individual, verdict.plan, judgement.adherence, checks, judgement.threshold, self._preset)
+        evidence = tuple(
+            evidence_of(score, check, reading.score if reading else 0.0, judgement.threshold, self._preset)
+            for score, check, reading in zip(judgement.adherence, checks, self._readings, strict=True)
+        )
         return Evaluation(
             individual,
             verdict,
@@ -136,18 +139,19 @@ class Evaluator:
             checks,
             judgement.answers,
             judgement.threshold,
-            fitness,
+            evidence,
+            fitness_of(individual, verdict.plan, judgement.adherence, evidence, self._preset),
         )
 
-    def answers_for(self, reading: Sequence[str], evaluation: Evaluation) -> tuple[ConstraintProof, ...]:
+    def answers_for(self, reading: Reading | None, evaluation: Evaluation) -> tuple[ConstraintProof, ...]:
         """The judges' proofs of one reading's constraints on an evaluated plan."""
         by_constraint = dict(zip(self._questions, evaluation.answers, strict=True))
-        return tuple(by_constraint[constraint] for constraint in reading)
+        return tuple(by_constraint[constraint] for constraint in reading.constraints) if reading else ()
 
     def _checks(self, answers: Sequence[ConstraintProof]) -> tuple[Check | None, ...]:
         by_constraint = dict(zip(self._questions, answers, strict=True))
         return tuple(
-            check_of([by_constraint[constraint] for constraint in reading]) if reading else None
+            check_of([by_constraint[constraint] for constraint in reading.constraints]) if reading else None
             for reading in self._readings
         )
 
@@ -156,5 +160,5 @@ class Evaluator:
         known = self._evaluations[individual.key]
         if known.plan is None or known.individual == individual:
             return replace(known, individual=individual)
-        fitness = fitness_of(individual, known.plan, known.adherence, known.checks, known.threshold, self._preset)
+        fitness = fitness_of(individual, known.plan, known.adherence, known.evidence, self._preset)
         return replace(known, individual=individual, fitness=fitness)

@@ -12,6 +12,9 @@ from plancritic.coordinator.population import Individual
 from plancritic.coordinator.presets import Preset
 from plancritic.pddl.plan import parse_plan
 
+#: Evidence from which on a statement counts as adhered to and is searched for no longer.
+ENOUGH = 0.85
+
 #: What the judges say of a statement's best reading on a plan.
 Check = Literal["adhered", "violated", "disputed"]
 
@@ -20,8 +23,8 @@ Check = Literal["adhered", "violated", "disputed"]
 class Fitness:
     """Larger is better, compared field by field.
 
-    `adherence` is R(P, F), the mean over the statements F ([EA] equation 3 divides by |S|: a slip), or -1
-    without a proved plan. Ties go to what is closer to what was said (`closeness`, minus the steps of
+    `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
+    a slip), or -1 without a proved plan. Ties go to what is closer to what was said (`closeness`, minus the steps of
     lineage; 0 in the published presets), then to the mean raw score, then to the shorter plan.
     """
 
@@ -38,8 +41,8 @@ NO_PLAN = Fitness(-1.0, 0, 0.0, 0.0)
 class Evaluation:
     """An individual with its verdict and, where it has a proved plan, what became of every statement on it.
 
-    `adherence` and `checks` follow the order of the statements; a check is None for a statement without
-    a reading. `answers` are the judges' proofs of the best readings' constraints, in the order asked.
+    `adherence`, `checks` and `evidence` follow the order of the statements; a check is None for a statement
+    without a reading. `answers` are the judges' proofs of the best readings' constraints, in the order asked.
     """
 
     individual: Individual
@@ -50,6 +53,7 @@ class Evaluation:
     checks: tuple[Check | None, ...] = ()
     answers: tuple[ConstraintProof, ...] = ()
     threshold: float = 0.5
+    evidence: tuple[float, ...] = ()
     fitness: Fitness = NO_PLAN
 
     @property
@@ -68,8 +72,8 @@ class Evaluation:
 
     @property
     def adherent(self) -> bool:
-        """Every statement is adhered to, by all the evidence that counts."""
-        return self.fitness.adherence >= 1.0
+        """There is enough evidence for every statement."""
+        return bool(self.evidence) and min(self.evidence) >= ENOUGH
 
 
 def check_of(proofs: Sequence[ConstraintProof]) -> Check:
@@ -80,30 +84,26 @@ def check_of(proofs: Sequence[ConstraintProof]) -> Check:
     return "adhered" if rulings == {"accepted"} else "disputed"
 
 
-def fitness_of(
-    individual: Individual,
-    plan: str,
-    adherence: Sequence[float],
-    checks: Sequence[Check | None],
-    threshold: float,
-    preset: Preset,
-) -> Fitness:
-    """The fitness of an individual whose plan is proved.
+def evidence_of(adherence: float, check: Check | None, confidence: float, threshold: float, preset: Preset) -> float:
+    """How much speaks for a plan adhering to a statement, in [0, 1].
 
-    With `preset.evidence` a statement's adherence is the mean of the scorer's word and the exact check
-    of its best reading, where it has one; else the scorer's word alone.
+    In the published method that is the learned scorer's word alone. With `preset.evidence` the exact check of
+    the best reading counts as much as the translator is sure of that reading, and the scorer's word the rest:
+    a plan may meet a reading exactly and still not what the person meant.
     """
-    shares = [
-        _share(score >= threshold, check if preset.evidence else None)
-        for score, check in zip(adherence, checks, strict=True)
-    ]
+    learned = float(adherence >= threshold)
+    if check is None or not preset.evidence:
+        return learned
+    return confidence * float(check == "adhered") + (1.0 - confidence) * learned
+
+
+def fitness_of(
+    individual: Individual, plan: str, adherence: Sequence[float], evidence: Sequence[float], preset: Preset
+) -> Fitness:
+    """The fitness of an individual whose plan is proved."""
     return Fitness(
-        adherence=sum(shares) / len(shares),
+        adherence=sum(evidence) / len(evidence),
         closeness=-len(individual.lineage) if preset.evidence else 0,
         raw=sum(adherence) / len(adherence),
         brevity=-parse_plan(plan).makespan,
     )
-
-
-def _share(learned: bool, check: Check | None) -> float:
-    return float(learned) if check is None else (float(learned) + float(check == "adhered")) / 2

@@ -17,7 +17,7 @@ class Preset:
     population that survives. `keep_readings` keeps the unmutated readings in every population ([PC] lost
     36 % of what the language model had right without that). `refills` bounds how often a generation is
     topped up because too few of its children have a plan (the published code has no bound).
-    `evidence` tells whether the exact check of the readings counts beside the learned scorer.
+    `evidence` tells whether the exact check of the readings counts too (`fitness.evidence_of`).
     """
 
     name: str

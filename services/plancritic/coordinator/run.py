@@ -24,7 +24,7 @@ from plancritic.contracts.feedback import (
 from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.subjects import Subject
-from plancritic.contracts.translation import Translation
+from plancritic.contracts.translation import Reading, Translation
 from plancritic.coordinator.completion import Completion, complete
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.operators import Mutation
@@ -114,7 +114,7 @@ class FeedbackRun:
             self._settings.seed,
         )
         await self._announce(base, translation)
-        readings = tuple(each.readings[0].constraints if each.readings else () for each in translation.statements)
+        readings = tuple(each.readings[0] if each.readings else None for each in translation.statements)
         evaluator = Evaluator(
             self._workers,
             self._submitted.statements,
@@ -178,7 +178,7 @@ class FeedbackRun:
         )
 
     async def _search(
-        self, translation: Translation, readings: Sequence[tuple[str, ...]], base: Plan, evaluator: Evaluator
+        self, translation: Translation, readings: Sequence[Reading | None], base: Plan, evaluator: Evaluator
     ) -> tuple[Search, Ended, Completion]:
         fallback = (await evaluator.evaluate([Individual((), ("the plan without feedback",))]))[0]
         if fallback.plan is None:
@@ -271,7 +271,7 @@ class FeedbackRun:
     def _revised(
         self,
         translation: Translation,
-        readings: Sequence[tuple[str, ...]],
+        readings: Sequence[Reading | None],
         base: Plan,
         evaluator: Evaluator,
         search: Search,

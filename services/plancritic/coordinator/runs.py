@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+import nats.errors
 import nats.js.errors
 import structlog
 
@@ -78,7 +79,7 @@ class Runs:
                 changes = {"generation": evaluated.generation, "best_adherence": evaluated.best_adherence}
                 state = known.state.model_copy(update=changes)
                 await self._update(known.model_copy(update={"state": state}), revision)
-        except (ContractError, KeyError, TimeoutError) as error:
+        except (ContractError, Conflict, KeyError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("progress not noted", error=repr(error))
 
     async def end(self, message: Message, row: Subject) -> None:

@@ -8,11 +8,11 @@ import pytest
 from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import number_of_ends
 
-from plancritic.bus import Client
+from plancritic.bus import Client, Conflict
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated
 from plancritic.coordinator.runs import Runs
 
 
@@ -75,3 +75,37 @@ async def test_an_end_decided_by_a_copy_that_died_is_published_by_the_next(clien
 async def test_a_run_that_was_not_ended_may_be_begun_again(client, submitted):
     assert await Runs(client).begin(submitted)
     assert await Runs(client).begin(submitted)
+
+
+class NotesConflicts(Client):
+    """A client whose notes always come second to another copy's."""
+
+    async def kv(self, bucket):
+        kept = await super().kv(bucket)
+
+        async def update(key: str, value: bytes, revision: int) -> int:
+            raise Conflict(kept.name, key)
+
+        kept.update = update
+        return kept
+
+
+async def test_progress_that_cannot_be_noted_does_not_touch_the_run(client, submitted):
+    await Runs(client).begin(submitted)
+    other = NotesConflicts(client.connection, client.settings)
+    await Runs(other).advance(
+        GenerationEvaluated(
+            envelope=submitted.envelope.caused(),
+            generation=1,
+            of=3,
+            individuals=1,
+            verdicts={"plan": 1},
+            from_cache=0,
+            best_adherence=0.5,
+            mean_adherence=0.5,
+            best_specification=(),
+            elapsed_seconds=1.0,
+        )
+    )
+    report = await Runs(client).report(submitted.envelope.correlation_id)
+    assert [(run.state, run.generation) for run in report.runs] == [("running", 0)]

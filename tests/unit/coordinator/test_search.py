@@ -48,7 +48,9 @@ class Oracle:
             return Evaluation(individual, NoPlanFound(engine="oracle", reason="nothing asked"))
         verdict = PlanProved(engine="oracle", plan="0.000: (go) [1.000]", proof=PROOF)
         fitness = Fitness(share, -len(individual.lineage), share, 0.0)
-        return Evaluation(individual, verdict, verdict.plan, PROOF, (share,), (None,), fitness=fitness)
+        return Evaluation(
+            individual, verdict, verdict.plan, PROOF, (share,), (None,), evidence=(share,), fitness=fitness
+        )
 
 
 def individual(*constraints: str) -> Individual:
