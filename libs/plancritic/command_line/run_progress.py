@@ -29,6 +29,10 @@ _WORK = {
 }
 
 
+def _ends_at(event: GenerationEvaluated) -> str:
+    return "" if event.best_makespan is None else f" by a plan that ends at {event.best_makespan:.3f}"
+
+
 class RunProgress:
     """Shows what a run does as its events and its jobs come by."""
 
@@ -91,9 +95,9 @@ class RunProgress:
             verdicts = ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in sorted(event.verdicts.items()))
             cached = f", {event.from_cache} known already" if event.from_cache else ""
             self.say(
-                f"generation {event.generation} of {event.of}: {event.individuals} specifications "
-                f"({verdicts}{cached}), adherence {event.mean_adherence:.2f} on average, "
-                f"best {event.best_adherence:.2f}"
+                f"generation {event.generation} of {event.of}: {event.individuals} "
+                f"specification{'s' if event.individuals != 1 else ''} ({verdicts}{cached}), "
+                f"adherence {event.mean_adherence:.2f} on average, best {event.best_adherence:.2f}{_ends_at(event)}"
             )
             self.say(f"services: {self._work_done()}")
 

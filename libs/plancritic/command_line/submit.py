@@ -22,6 +22,9 @@ def submit(
     problem: Annotated[str, typer.Option(help="Which of the domain's problems.")] = "1",
     seed: Annotated[int | None, typer.Option(help="Deterministic mode: the same seed, the same result.")] = None,
     generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
+    least_generations: Annotated[
+        int | None, typer.Option(min=0, max=1000, help="Breed at least so many: for a shorter plan that adheres too.")
+    ] = None,
     population: Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")] = None,
     deadline: Annotated[float | None, typer.Option(min=0.1, help="Seconds until the best so far is taken.")] = None,
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
@@ -42,6 +45,7 @@ def submit(
     chosen: dict[str, Any] = {
         "seed": seed,
         "generations": generations,
+        "least_generations": least_generations,
         "population": population,
         "deadline_seconds": deadline,
         "engine": engine,

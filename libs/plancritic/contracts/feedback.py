@@ -31,6 +31,8 @@ class SearchSettings(Contract):
     preset: PresetName = "ours"
     population: int = Field(default=20, ge=2, le=1000)
     generations: int = Field(default=3, ge=0, le=1000)
+    #: Generations to breed even where a plan adheres to every statement already: for a shorter one that does too.
+    least_generations: int = Field(default=0, ge=0, le=1000)
     deadline_seconds: float = Field(default=120.0, gt=0, le=86_400)
     solve_seconds: float = Field(default=2.0, gt=0, le=3600)
     engine: str | None = None
@@ -109,6 +111,8 @@ class GenerationEvaluated(Message):
     best_adherence: float
     mean_adherence: float
     best_specification: tuple[TracedConstraint, ...]
+    #: When the best plan so far ends, in units of the domain's time; None while no plan is proved.
+    best_makespan: float | None = None
     #: Seconds since the run started.
     elapsed_seconds: float
 

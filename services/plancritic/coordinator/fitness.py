@@ -24,17 +24,18 @@ class Fitness:
     """Larger is better, compared field by field.
 
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
-    a slip), or -1 without a proved plan. Ties go to what is closer to what was said (`closeness`, minus the steps of
-    lineage; 0 in the published presets), then to the mean raw score, then to the shorter plan.
+    a slip), or -1 without a proved plan. In our preset ties go to the plan that ends sooner (`brevity` is minus
+    its makespan), then to what is closer to what was said (`closeness` is minus the steps of lineage); both are 0
+    in the published presets, where ties go to the mean raw score.
     """
 
     adherence: float
+    brevity: float
     closeness: int
     raw: float
-    brevity: float
 
 
-NO_PLAN = Fitness(-1.0, 0, 0.0, 0.0)
+NO_PLAN = Fitness(-1.0, 0.0, 0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def fitness_of(
     """The fitness of an individual whose plan is proved."""
     return Fitness(
         adherence=sum(evidence) / len(evidence),
+        brevity=-round(parse_plan(plan).makespan, 3) if preset.evidence else 0.0,
         closeness=-len(individual.lineage) if preset.evidence else 0,
         raw=sum(adherence) / len(adherence),
-        brevity=-parse_plan(plan).makespan,
     )

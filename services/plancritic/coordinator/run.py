@@ -263,6 +263,7 @@ class FeedbackRun:
                 best_adherence=max(shares, default=0.0),
                 mean_adherence=sum(shares) / len(shares) if shares else 0.0,
                 best_specification=generation.best.individual.specification,
+                best_makespan=parse_plan(generation.best.plan).makespan if generation.best.plan else None,
                 elapsed_seconds=round(time.perf_counter() - self._started, 4),
             ),
             subjects.GENERATION_EVALUATED,

@@ -77,10 +77,13 @@ class Search:
         self.ended: Ended = "generations"
 
     async def run(self) -> None:
-        """Evolves until every statement is adhered to or the generations are used up; see `best` and `ended`."""
+        """Evolves until every statement is adhered to or the generations are used up; see `best` and `ended`.
+
+        The least generations are bred in any case: among adherent plans the one that ends sooner is fitter.
+        """
         population = await self._start()
         for number in range(1, self._settings.generations + 1):
-            if self._adherent():
+            if self._adherent() and number > self._settings.least_generations:
                 break
             population = await self._next(population, number)
         self.ended = "adherent" if self._adherent() else "generations"

@@ -60,6 +60,12 @@ def test_adherence_is_the_mean_over_the_statements():
     assert fitness_of(INDIVIDUAL, PLAN, (0.9, 0.1), (1.0, 0.5), PRESETS["ours"]).adherence == 0.75
 
 
+def test_among_equals_the_shorter_plan_is_fitter():
+    shorter = "0.000: (go a b) [1.000]\n"
+    ours = PRESETS["ours"]
+    assert fitness_of(INDIVIDUAL, shorter, (0.6,), (1.0,), ours) > fitness_of(INDIVIDUAL, PLAN, (0.6,), (1.0,), ours)
+
+
 def test_among_equals_the_individual_closer_to_what_was_said_is_fitter():
     closer = Individual(INDIVIDUAL.specification, ("reading",))
     ours = PRESETS["ours"]

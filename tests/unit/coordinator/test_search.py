@@ -47,7 +47,7 @@ class Oracle:
         if not individual.specification:
             return Evaluation(individual, NoPlanFound(engine="oracle", reason="nothing asked"))
         verdict = PlanProved(engine="oracle", plan="0.000: (go) [1.000]", proof=PROOF)
-        fitness = Fitness(share, -len(individual.lineage), share, 0.0)
+        fitness = Fitness(share, 0.0, -len(individual.lineage), share)
         return Evaluation(
             individual, verdict, verdict.plan, PROOF, (share,), (None,), evidence=(share,), fitness=fitness
         )
@@ -87,6 +87,14 @@ async def test_our_search_tries_the_other_readings_before_any_mutation(mutation)
     await run.run()
     assert run.ended == "adherent"
     assert [len(each.population) for each in generations] == [1, 2]
+    assert run.best is not None and run.best.individual.readings
+
+
+async def test_the_least_generations_are_bred_although_a_plan_adheres(mutation):
+    run, generations = search(mutation, Oracle(WANTED), "ours", least_generations=2, population=6)
+    await run.run()
+    assert run.ended == "adherent"
+    assert [each.number for each in generations] == [0, 1, 2]
     assert run.best is not None and run.best.individual.readings
 
 
