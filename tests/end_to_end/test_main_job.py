@@ -59,6 +59,16 @@ async def test_the_same_seed_gives_the_same_result(operator):
     assert equal_results(one, other)
 
 
+async def test_what_was_asked_for_stands_in_the_specification_whatever_evolution_made_of_it(operator):
+    settings = {"seed": 3, "least_generations": 2, "generations": 2, "population": 10, "solve_seconds": 1.0}
+    end = await revised(operator, *DEMO, settings=settings)
+    assert end.generations == 2
+    asked = {(constraint, outcome.statement.id) for outcome in end.statements for constraint in outcome.constraints}
+    assert [outcome.verdict for outcome in end.statements] == ["adhered"] * 3
+    assert asked <= {(each.constraint, origin) for each in end.specification for origin in each.statements}
+    assert end.proof.ruling == "accepted"
+
+
 async def test_satellite_runs_through_the_same_services(operator):
     end = await revised(
         operator, "Never point the satellite at Star0.", "Switch the instrument off at the end.", domain="satellite"

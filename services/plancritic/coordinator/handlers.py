@@ -9,9 +9,10 @@ from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Subject
-from plancritic.coordinator.run import FeedbackRun, situation_of
+from plancritic.coordinator.run import FeedbackRun
 from plancritic.coordinator.runs import Runs
 from plancritic.coordinator.settings import CoordinatorSettings
+from plancritic.coordinator.situation import situation_of
 from plancritic.coordinator.workers import Workers
 from plancritic.domains.published import PublishedDomains
 

@@ -146,7 +146,7 @@ def crossover(mother: Individual, father: Individual, random: Random) -> tuple[I
 
 def _child(first: Individual, second: Individual, cut: int) -> Individual:
     specification = merged((*first.specification[:cut], *second.specification[cut:]))
-    return Individual(specification, (*first.lineage, f"crossed after {cut} with one from: {second.lineage[-1]}"))
+    return Individual(specification, (*first.lineage, f"crossed after {cut} with another individual"))
 
 
 def _bounds(kind: ConstraintType) -> int:

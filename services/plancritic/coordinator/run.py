@@ -6,7 +6,6 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
 
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Message
@@ -22,23 +21,29 @@ from plancritic.contracts.feedback import (
     Timing,
 )
 from plancritic.contracts.planning import PlanProved, SolveLimits
-from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, Translation
+from plancritic.contracts.validation import Proof
 from plancritic.coordinator.completion import Completion, complete
 from plancritic.coordinator.evaluation import Evaluator
+from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.outcome import outcome_of, reason_of
-from plancritic.coordinator.population import Individual, alternative_readings, best_readings
+from plancritic.coordinator.population import (
+    Individual,
+    Specification,
+    alternative_readings,
+    best_readings,
+    merged,
+    specification_of,
+)
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.search import Ended, Generation, Search
+from plancritic.coordinator.situation import Situation, no_base_plan, syntax_fault
 from plancritic.coordinator.workers import Workers
-from plancritic.domains import DomainBundle
 from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.wording import Lexicon, plan_steps, verdict_sentence
+from plancritic.wording import plan_steps, verdict_sentence
 
 #: Of the deadline, at most this is kept for what the search leaves violated.
 _RESERVED_SHARE = 0.25
@@ -46,40 +51,6 @@ _RESERVED_SHARE = 0.25
 _SHOWN = "shown_plan"
 
 Publish = Callable[[Message, Subject], Awaitable[None]]
-
-
-@dataclass(frozen=True)
-class Situation:
-    """The problem a run is about, resolved once: every job of the run refers to this very bundle."""
-
-    reference: ProblemReference
-    problem: Problem
-    lexicon: Lexicon
-
-
-def situation_of(submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situation:
-    """The problem that the feedback names, parsed.
-
-    Raises:
-        ContractError: `unknown_problem`, or `syntax_error` with the place in the bundle's PDDL.
-    """
-    if submitted.problem not in bundle.problems:
-        raise ContractError(
-            Fault(
-                code=FaultCode.UNKNOWN_PROBLEM,
-                message=f"domain {bundle.name!r} has no problem {submitted.problem!r}",
-                remedy=f"problems: {', '.join(sorted(bundle.problems))}",
-            )
-        )
-    try:
-        domain = parse_domain(bundle.domain_pddl, filename=f"{bundle.name}/domain.pddl")
-        problem = parse_problem(
-            bundle.problems[submitted.problem], domain, filename=f"{bundle.name}/problem {submitted.problem}"
-        )
-    except PddlSyntaxError as error:
-        raise ContractError(_syntax_fault(error)) from error
-    reference = ProblemReference(domain=bundle.name, problem=submitted.problem, bundle=bundle.sha256)
-    return Situation(reference, problem, Lexicon(bundle, submitted.problem))
 
 
 class FeedbackRun:
@@ -105,7 +76,7 @@ class FeedbackRun:
         """
         base_verdict = await self._workers.solve((), self._limits, self._settings.engine)
         if not isinstance(base_verdict, PlanProved):
-            raise _no_base_plan(verdict_sentence(base_verdict))
+            raise no_base_plan(verdict_sentence(base_verdict))
         base = parse_plan(base_verdict.plan)
         translation = await self._workers.translate(
             self._submitted.statements,
@@ -125,7 +96,32 @@ class FeedbackRun:
         )
         evaluator.know((), base_verdict)
         search, ended, completion = await self._search(translation, readings, base, evaluator)
-        return self._revised(translation, readings, base, evaluator, search, ended, completion)
+        specification, proof = await self._final_specification(readings, completion.best)
+        return self._revised(translation, readings, base, evaluator, search, ended, completion, specification, proof)
+
+    async def _final_specification(
+        self, readings: Sequence[Reading | None], best: Evaluation
+    ) -> tuple[Specification, Proof]:
+        """The specification of the result and the proof of the plan under it.
+
+        Mutation may have dropped what a person asked for although the plan meets it: in our preset every
+        reading that is adhered to stands in the specification, before what evolution added.
+        """
+        assert best.proof is not None, "the best has a proved plan"
+        if not self._preset.evidence:
+            return best.individual.specification, best.proof
+        adhered = specification_of(
+            [
+                (statement.id, reading.constraints)
+                for statement, reading, check in zip(self._submitted.statements, readings, best.checks, strict=True)
+                if reading is not None and check == "adhered"
+            ]
+        )
+        whole = merged((*adhered, *best.individual.specification))
+        if {each.constraint for each in whole} == best.individual.key:
+            return whole, best.proof
+        assert best.plan is not None, "the best has a proved plan"
+        return whole, (await self._workers.validate(best.plan, whole, ())).proof
 
     async def _shown_plan(self, base: str) -> str:
         """The plan to which step numbers refer: the one the person was shown, proved, or the base plan."""
@@ -135,7 +131,7 @@ class FeedbackRun:
         try:
             parse_plan(shown, filename=_SHOWN)
         except PddlSyntaxError as error:
-            raise ContractError(_syntax_fault(error)) from error
+            raise ContractError(syntax_fault(error)) from error
         proof = (await self._workers.validate(shown, (), ())).proof
         if proof.ruling != "accepted":
             raise ContractError(
@@ -183,7 +179,7 @@ class FeedbackRun:
         fallback = (await evaluator.evaluate([Individual((), ("the plan without feedback",))]))[0]
         if fallback.plan is None:
             assert fallback.proof is not None, "a proved plan that was validated has a proof"
-            raise _no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")
+            raise no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")
         seed = self._settings.seed if self._settings.seed is not None else secrets.randbits(32)
         search = Search(
             [
@@ -278,9 +274,11 @@ class FeedbackRun:
         search: Search,
         ended: Ended,
         completion: Completion,
+        specification: Specification,
+        proof: Proof,
     ) -> PlanRevised:
         best = completion.best
-        assert best.plan is not None and best.proof is not None, "the fallback has a proved plan, so the best has"
+        assert best.plan is not None, "the fallback has a proved plan, so the best has"
         outcomes = tuple(
             outcome_of(
                 statement,
@@ -302,12 +300,12 @@ class FeedbackRun:
             base_steps=self._steps(base),
             plan=best.plan,
             steps=self._steps(parse_plan(best.plan)),
-            specification=best.individual.specification,
+            specification=specification,
             statements=outcomes,
             adherence_rate=best.adherence_rate,
             scorer=evaluator.model,
             translator=translation.translator,
-            proof=best.proof,
+            proof=proof,
             lineage=best.individual.lineage,
             generations=search.generation,
             ended=ended,
@@ -316,24 +314,3 @@ class FeedbackRun:
 
     def _steps(self, plan: Plan) -> tuple[PlanStep, ...]:
         return plan_steps(plan, self._situation.lexicon)
-
-
-def _no_base_plan(why: str) -> ContractError:
-    return ContractError(
-        Fault(
-            code=FaultCode.NO_BASE_PLAN,
-            message=f"the problem has no proved plan even without feedback: {why}",
-            remedy="`plancritic plan DOMAIN PROBLEM` shows the same verdict without the services",
-        )
-    )
-
-
-def _syntax_fault(error: PddlSyntaxError) -> Fault:
-    return Fault(
-        code=FaultCode.SYNTAX_ERROR,
-        message=error.message,
-        file=error.file,
-        line=error.line,
-        column=error.column,
-        remedy="correct the PDDL at that place",
-    )
