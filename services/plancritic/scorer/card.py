@@ -76,6 +76,10 @@ class ModelCard(Contract):
     by_type: dict[str, Accuracy]
     #: By ten steps of predicted probability: how many examples, mean prediction, share that adheres.
     calibration: tuple[tuple[int, float, float], ...]
+    #: On the plans for validation, in sentence patterns that training had; None where the split is by plan alone.
+    validation_familiar: Accuracy | None = None
     #: Suites of which nothing was seen in training, by name.
     held_out: dict[str, Accuracy] = Field(default_factory=dict)
     held_out_by_archetype: dict[str, dict[str, Accuracy]] = Field(default_factory=dict)
+    #: Statements that the model is known to put on the wrong side on plain plans.
+    known_weaknesses: tuple[str, ...] = ()

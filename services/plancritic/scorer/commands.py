@@ -89,6 +89,7 @@ def scorer(
     epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 30,
     patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 4,
     network: Annotated[str, typer.Option(help="`published` ([EA] IV-C) or `matching`.")] = "matching",
+    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at first.")] = 1e-3,
     hidden: Annotated[int | None, typer.Option(min=1, help="Size of the LSTM; else the network's own.")] = None,
     hold_out: Annotated[str | None, typer.Option(help="Validate on this problem; else on some plans of each.")] = None,
     suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
@@ -117,7 +118,14 @@ def scorer(
             f"name --domain {dataset.card.domain}",
         )
     settings = TrainingSettings(
-        seed=seed, epochs=epochs, patience=patience, network=network, hidden=hidden, hold_out=hold_out, threads=threads
+        seed=seed,
+        epochs=epochs,
+        patience=patience,
+        learning_rate=learning_rate,
+        network=network,
+        hidden=hidden,
+        hold_out=hold_out,
+        threads=threads,
     )
 
     def show(epoch: Epoch) -> None:

@@ -11,9 +11,10 @@ import asyncio
 import random
 import resource
 import time
+import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.domains import DomainBundle
@@ -21,8 +22,8 @@ from plancritic.engines import PlanningRequest, create_engine
 from plancritic.engines.interface import Engine
 from plancritic.engines.outcome import PlanFound
 from plancritic.judges import JudgeRequest, KairosJudge
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.conditions import Atom, Not
+from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.plan import Plan, parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.states import Trajectory
@@ -36,7 +37,11 @@ from plancritic.scorer.training.variations import vary
 from plancritic.wording import Lexicon, step_sentence
 
 #: How often a sort of question takes its turn. Step names carry no times, so windows cannot be judged from them well.
-_TURNS = {**{kind.value: weight for kind, weight in WEIGHTS.items()}, "conjunction": 6}
+_TURNS = {**{kind.value: weight for kind, weight in WEIGHTS.items()}, "at end": 8, "conjunction": 9}
+#: Of the questions that nobody is known to ask, one in so many is held back from training.
+_HELD_BACK = 3
+#: Share of the examples of other questions that are put in a wording held back from training.
+_HELD_BACK_WORDINGS = 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ async def make_data(
             maker = _ProblemData(bundle, problem, settings, engine, progress)
             await maker.make()
             for example in maker.examples:
-                examples.append(Example(example.plan + len(plans), example.text, example.adheres, example.sort))
+                examples.append(replace(example, plan=example.plan + len(plans)))
             plans += [ShownPlan(problem, plan.steps, plan.text, f"{problem}/{plan.family}") for plan in maker.plans]
             disputed += maker.disputed
     finally:
@@ -141,10 +146,12 @@ class _ProblemData:
         given = source.given()
         await self._plan([question.constraints for question in given])
         source.restrict(self._changing())
-        pool = [*given, *(source.near_miss(question) for question in given for _ in range(5))]
+        outcomes = source.outcomes()
+        pool = [*given, *outcomes, *(source.near_miss(question) for question in given for _ in range(5))]
         drawn = [source.draw() for _ in range(max(20, self._settings.instances))]
         pool += [*drawn, *(source.near_miss(question) for question in drawn)]
         pool = list({question.constraints: question for question in reversed(pool)}.values())[::-1]
+        pool = [replace(question, held_back=_is_held_back(question)) for question in pool]
         await self._plan([self._wanted(pool, source) for _ in range(self._settings.instances)])
         planned = len(self.plans)
         self._vary()
@@ -159,7 +166,11 @@ class _ProblemData:
 
         Planners answer many questions with the same plan; a detour makes a plan of its own out of it.
         """
+        central = [question for question in pool if question.central]
         chosen = self._random.sample(pool, self._random.choice((1, 1, 1, 2, 2)))
+        if central and self._random.random() < 0.5:
+            # What people ask for is met by many plans, so that it is not known by the company it keeps.
+            chosen[0] = self._random.choice(central)
         constraints = [constraint for question in chosen for constraint in question.constraints]
         if self._random.random() < 0.25:
             place = self._random.randrange(len(constraints))
@@ -226,28 +237,53 @@ class _ProblemData:
             by_sort.setdefault(entry[0].sort, []).append(entry)
         for entries in by_sort.values():
             # What people are known to ask is asked often, in other words each time.
-            entries += [entry for entry in entries if entry[0].texts or entry[0].deed is not None] * 4
+            entries += [entry for entry in entries if entry[0].central] * 4
+            entries += [entry for entry in entries if entry[0].texts or entry[0].deed is not None]
             self._random.shuffle(entries)
         # Sorts take turns by their weights, so that none crowds out the others.
         turns = dict.fromkeys(sorted(by_sort), 0)
         while turns and len(self.examples) < self._settings.examples:
             for sort in list(turns):
                 for _ in range(_TURNS.get(sort, 1)):
-                    await self._ask_one(by_sort[sort][turns[sort] % len(by_sort[sort])], paraphraser)
+                    entry = by_sort[sort][turns[sort] % len(by_sort[sort])]
                     turns[sort] += 1
+                    # Of what is held back less is needed: it is asked of the plans for validation alone.
+                    if not entry[0].held_back or self._random.random() < 0.5:
+                        await self._ask_one(entry, paraphraser)
                 if turns[sort] >= 12 * len(by_sort[sort]):
                     del turns[sort]
 
     async def _ask_one(self, entry: tuple[Question, list[int], list[int]], paraphraser: Paraphraser) -> None:
         question, adhering, others = entry
         count = min(len(adhering), len(others), self._settings.plans_a_question // 2)
-        for side, plans in ((True, adhering), (False, others)):
+        for side, plans in ((True, adhering), (False, self._hardest_first(question, others, count))):
             for plan in self._random.sample(plans, count):
                 if await self._kairos_says(plan, question) is side:
-                    text = paraphraser.text(question)
-                    self.examples.append(Example(plan, text, side, question.sort))
+                    held_back = question.held_back or (
+                        paraphraser.has_several(question) and self._random.random() < _HELD_BACK_WORDINGS
+                    )
+                    text = paraphraser.text(question, held_back)
+                    self.examples.append(Example(plan, text, side, question.sort, held_back))
                 else:
                     self.disputed += 1
+
+    def _hardest_first(self, question: Question, others: list[int], count: int) -> list[int]:
+        """`count` plans or more that do not adhere: half of them, where there are, had for a time what was asked."""
+        hard = [plan for plan in others if self._had_for_a_time(plan, question)]
+        hard = self._random.sample(hard, min(len(hard), count - count // 2))
+        rest = [plan for plan in others if plan not in hard]
+        return [*hard, *self._random.sample(rest, min(len(rest), count - len(hard)))]
+
+    def _had_for_a_time(self, plan: int, question: Question) -> bool:
+        """Whether what is to hold in the end came about in the course of the plan; False for other questions."""
+        if any(constraint.type is not ConstraintType.AT_END for constraint in question.constraints):
+            return False
+        passing = tuple(
+            Constraint(ConstraintType.SOMETIME, constraint.conditions)
+            for constraint in question.constraints
+            if not isinstance(constraint.conditions[0], Not)
+        )
+        return bool(passing) and self._adheres(plan, Question(passing)) is True
 
     def _adheres(self, plan: int, question: Question) -> bool | None:
         """By the executor; None where it cannot judge."""
@@ -273,6 +309,12 @@ class _ProblemData:
         ruling = (await self._kairos.judge(request)).ruling
         answer = self._ruled[key] = {"accepted": True, "rejected": False}.get(ruling)
         return answer
+
+
+def _is_held_back(question: Question) -> bool:
+    """One in `_HELD_BACK` of the questions that nobody is known to ask; the same ones whatever the seed."""
+    key = " ".join(sorted(str(constraint) for constraint in question.constraints))
+    return not question.central and zlib.crc32(key.encode()) % _HELD_BACK == 0
 
 
 def _cpu_seconds() -> float:

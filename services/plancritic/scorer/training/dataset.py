@@ -28,12 +28,16 @@ class ShownPlan:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Whether plan number `plan` adheres to `text`. `sort` is the constraint's type, or `conjunction` of several."""
+    """Whether plan number `plan` adheres to `text`. `sort` is the constraint's type, or `conjunction` of several.
+
+    `held_back` marks a wording or question that training must not see: it is for validation only.
+    """
 
     plan: int
     text: str
     adheres: bool
     sort: str
+    held_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,8 @@ class Dataset:
                 "family": plan.family,
             }
         for e in self.examples:
-            yield {"kind": "example", "plan": e.plan, "text": e.text, "adheres": e.adheres, "sort": e.sort}
+            row = {"kind": "example", "plan": e.plan, "text": e.text, "adheres": e.adheres, "sort": e.sort}
+            yield {**row, "held_back": e.held_back}
 
 
 def read_dataset(path: Path) -> Dataset:
@@ -85,7 +90,8 @@ def read_dataset(path: Path) -> Dataset:
                     case "example":
                         if not 0 <= row["plan"] < len(plans):
                             raise ValueError(f"there is no plan {row['plan']}")
-                        examples.append(Example(row["plan"], row["text"], bool(row["adheres"]), row["sort"]))
+                        answer, held_back = bool(row["adheres"]), bool(row["held_back"])
+                        examples.append(Example(row["plan"], row["text"], answer, row["sort"], held_back))
                     case other:
                         raise ValueError(f"unknown kind {other!r}")
     except FileNotFoundError as error:

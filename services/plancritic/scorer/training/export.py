@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-from plancritic.scorer.training.network import MatchingNetwork, Network, PublishedNetwork, Whitening
+from plancritic.scorer.training.network import MatchingNetwork, Network, PublishedNetwork, Standard, Whitening
 
 _OPSET = 20
 
@@ -41,8 +41,8 @@ def export(network: Network) -> bytes:
 
 
 def _published(graph: _Graph, network: PublishedNetwork) -> str:
-    steps = graph.add("Mul", "steps", graph.scalar(network.scale))
-    text = graph.add("Mul", "text", graph.scalar(network.scale))
+    steps = graph.standardised("steps", network.standard_steps)
+    text = graph.standardised("text", network.standard_texts)
     # One copy of the text for each step: (batch, 1, d) to (batch, length, d).
     length = graph.add("Slice", graph.add("Shape", "steps"), graph.integer(1), graph.integer(2))
     shape = graph.add("Concat", graph.integer(1), length, graph.integer(1), axis=0)
@@ -100,6 +100,11 @@ class _Graph:
         """Centred and projected. These constants stay in single precision: they are few, and blow differences up."""
         mean = self._constant(f"{x}_mean", _array(whitening.mean))
         return self.add("MatMul", self.add("Sub", x, mean), self._constant(f"{x}_main", _array(whitening.directions)))
+
+    def standardised(self, x: str, standard: Standard) -> str:
+        """Centred and of unit variance; in single precision, as above."""
+        mean = self._constant(f"{x}_mean", _array(standard.mean))
+        return self.add("Mul", self.add("Sub", x, mean), self._constant(f"{x}_factor", _array(standard.factor)))
 
     def dense(self, x: str, layer: torch.nn.Linear, name: str) -> str:
         """A linear layer over the last axis."""

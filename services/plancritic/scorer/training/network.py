@@ -6,19 +6,45 @@ import torch
 from torch import nn
 
 
+class Standard(nn.Module):  # type: ignore[misc]
+    """Centres each component of vectors and gives it unit variance, by the vectors that `fit` saw; never trained."""
+
+    def __init__(self, dimensions: int) -> None:
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(dimensions))
+        #: One over the deviation; at first that of vectors of length one.
+        self.register_buffer("factor", torch.full((dimensions,), dimensions**0.5))
+
+    def fit(self, vectors: torch.Tensor) -> None:
+        """Take mean and deviation from vectors (count, dimensions)."""
+        self.mean.copy_(vectors.mean(dim=0))
+        self.factor.copy_(1.0 / (vectors.std(dim=0, correction=0) + 1e-6))
+
+    def forward(self, vectors: torch.Tensor) -> torch.Tensor:
+        """The same shape."""
+        standardised: torch.Tensor = (vectors - self.mean) * self.factor
+        return standardised
+
+
 class PublishedNetwork(nn.Module):  # type: ignore[misc]
     """LSTM of 512 over [embedding(step) ; embedding(statement)], two dense layers of 256 with ReLU and dropout 0.5.
 
-    Source: [EA] IV-C; the dropout stands between the dense layers. The sigmoid is left to the loss.
+    Source: [EA] IV-C; the dropout stands between the dense layers. The sigmoid is left to the loss. The inputs are
+    standardised, of which [EA] says nothing: as they come from the encoder it learns nothing from our data.
     """
 
-    title = "published network, MiniLM encoder: LSTM over [step ; statement], two dense layers"
+    title = "published network, MiniLM encoder: LSTM over [step ; statement], standardised, two dense layers"
+
+    def fit(self, steps: torch.Tensor, texts: torch.Tensor) -> None:
+        """Take what inputs are standardised by from the vectors seen in training."""
+        self.standard_steps.fit(steps)
+        self.standard_texts.fit(texts)
 
     def __init__(self, dimensions: int, hidden: int = 512, dense: int = 256, dropout: float = 0.5) -> None:
         super().__init__()
         self.dimensions = dimensions
-        #: Vectors of length one have components of this size on average: multiplied by it they have unit variance.
-        self.scale = dimensions**0.5
+        self.standard_steps = Standard(dimensions)
+        self.standard_texts = Standard(dimensions)
         self.lstm = nn.LSTM(2 * dimensions, hidden, batch_first=True)
         self.first = nn.Linear(hidden, dense)
         self.second = nn.Linear(dense, dense)
@@ -27,7 +53,7 @@ class PublishedNetwork(nn.Module):  # type: ignore[misc]
 
     def forward(self, steps: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
         """Logits (batch,) of plans of one length: steps (batch, length, dimensions), text (batch, dimensions)."""
-        steps, text = steps * self.scale, text * self.scale
+        steps, text = self.standard_steps(steps), self.standard_texts(text)
         repeated = text[:, None, :].expand(-1, steps.shape[1], -1)
         _, (state, _) = self.lstm(torch.cat([steps, repeated], dim=2))
         return _decide(self, state[-1])
@@ -69,11 +95,16 @@ class MatchingNetwork(nn.Module):  # type: ignore[misc]
     Comparison: step and statement are each whitened and projected to `shared` numbers; their product and sum go
     through a dense layer with ReLU. Judged are the LSTM's last state and its maximum over the steps, the maximum and
     the mean of the comparisons, and the projected statement. The dense layers are [EA] IV-C's; the published network
-    has to learn the comparison inside the LSTM, which takes it far more examples than we make. Of the statement only
+    has to learn the comparison inside the LSTM, and learns our examples by heart before. Of the statement only
     its main directions are kept: the others tell wordings apart rather than meanings, and are learnt by heart.
     """
 
     title = "matching network, MiniLM encoder: LSTM over comparisons of step and statement, two dense layers"
+
+    def fit(self, steps: torch.Tensor, texts: torch.Tensor) -> None:
+        """Take what inputs are whitened by from the vectors seen in training."""
+        self.whiten_steps.fit(steps)
+        self.whiten_texts.fit(texts)
 
     def __init__(
         self, dimensions: int, hidden: int = 192, shared: int = 256, dense: int = 256, dropout: float = 0.4

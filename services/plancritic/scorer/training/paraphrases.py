@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 
 from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.scorer.training.phrases import Fact, Phrases, enumerated, fact_of
-from plancritic.scorer.training.questions import Deed, Quantified, Question
+from plancritic.scorer.training.deeds import deed_in_words
+from plancritic.scorer.training.phrases import Fact, Phrases, fact_of
+from plancritic.scorer.training.questions import Quantified, Question
 from plancritic.wording import Lexicon, constraints_sentence
 
 _FRAMES = (
@@ -28,14 +29,27 @@ class Paraphraser:
         self._lexicon = lexicon
         self._phrases = Phrases(lexicon, generator)
         self._random = generator
+        self._held_back = False
 
-    def text(self, question: Question) -> str:
-        """One wording. Some are those of `plancritic.wording`, which the constraints' mid-level goals have too."""
-        if question.texts and self._random.random() < 0.4:
+    def has_several(self, question: Question) -> bool:
+        """Whether there are sentence patterns for it, some of them held back, and not one way only to say it."""
+        if question.deed is not None:
+            return True
+        alike = len(question.constraints) == 1 or question.quantified is not None
+        return alike and self._facts(question.constraints[0], question.quantified) is not None
+
+    def text(self, question: Question, held_back: bool = False) -> str:
+        """One wording. Some are those of `plancritic.wording`, which the constraints' mid-level goals have too.
+
+        A third of the sentence patterns comes up only where `held_back` asks for it, and then no others do, if there
+        are patterns for the question.
+        """
+        self._held_back = held_back
+        if question.texts and not held_back and self._random.random() < 0.4:
             return self._random.choice(question.texts)
-        if question.deed is not None and self._random.random() < 0.85:
-            return self._finished(self._deed(question.deed), _ORDER_FRAMES)
-        plain = self._random.random() < 0.15
+        if question.deed is not None and (held_back or self._random.random() < 0.93):
+            return self._finished(deed_in_words(question.deed, self._phrases, held_back), _ORDER_FRAMES)
+        plain = not held_back and self._random.random() < 0.15
         if plain or (len(question.constraints) > 1 and question.quantified is None):
             return constraints_sentence(question.constraints, self._lexicon)
         constraint = question.constraints[0]
@@ -43,9 +57,9 @@ class Paraphraser:
         if facts is None:
             return constraints_sentence(question.constraints, self._lexicon)
         order = self._order(constraint, facts[0]) if question.quantified is None else None
-        if order is not None and self._random.random() < 0.4:
+        if order is not None and self._random.random() < 0.45:
             return self._finished(order, _ORDER_FRAMES)
-        wording = self._random.choice(self._wordings(constraint, facts, question.quantified))
+        wording = self._phrases.pattern(self._wordings(constraint, facts, question.quantified), held_back)
         return self._finished(wording, _ORDER_FRAMES if wording.split(" ")[0] in _IMPERATIVES else _FRAMES)
 
     def _facts(self, constraint: Constraint, group: Quantified | None) -> list[Fact] | None:
@@ -143,6 +157,16 @@ class Paraphraser:
             wordings += [f"{verb} with {without}" for verb in ("finish", "end", "finish up", "conclude")]
             wordings += [f"leave {without} {end}", f"I want {without} {end}", f"have {without} {end}"]
             wordings += [f"{p.say(fact, 'holds').replace(' is ', f' {p.pick(_MUST)} be ', 1)} {end}"]
+            wordings += [f"I want {p.say(fact, 'holds').replace(' is ', ' to be ', 1)} {end}"]
+        if (held := p.state(fact)) is not None:
+            must = p.pick(_MUST)
+            wordings += [f"{held[0]} {must} {held[1]} {end}"] * 3
+            wordings += [f"{end}, {held[0]} {must} {held[1]}", f"{held[0]} {must} {held[1]}"] * 2
+            wordings += [f"we need {held[0]} to {held[1]} {end}", f"I want {held[0]} to {held[1]}"]
+        if (opposite := p.state(Fact(fact.atom, not fact.positive, fact.subject))) is not None and group is None:
+            wordings += [f"I don't want {opposite[0]} to {opposite[1]} {end}"]
+            wordings += [f"{opposite[0]} must not {opposite[1]} {end}"] * 2
+            wordings += [f"{opposite[0]} must no longer {opposite[1]} {end}"] * (2 if fact.positive else 0)
         if (deed := p.deed(fact, "holds")) is not None:
             wordings += [f"{deed[0]} {p.pick(_MUST)} {deed[1]} {end}", f"{end}, {deed[0]} {p.pick(_MUST)} {deed[1]}"]
         return wordings
@@ -230,37 +254,18 @@ class Paraphraser:
         order = p.order(fact) if constraint.type in (ConstraintType.SOMETIME, ConstraintType.AT_END) else None
         if order is None:
             return None
-        return (
-            f"{order} {p.pick(_END)}"
-            if constraint.type is ConstraintType.AT_END and self._random.random() < 0.4
-            else order
-        )
-
-    def _deed(self, deed: Deed) -> str:
-        p = self._phrases
-        parts = []
-        for type_name, done in deed.types:
-            verb = p.pick((deed.entry.do if done else deed.entry.leave)[:12])
-            things = p.noun(type_name, plural=True)
-            verb, _, particle = verb.partition(" ")
-            quantity = (
-                p.pick(["all the", "all", "every bit of the", "the"])
-                if done
-                else p.pick(["all the", "the", "any of the"])
-            )
-            after = f" {particle}" if particle else ""
-            own = [f"{verb}{after} {quantity} {things}" if after == " of" else f"{verb} {quantity} {things}{after}"]
-            own += [f"{quantity} {things} must be gone at the end", f"no {things} may be left"] if done else []
-            own += [] if done else [f"don't remove any {things}", f"{quantity} {things} must stay where they are"]
-            parts.append(p.pick([own[0], *own]))
-        return enumerated(parts, p.pick(["and", "but", "and also"]))
+        patterns = [order, f"we need to {order}", f"I want you to {order}", f"{order} if you can"]
+        patterns += [order] * 3
+        if constraint.type is ConstraintType.AT_END:
+            patterns += [f"{order} by the end", f"{order} before it is over", f"by the end, {order}"]
+        return p.pattern(patterns, self._held_back)
 
     def _words(self, fact: Fact) -> dict[int, str]:
         words = {index: self._phrases.thing(name) for index, name in enumerate(fact.atom.arguments)}
         return words if fact.subject is None else {**words, 0: fact.subject}
 
     def _finished(self, text: str, frames: tuple[str, ...]) -> str:
-        framed = self._random.choice(frames).format(text)
+        framed = self._phrases.pattern(frames, self._held_back).format(text)
         framed = framed[0].upper() + framed[1:]
         register = self._random.random()
         if register < 0.08:
@@ -289,10 +294,6 @@ _THROUGHOUT = ("all the time", "at all times", "throughout", "the whole time", "
 _ALL_TIME = ("", "", " at all times", " the whole time", " throughout")
 _SOMETIME = ("at some point", "at some time", "some time", "at least once", "at some stage")
 _END = (
-    "at the end",
-    "when the plan ends",
-    "in the end",
-    "when all is done",
-    "once everything is over",
-    "at the finish",
-)
+    "at the end", "when the plan ends", "in the end", "when all is done", "once everything is over", "at the finish",
+    "by the end", "afterwards",
+)  # fmt: skip

@@ -42,6 +42,15 @@ class Phrases:
         """One of the choices."""
         return self.random.choice(choices)
 
+    def pattern(self, choices: Sequence[str], held_back: bool) -> str:
+        """One of a list of sentence patterns: of every third, if those held back from training are wanted, or not.
+
+        A pattern that is there several times comes up more often; a list of one or two is for both.
+        """
+        distinct = list(dict.fromkeys(choices))
+        chosen = {choice for place, choice in enumerate(distinct) if (place % 3 == 2) == held_back}
+        return self.random.choice([choice for choice in choices if choice in chosen or len(distinct) < 3])
+
     def thing(self, name: str) -> str:
         """An object, by its phrase or by a synonym."""
         phrase = self.lexicon.name(name)
@@ -54,14 +63,14 @@ class Phrases:
         takes_article = takes_article and not synonym.startswith(("the ", "where "))
         return f"the {synonym}" if takes_article else synonym
 
-    def noun(self, type_name: str, plural: bool = False) -> str:
-        """A noun for the things of a type."""
+    def noun(self, type_name: str, plural: bool = False, every: bool = False) -> str:
+        """A noun for the things of a type; by one of the commoner synonyms, or of `every` one."""
         entry = self.lexicon.type_entry(type_name)
         if entry is None:
             return f"{type_name}s" if plural else type_name
         if self.random.random() < 0.5 or not entry.synonyms:
             return entry.plural if plural else entry.singular
-        synonym = self.pick(entry.synonyms[:5])
+        synonym = self.pick(entry.synonyms if every else entry.synonyms[:5])
         return entry.plurals.get(synonym, f"{synonym}s") if plural else synonym
 
     def everyone(self, group: Quantified) -> tuple[str, bool]:
@@ -133,7 +142,29 @@ class Phrases:
             return None
         words = {str(n): self.thing(name) for n, name in enumerate(fact.atom.arguments)}
         thing = re.sub(r"\{(\d)\}", lambda found: words[found[1]], passive[1])
-        return f"{self.pick(entry.verbs.starts[:12])} {thing}"
+        return self._done_to(self.pick([verb for verb in entry.verbs.starts if "the way" not in verb]), thing)
+
+    def _done_to(self, verb: str, thing: str) -> str:
+        """ "open" and "take off the list" with their object, "approval" as something to be had for it."""
+        first, *more = verb.split(" ")
+        if re.search(r"(al|ance|sion|access)$", first) or verb == "open access" or first == "official":
+            return f"{self.pick(['get', 'obtain', 'arrange', 'see about'])} {verb} for {thing}"
+        if not more or more[-1] in ("on", "for", "to", "of", "through"):
+            return f"{verb} {thing}"
+        if more[-1] == "access" or more[0] in ("for", "into"):
+            return f"{first} {thing} {' '.join(more)}" if more[0] == "for" else f"{verb} to {thing}"
+        return f"{first} {thing} {' '.join(more)}"
+
+    def state(self, fact: Fact) -> tuple[str, str] | None:
+        """Subject and base-form verb phrase of how a thing is ("waypoint B", "be open"), by the predicate's verbs."""
+        entry = self.lexicon.predicate(fact.atom.predicate)
+        if len(fact.atom.arguments) != 1:
+            return None
+        verbs = entry.verbs.holds if fact.positive else entry.verbs.fails
+        fitting = [verb for verb in verbs if re.match(r"(not )?(be|have|stay|remain) ", verb)]
+        if not fitting:
+            return None
+        return fact.subject or self.thing(fact.atom.arguments[0]), self.pick(fitting)
 
 
 def enumerated(words: Sequence[str], conjunction: str) -> str:

@@ -55,6 +55,10 @@ class Question:
     quantified: Quantified | None = None
     deed: Deed | None = None
     texts: tuple[str, ...] = ()
+    #: People are known to ask it, or it is about how things stand in the end: it is asked often.
+    central: bool = False
+    #: Training must not see it in any words.
+    held_back: bool = False
 
     @property
     def sort(self) -> str:
@@ -119,6 +123,15 @@ class QuestionSource:
             return self._group(constraint) or Question((constraint,))
         return Question((constraint,))
 
+    def outcomes(self) -> list[Question]:
+        """How things stand in the end: each fact that examples speak of, and its negation."""
+        spoken_of = [atom for atom in self._atoms if self._shares[atom.predicate] > 1]
+        return [
+            Question((Constraint(ConstraintType.AT_END, (condition,)),), central=not isinstance(condition, Not))
+            for atom in spoken_of
+            for condition in (atom, Not(atom))
+        ]
+
     def detour(self) -> Constraint:
         """A fact that is to come about some time, or not before another."""
         kind = self._random.choice((ConstraintType.SOMETIME, ConstraintType.SOMETIME, ConstraintType.SOMETIME_BEFORE))
@@ -148,8 +161,9 @@ class QuestionSource:
                 if firsts <= set(members) and len(exceptions) <= 1:
                     alike = self._for_members(constraints[0], tuple(member for member in members if member in firsts))
                     if set(alike) == set(constraints):
-                        return Question(alike, quantified=Quantified(name, 0, exceptions), texts=(text,))
-        return Question(constraints, texts=(text,))
+                        group = Quantified(name, 0, exceptions)
+                        return Question(alike, quantified=group, texts=(text,), central=True)
+        return Question(constraints, texts=(text,), central=True)
 
     def _for_members(self, constraint: Constraint, members: Iterable[str]) -> tuple[Constraint, ...]:
         """The constraint once for each member as the first argument of its first condition."""
@@ -276,7 +290,7 @@ def _deeds(lexicon: Lexicon) -> Iterator[Question]:
                 for condition in _outcome(entry, one, done)
             ]
             if constraints:
-                yield Question(tuple(dict.fromkeys(constraints)), deed=Deed(entry, chosen))
+                yield Question(tuple(dict.fromkeys(constraints)), deed=Deed(entry, chosen), central=True)
 
 
 def _outcome(entry: DeedEntry, name: str, done: bool) -> Sequence[str]:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -58,8 +59,19 @@ class Epoch:
     seconds: float
 
 
-def split(dataset: Dataset, settings: TrainingSettings) -> tuple[list[Example], list[Example]]:
-    """Examples for training and for validation, apart by families of plans, never by row."""
+class Split(NamedTuple):
+    """Examples for training, for validation, and those on plans for validation in wordings that training sees."""
+
+    training: list[Example]
+    validation: list[Example]
+    familiar: list[Example]
+
+
+def split(dataset: Dataset, settings: TrainingSettings) -> Split:
+    """Examples apart by families of plans, never by row, and by wording where the data hold some back.
+
+    Raises `ValueError` where a side is left without examples.
+    """
     generator = random.Random(settings.seed)
     families: dict[str, list[str]] = {}
     for plan in dataset.plans:
@@ -74,17 +86,21 @@ def split(dataset: Dataset, settings: TrainingSettings) -> tuple[list[Example], 
             count = max(1, round(len(known) * settings.validation_share)) if len(known) > 1 else 0
             chosen.update((problem, family) for family in generator.sample(known, count))
     held = {plan.steps for plan in dataset.plans if (plan.problem, plan.family) in chosen}
-    sides: tuple[list[Example], list[Example]] = ([], [])
+    training, validation, familiar = Split([], [], [])
     for example in dataset.examples:
         plan = dataset.plans[example.plan]
         if (plan.problem, plan.family) in chosen:
-            sides[1].append(example)
-        elif plan.steps not in held:
+            (validation if example.held_back else familiar).append(example)
+        elif plan.steps not in held and not example.held_back:
             # The same steps may come about in two families; they are on the side of validation only.
-            sides[0].append(example)
-    if not all(sides):
+            training.append(example)
+    seen = {example.text for example in training}
+    validation = [example for example in validation if example.text not in seen]
+    if not any(example.held_back for example in dataset.examples):
+        validation, familiar = familiar, []
+    if not training or not validation:
         raise ValueError("the split leaves one side without examples; make more plans or hold out another problem")
-    return sides
+    return Split(training, validation, familiar)
 
 
 class Trainer:
@@ -94,7 +110,7 @@ class Trainer:
         """Embed every step and text once. Raises `ValueError` where the split leaves a side empty."""
         self._settings = settings
         self._plans = dataset.plans
-        self.training, self.validation = split(dataset, settings)
+        self.training, self.validation, self.familiar = split(dataset, settings)
         texts = {step for plan in dataset.plans for step in _shown(plan)} | {e.text for e in dataset.examples}
         self._row = {text: index for index, text in enumerate(sorted(texts))}
         self._vectors = torch.from_numpy(encoder.encode(list(self._row)))
@@ -104,10 +120,9 @@ class Trainer:
         torch.manual_seed(settings.seed)
         sizes = {} if settings.hidden is None else {"hidden": settings.hidden}
         self.network = networks.NETWORKS[settings.network](encoder.dimensions, **sizes)
-        if isinstance(self.network, networks.MatchingNetwork):
-            seen = {self._plan_key(example) for example in self.training}
-            self.network.whiten_steps.fit(self._vectors[sorted({row for plan in seen for row in plan})])
-            self.network.whiten_texts.fit(self._vectors[sorted({self._row[e.text] for e in self.training})])
+        steps = {row for plan in {self._plan_key(example) for example in self.training} for row in plan}
+        wordings = {self._row[example.text] for example in self.training}
+        self.network.fit(self._vectors[sorted(steps)], self._vectors[sorted(wordings)])
         self.best_epoch = 0
         self.epochs = 0
 
@@ -219,13 +234,12 @@ def train_model(
             batch=settings.batch,
             cpu_seconds=round(time.process_time() - started, 1),
         ),
-        split=f"problem {settings.hold_out} held out"
-        if settings.hold_out is not None
-        else f"by plan, with its variations: {settings.validation_share:.0%} of every problem's for validation",
+        split=_split_in_words(trainer, settings),
         validation=accuracy(probabilities, labels, THRESHOLD),
         validation_loss=round(loss, 4),
         by_type=accuracy_by([e.sort for e in trainer.validation], probabilities, labels, THRESHOLD),
         calibration=calibration(probabilities, labels),
+        validation_familiar=accuracy(*trainer.evaluate(trainer.familiar)[:2], THRESHOLD) if trainer.familiar else None,
     )
     _write(folder, graph, card)
     if held_out is not None:
@@ -259,6 +273,20 @@ def _judged(model: AdherenceModel, suite: Dataset) -> tuple[NDArray[np.float32],
     scores = model.score([plan.steps for plan in suite.plans], texts)
     probabilities = np.array([scores[e.plan, column[e.text]] for e in suite.examples], dtype=np.float32)
     return probabilities, np.array([e.adheres for e in suite.examples])
+
+
+def _split_in_words(trainer: Trainer, settings: TrainingSettings) -> str:
+    plans = (
+        f"by plan, with its variations: {settings.validation_share:.0%} of every problem's for validation"
+        if settings.hold_out is None
+        else f"by problem: {settings.hold_out} for validation"
+    )
+    if trainer.familiar:
+        return (
+            f"{plans}; and by wording: a third of the sentence patterns and of the questions drawn is for validation "
+            "only (words for things and deeds are shared); validation_familiar is on the same plans in the other ones"
+        )
+    return f"{plans}; wordings and questions are shared with training"
 
 
 def _write(folder: Path, graph: bytes, card: ModelCard) -> None:

@@ -26,9 +26,9 @@ def made(asked: list[tuple[str, tuple[str, ...], bool]]) -> Dataset:
     original = making.Paraphraser.text
     questions: list[tuple[str, ...]] = []
 
-    def remembering(self: making.Paraphraser, question: making.Question) -> str:
+    def remembering(self: making.Paraphraser, question: making.Question, held_back: bool) -> str:
         questions.append(tuple(str(constraint) for constraint in question.constraints))
-        return original(self, question)
+        return original(self, question, held_back)
 
     patch = pytest.MonkeyPatch()
     patch.setattr(making.Paraphraser, "text", remembering)
@@ -62,6 +62,20 @@ async def test_the_labels_hold_before_a_judge_that_did_not_make_them(
         request = JudgeRequest(bundle.domain_pddl, bundle.problems["1"], plan, constraints, goal=False)
         ruling = (await ValJudge().judge(request)).ruling
         assert ruling in ("abstained", "accepted" if adheres else "rejected"), (constraints, plan)
+
+
+def test_a_question_held_back_is_never_put_to_training(
+    made: Dataset, asked: list[tuple[str, tuple[str, ...], bool]]
+) -> None:
+    held_back: dict[tuple[str, ...], set[bool]] = {}
+    for example, (_, constraints, _) in zip(made.examples, asked, strict=True):
+        held_back.setdefault(constraints, set()).add(example.held_back)
+
+    assert {False} in held_back.values()
+    wholly = [constraints for constraints, marks in held_back.items() if marks == {True}]
+    archetypes = {tuple(archetype.ground_truth["1"]) for archetype in load_domain("satellite").archetypes}
+    assert wholly
+    assert not archetypes & set(wholly)
 
 
 async def test_the_same_seed_makes_the_same_data(made: Dataset) -> None:

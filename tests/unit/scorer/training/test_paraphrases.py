@@ -6,6 +6,7 @@ import pytest
 from plancritic.domains import load_domain
 from plancritic.pddl.constraints import ConstraintType, parse_constraint
 from plancritic.scorer.training.paraphrases import Paraphraser
+from plancritic.scorer.training.phrases import Phrases
 from plancritic.scorer.training.questions import Quantified, Question, QuestionSource
 from plancritic.wording import Lexicon
 
@@ -61,3 +62,37 @@ def test_a_group_but_one_is_said_with_its_exception(lexicon: Lexicon) -> None:
 
     for text in texts(lexicon, question):
         assert re.search(r"scout|recon|survey|pathfinder|sct_ast_0|debris", text, re.IGNORECASE), text
+
+
+def test_sentence_patterns_held_back_come_up_only_when_asked_for(lexicon: Lexicon) -> None:
+    phrases = Phrases(lexicon, random.Random(2))
+    patterns = ["a", "b", "c", "a", "d", "e"]
+
+    assert {phrases.pattern(patterns, held_back=False) for _ in range(50)} == {"a", "b", "d", "e"}
+    assert {phrases.pattern(patterns, held_back=True) for _ in range(50)} == {"c"}
+    assert {phrases.pattern(["a", "b"], held_back=True) for _ in range(50)} == {"a", "b"}
+
+
+def test_what_is_done_to_things_and_what_is_left_undone_never_read_alike(lexicon: Lexicon) -> None:
+    given = QuestionSource(lexicon, "1", random.Random(1), 10.0).given()
+    said = {
+        question.deed.types: texts(lexicon, question, 200)
+        for question in given
+        if question.deed is not None and len(question.deed.types) == 1
+    }
+
+    removed, kept = said[(("underwater_debris", True),)], said[(("underwater_debris", False),)]
+    assert len(removed) > 100 < len(kept)
+    assert not removed & kept
+
+
+def test_an_order_puts_its_object_where_it_belongs(lexicon: Lexicon) -> None:
+    question = Question((parse_constraint("(at end (is_location_unrestricted wpt_b_0))"),))
+
+    orders = {
+        text for text in texts(lexicon, question, 400) if re.match(r"(open|take|grant|get)\b", text, re.IGNORECASE)
+    }
+
+    assert orders
+    for text in orders:
+        assert not re.search(r"\b(up|list|approval|access|traffic) (waypoint|point|B)\b", text), text

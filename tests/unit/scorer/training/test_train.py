@@ -1,6 +1,7 @@
 """Training on made-up plans whose labels follow a rule: quick, and what must be learnt is known."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -65,7 +66,7 @@ def test_no_plan_is_on_both_sides_of_the_split_nor_one_with_the_same_steps() -> 
         Example(e.plan + len(data.plans), e.text, e.adheres, e.sort) for e in data.examples
     ))  # fmt: skip
 
-    training, validation = split(twice, TrainingSettings(seed=1))
+    training, validation, _ = split(twice, TrainingSettings(seed=1))
 
     seen = {twice.plans[example.plan].steps for example in training}
     assert not seen & {twice.plans[example.plan].steps for example in validation}
@@ -74,11 +75,41 @@ def test_no_plan_is_on_both_sides_of_the_split_nor_one_with_the_same_steps() -> 
     assert not families[0] & families[1]
 
 
+def test_wordings_held_back_are_for_validation_only() -> None:
+    from plancritic.scorer.training.train import TrainingSettings, split
+
+    data = rule_data()
+    marked = tuple(replace(e, held_back=e.text.endswith("dock")) for e in data.examples)
+    training, validation, familiar = split(Dataset(data.card, data.plans, marked), TrainingSettings(seed=1))
+
+    assert {e.text for e in validation} == {"visit dock", "never visit dock"}
+    assert not {e.text for e in (*training, *familiar)} & {e.text for e in validation}
+    assert {e.plan for e in familiar} == {e.plan for e in validation}
+    assert not {e.plan for e in training} & {e.plan for e in validation}
+
+
+def test_the_card_says_what_validation_shares_with_training(tmp_path: Path) -> None:
+    from plancritic.scorer.training.train import TrainingSettings, train_model
+
+    data = rule_data(30)
+    marked = tuple(replace(e, held_back=e.text.endswith("dock")) for e in data.examples)
+    settings = TrainingSettings(seed=3, epochs=1, hidden=8, threads=1)
+    cards = [
+        train_model(each, HashEncoder(24), settings, tmp_path, "", lambda _: None)
+        for each in (data, Dataset(data.card, data.plans, marked))
+    ]
+
+    assert "shared with training" in cards[0].split
+    assert cards[0].validation_familiar is None
+    assert "by wording" in cards[1].split
+    assert cards[1].validation_familiar is not None
+
+
 def test_a_problem_can_be_held_out_whole() -> None:
     from plancritic.scorer.training.train import TrainingSettings, split
 
     data = rule_data()
-    training, validation = split(data, TrainingSettings(hold_out="2"))
+    training, validation, _ = split(data, TrainingSettings(hold_out="2"))
 
     problems = [{data.plans[example.plan].problem for example in side} for side in (training, validation)]
     # Walks of two steps may be alike in both problems; those count as held out.
