@@ -83,7 +83,7 @@ class DeedReader:
             constraints,
             frozenset(used),
             assumed,
-            Context(after.movers, after.places, tuple(things), after.others, done, after.hints),
+            Context(after.movers, after.places, tuple(things), after.others, done),
         )
 
     def _things_of(self, named: Named) -> bool:

@@ -20,7 +20,6 @@ class Context:
     things: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     deed_done: bool | None = None
-    hints: tuple[Hint, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -31,6 +30,8 @@ class Way:
     used: frozenset[int]
     assumed: float = 0.0
     context: Context = Context()
+    #: What the reading leaves unread though it could turn the meaning: it is no answer.
+    doubts: tuple[str, ...] = ()
 
 
 class Facts:
@@ -220,7 +221,6 @@ class Facts:
             tuple(self.things) or self.context.things,
             tuple(self.others) or self.context.others,
             self.context.deed_done,
-            self.context.hints,
         )
 
 
@@ -232,6 +232,16 @@ def negations(items: tuple[Item, ...], facts: Facts) -> tuple[int, set[int]]:
             count += 1
             used.add(item.start)
     return count, used
+
+
+def negators(items: tuple[Item, ...]) -> list[int]:
+    """Where the items negate: by a word or by a name such as "nobody"."""
+    return [
+        n
+        for n, item in enumerate(items)
+        if (item.has(Cue.NOT) and not item.has(Cue.FILLER, Cue.END, Cue.AT_MOST_ONCE) and not item.named())
+        or any(name.negative for name in item.named())
+    ]
 
 
 def negating(items: tuple[Item, ...]) -> list[Item]:

@@ -47,6 +47,11 @@ class Cue(StrEnum):
     THEM = "them"
     JOIN = "join"
     FILLER = "filler"
+    PERMIT = "permit"
+    INDIFFERENT = "indifferent"
+    TWICE = "twice"
+    PART = "part"
+    OTHER = "other"
 
 
 @cache
@@ -70,6 +75,12 @@ def cue_phrases() -> Mapping[tuple[str, ...], frozenset[Cue]]:
 def light_words() -> frozenset[str]:
     """Stems of words that may stand inside a phrase without changing it."""
     return frozenset(stem for word in _english()["light"] for stem in stems(word))
+
+
+@cache
+def known_words() -> frozenset[str]:
+    """Stems of words that name no thing of any domain and do not turn what is said."""
+    return frozenset(stem for word in _english()["known"] for stem in stems(word)) | light_words()
 
 
 _OVER = r"""(?:over|done|finish(?:ed|es)?|completed?|completes|end(?:s|ed)?|executed|been\ executed|run\ its\ course

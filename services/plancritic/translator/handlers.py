@@ -11,7 +11,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.translation import TranslateStatements, Translation
 from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
-from plancritic.llm import LanguageModel, LanguageModelSettings
+from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.settings import TranslatorSettings
 from plancritic.translator.translation import Translator
@@ -29,6 +29,9 @@ def register(
     @service.on_start
     async def open_parts() -> None:
         missing = language_model.missing
+        if missing is not None and language_model.model is not None:
+            # A model was asked for: reading without it would be another translator than the one configured.
+            raise LanguageModelNotConfigured(missing)
         if missing is None:
             models.append(LanguageModel(language_model))
         retrieval = await asyncio.to_thread(_retrieval, settings, encoder)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 
 from plancritic.domains import DomainContext
-from plancritic.translator.grammar import Cue, light_words
+from plancritic.translator.grammar import Cue, known_words, light_words
 from plancritic.translator.items import Hint, Item, Named, Sense
 from plancritic.translator.phrases import Phrases
-from plancritic.translator.text import Token, words
+from plancritic.translator.text import Token, stem, words
+from plancritic.translator.text import tokens as text_tokens
 from plancritic.translator.world import World
 
 _FUNCTION_AFTER_LETTER = words(
@@ -29,9 +31,21 @@ class Linker(Phrases):
         super().__init__(context, world)
         self._words = sorted({word for phrase in self.phrases for word in phrase if len(word) >= 5})
         self._vocabulary = frozenset(self._words) | light_words()
+        # Words of names are known as names only: "submarine debris" says nothing of a submarine.
+        text = " ".join((context.title, context.description, *(v for a in context.actions.values() for v in a.verbs)))
+        #: Words that mean nothing by themselves but that the domain or everybody uses.
+        self.known_stems = known_words() | {s for phrase, senses in self.phrases.items() if not _names(senses) for s in phrase}
+        self.known_stems |= {token.stem for token in text_tokens(text)}
         self._by_first: dict[str, list[tuple[str, ...]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             self._by_first.setdefault(phrase[0], []).append(phrase)
+
+    def is_unknown(self, item: Item) -> bool:
+        """Whether an item is a word that neither English as read here nor the domain knows."""
+        return not item.senses and item.text.isalpha() and len(item.text) > 1 and not self._knows(item.text)
+
+    def _knows(self, word: str) -> bool:
+        return stem(word) in self.known_stems or word.endswith("ly")
 
     def link(self, tokens: tuple[Token, ...]) -> tuple[Item, ...]:
         """The items of a statement, left to right: always the longest phrase."""
@@ -104,6 +118,10 @@ class Linker(Phrases):
                     continue
             fixed.append((token, None))
         return fixed
+
+
+def _names(senses: Iterable[Sense]) -> bool:
+    return any(isinstance(sense, Named) for sense in senses)
 
 
 def _settled(items: list[Item], number: int, places: frozenset[str]) -> Item:

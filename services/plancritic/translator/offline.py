@@ -9,17 +9,20 @@ from itertools import combinations, pairwise
 
 from plancritic.pddl.constraints import Constraint, check_constraint
 from plancritic.translator.clauses import ClauseReader
+from plancritic.translator.doubts import DOUBT, elliptical, permits, question, requests, unknown_words
 from plancritic.translator.facts import Context, Facts, Way
 from plancritic.translator.grammar import Cue, mark_end
 from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.linking import Linker
-from plancritic.translator.text import plain, tokens
+from plancritic.translator.text import plain, tokens, words
 
 #: Below this a reading is a guess, and guesses are not offered.
 LEAST_SCORE = 0.35
 _MOST_CUTS = 3
 #: Items (words, mostly) that are read as one: the number of ways grows fast.
 _LONGEST = 70
+#: What opens a clause that says why.
+_REASONS = words("because since as for so or otherwise though although else")
 _MOST_CUT_PLACES = 12
 
 
@@ -53,6 +56,8 @@ class Parser:
         """Readings of a statement, best first; none if it was not understood."""
         items = self.linker.link(tokens(_marked(statement)))
         slips = tuple(slip for item in items for slip in item.slips)
+        if any(question(sentence) for sentence in _sentences(items)):
+            return ()
         if len(items) <= _LONGEST:
             return tuple(replace(parse, slips=slips) for parse in self._read(items)[:most])
         return self._read_long(items, slips)
@@ -86,6 +91,22 @@ class Parser:
         """The phrases of a statement that name something of the problem."""
         items = self.linker.link(tokens(statement))
         return tuple(dict.fromkeys(f"{item.text!r}" for item in items if item.named()))
+
+    def why_not(self, statement: str) -> tuple[str, ...]:
+        """What in a statement that was not understood stood in the way, as far as it can be told."""
+        items = self.linker.link(tokens(_marked(statement)))
+        for sentence in _sentences(items):
+            if question(sentence):
+                return ("it asks a question, and only wishes can be met",)
+        if permits(items):
+            return ("it allows something, and asks for nothing",)
+        if len(items) > _LONGEST:
+            return ()
+        nearest = max(self._partials(items), key=lambda p: self._score(items, p), default=None)
+        found = tuple(dict.fromkeys(doubt for way in nearest.ways for doubt in way.doubts)) if nearest else ()
+        return found or tuple(
+            dict.fromkeys(f"what {word!r} means here is not known" for word in unknown_words(items, self.linker))
+        )
 
     def _partials(self, items: tuple[Item, ...]) -> Iterator[_Partial]:
         """The statement cut at a few of the places where a request may end, each part read for itself."""
@@ -133,13 +154,21 @@ class Parser:
                         unique[content] = way
                 memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
             ways = memory[key]
-            if ways and stop < len(items) and (items[stop].text in (".", "!", ";") or _is_so(items, stop)):
+            if (
+                ways
+                and not requests(part)
+                and stop < len(items)
+                and (items[stop].text in (".", "!", ";") or _is_so(items, stop))
+            ):
                 # A statement of fact before the wish: what it names may be referred to, nothing is asked for.
                 told = Way((), frozenset(i.start for i in part), 0.14, Facts(part, self.linker, state.context).after())
                 found.append(_Partial((*state.ways, told), told.context))
             if not ways:
                 # Words of explanation: what they name may still be referred to.
-                found.append(_Partial(state.ways, Facts(part, self.linker, state.context).after()))
+                after = Facts(part, self.linker, state.context).after()
+                unread = self._unread(items, start, stop)
+                told = Way((), frozenset(), DOUBT * len(unread), after, unread)
+                found.append(_Partial((*state.ways, told) if unread else state.ways, after))
             # What stands before "so" is the reason, not the wish.
             reason = 0.12 if _is_so(items, start) else 0.0
             explained = tuple(replace(w, assumed=w.assumed + reason) if w.constraints else w for w in state.ways)
@@ -147,11 +176,28 @@ class Parser:
                 found.append(_Partial((*explained, way), way.context))
         return found[:48]
 
+    def _unread(self, items: tuple[Item, ...], start: int, stop: int) -> tuple[str, ...]:
+        """What a part without a reading asks for all the same: then it is no explanation."""
+        part = items[start:stop]
+        if permits(part):
+            return ()
+        text = " ".join(item.text for item in part)
+        if elliptical(part) and any(i.named() for i in part):
+            return (f"what {text!r} means is left unsaid",)
+        opening = " ".join(item.text for item in part[:2]).split()[:2]
+        if any(word in _REASONS for word in opening) or _is_so(items, stop):
+            return ()
+        if requests(part):
+            return (f"{text!r} asks for something, but what cannot be read",)
+        if start and items[start].text in ("with", "and", ","):
+            return tuple(f"what {word!r} means here is not known" for word in unknown_words(part, self.linker))
+        return ()
+
     def _score(self, items: tuple[Item, ...], partial: _Partial) -> float:
         used = partial.used
         total = gained = 0.0
         for item in items:
-            weight = _weight(item)
+            weight = _weight(item, self.linker.is_unknown(item))
             total += weight
             gained += weight if item.start in used else 0.0
         if total == 0:
@@ -161,13 +207,21 @@ class Parser:
         return max(0.0, min(1.0, gained / total - assumed - 0.03 * (len(partial.ways) - 1) - 0.02 * slips))
 
 
+def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    ends = [n + 1 for n, item in enumerate(items[:-1]) if item.text in (".", "!", "?", ";")]
+    for start, stop in pairwise((0, *ends, len(items))):
+        yield items[start:stop]
+
+
 def _is_so(items: tuple[Item, ...], at: int) -> bool:
     return any(item.text == "so" for item in items[at : at + 2])
 
 
-def _weight(item: Item) -> float:
+def _weight(item: Item, unknown: bool) -> float:
     """How much of a statement's meaning an item carries, at a guess that does well on the development suite."""
-    if item.has(Cue.FILLER) or not item.senses:
+    if not item.senses:
+        return 0.4 if unknown else 0.0
+    if item.has(Cue.FILLER):
         return 0.0
     if item.named():
         return 2.0

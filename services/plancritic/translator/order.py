@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.doubts import coordinated
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negative_names, positive
 from plancritic.translator.grammar import Cue
@@ -130,6 +131,8 @@ class OrderReader:
                 if any(i.named() for i in left) and any(i.named() for i in after[cut:]):
                     parts.append((right, left, 0.0 if here.text == "," else 0.04))
         for main, sub, assumed in parts:
+            if coordinated(main) or coordinated(sub):
+                continue
             nots = {i.start for i in main if i.has(Cue.NOT)} | negative_names(main)
             sub_nots = {i.start for i in sub if i.has(Cue.NOT)} | negative_names(sub)
             negated = len(nots) % 2 == 1

@@ -161,6 +161,9 @@ class Translator:
 
     @staticmethod
     def _reason(prepared: _Prepared, text: str) -> str:
+        doubts = prepared.parser.why_not(text)
+        if doubts:
+            return "; ".join(doubts[:3])
         names = prepared.parser.named(text)
         if names:
             return f"it names {', '.join(names)}, but not what should be so of it or when"

@@ -8,11 +8,29 @@ from collections.abc import Iterator
 from plancritic.pddl.conditions import negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.events import EventReader
-from plancritic.translator.facts import Context, Facts, Way, negations, positive
+from plancritic.translator.facts import Context, Facts, Way, negations, negators, positive
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
 from plancritic.translator.text import stem
+
+#: Numbers in words.
+NUMBERS = {
+    "one": 1.0,
+    "two": 2.0,
+    "three": 3.0,
+    "four": 4.0,
+    "five": 5.0,
+    "six": 6.0,
+    "seven": 7.0,
+    "eight": 8.0,
+    "nine": 9.0,
+    "ten": 10.0,
+    "twelve": 12.0,
+    "fifteen": 15.0,
+    "twenty": 20.0,
+    "thirty": 30.0,
+}
 
 
 class WindowReader:
@@ -28,6 +46,11 @@ class WindowReader:
         window = window_of(items, self._linker)
         if window is None:
             cues = {i.start for i in items if i.has(Cue.AT_MOST_ONCE)}
+            again = {i.start for i in items if i.has(Cue.TWICE)}
+            nots = {items[n].start for n in negators(items)}
+            if again and nots and not cues:
+                # "Not twice" is at most once.
+                cues = again | {i.start for i in items if i.start in nots and not i.named()}
             if not cues:
                 return
             type_: ConstraintType = ConstraintType.AT_MOST_ONCE
@@ -39,9 +62,10 @@ class WindowReader:
             facts = Facts(rest, self._linker, context)
             count, nots = negations(rest, facts)
             fails = facts.position_hints("fails")
-            odd = (count + (1 if fails else 0)) % 2 == 1
+            away = [i for i in facts.cued(Cue.AWAY) if i not in facts.cued(Cue.NOT)]
+            odd = (count + (1 if fails or away else 0)) % 2 == 1
             conditions = [negate(c) if odd else c for c in event.conditions]
-            used = event.used | cues | nots | {i.start for i in fails}
+            used = event.used | cues | nots | {i.start for i in (*fails, *away)}
             constraints = tuple(Constraint(type_, (c,), bounds) for c in conditions)
             if type_ is ConstraintType.WITHIN and odd:
                 # Not within the first t: it is false all that time.
@@ -57,29 +81,14 @@ def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, 
     for name in (unit.singular, unit.plural, *unit.abbreviations):
         if " " not in name:
             scale[stem(name)] = 1.0
+    items = tuple(i for i in items if not (i.has(Cue.AWAY) and not i.has(Cue.NOT)))
     words = [i.text for i in items]
     joined = " ".join(words)
-    numbers = {
-        "one": 1.0,
-        "two": 2.0,
-        "three": 3.0,
-        "four": 4.0,
-        "five": 5.0,
-        "six": 6.0,
-        "seven": 7.0,
-        "eight": 8.0,
-        "nine": 9.0,
-        "ten": 10.0,
-        "twelve": 12.0,
-        "fifteen": 15.0,
-        "twenty": 20.0,
-        "thirty": 30.0,
-    }
     quantities: list[tuple[int, float]] = []
     cues: set[int] = set()
     pending: list[tuple[int, float]] = []
     for number, item in enumerate(items):
-        value = float(item.text) if re.fullmatch(r"\d+(\.\d+)?", item.text) else numbers.get(item.text)
+        value = float(item.text) if re.fullmatch(r"\d+(\.\d+)?", item.text) else NUMBERS.get(item.text)
         if value is None:
             continue
         after = stem(items[number + 1].text) if number + 1 < len(items) else ""

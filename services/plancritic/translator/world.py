@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
 
-from plancritic.pddl.conditions import Atom, Condition, Not, bind_atom, conjuncts
+from plancritic.pddl.conditions import Atom, Condition, bind_atom, conjuncts
 from plancritic.pddl.grounding import changeable_predicates
 from plancritic.pddl.model import Action, FactEffect, Problem
 from plancritic.pddl.plan import Step
@@ -210,9 +210,6 @@ class World:
         in_goal = [atom for atom in combos if atom in self.goal_atoms()]
         if in_goal:
             return tuple(in_goal)
-        open_columns = [columns[place] for place in left_open]
-        if all(len(column) == 1 for column in open_columns):
-            return tuple(combos)
         return tuple(combos)
 
     def agents(self, predicate: str) -> frozenset[str]:
@@ -232,8 +229,3 @@ class World:
                     if next(self._static_bindings(action, fixed), None) is not None:
                         return True
         return atom in self.problem.facts
-
-
-def left(atom: Atom) -> Condition:
-    """The condition that a mover is not (or no longer) where `atom` says."""
-    return Not(atom)
