@@ -13,6 +13,7 @@ import os
 import sys
 
 import nats
+import nats.errors
 from nats.aio.msg import Msg
 from pydantic import TypeAdapter
 
@@ -26,7 +27,8 @@ RUN_LIMIT_SECONDS = 300
 
 async def improve_plan(url: str, domain: str, texts: list[str]) -> PlanRevised | FeedbackRefused:
     """Have the plan of a domain's first problem revised by what was said."""
-    connection = await nats.connect(url)
+    # A first connection that fails is an answer: do not try again for ever.
+    connection = await nats.connect(url, allow_reconnect=False, connect_timeout=3, error_cb=_quietly)
     try:
         submitted = FeedbackSubmitted(
             envelope=Envelope.start(),
@@ -67,13 +69,21 @@ async def improve_plan(url: str, domain: str, texts: list[str]) -> PlanRevised |
         await connection.close()
 
 
+async def _quietly(error: Exception) -> None:
+    """What goes wrong is raised to whoever waits; nats-py would print it with a traceback besides."""
+
+
 def main() -> int:
-    """Run the example; 0 where every statement was adhered to."""
+    """Run the example; 0 where every statement was adhered to, 3 where there is no broker."""
     if len(sys.argv) < 3:
         print(f"usage: {sys.argv[0]} DOMAIN STATEMENT...", file=sys.stderr)
         return 2
     url = os.environ.get("PLANCRITIC_NATS_URL", "nats://127.0.0.1:4222")
-    result = asyncio.run(improve_plan(url, sys.argv[1], sys.argv[2:]))
+    try:
+        result = asyncio.run(improve_plan(url, sys.argv[1], sys.argv[2:]))
+    except (nats.errors.Error, OSError) as error:
+        print(f"no answer from the broker at {url!r}: {error or type(error).__name__}", file=sys.stderr)
+        return 3
     if isinstance(result, FeedbackRefused):
         print(f"refused: {result.fault.message}", file=sys.stderr)
         return 2

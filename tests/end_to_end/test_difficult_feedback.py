@@ -41,6 +41,7 @@ async def test_a_statement_nobody_understands_says_so_and_leaves_the_plan_alone(
     assert end.statements[0].verdict == "not_understood"
     assert end.statements[0].explanation
     assert end.plan == end.base_plan
+    assert (end.statements[0].adherence, end.adherence_rate) == (None, 0.0)
     assert end.ended == "nothing_to_search"
 
 

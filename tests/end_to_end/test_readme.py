@@ -20,6 +20,7 @@ def newcomer(tmp_path: Path) -> Path:
     """A folder that looks like the checkout to a command, so that files written do not land in the real one."""
     for name in (".venv", "domains"):
         (tmp_path / name).symlink_to(CHECKOUT / name)
+    (tmp_path / ".plancritic").mkdir()
     return tmp_path
 
 

@@ -102,10 +102,10 @@ def show_json_line(value: str) -> None:
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run a command's coroutine; Ctrl-C and SIGTERM cancel it, so that its clean-up still runs.
+    """Run a command's coroutine; Ctrl-C, SIGTERM and a closed terminal cancel it, so that its clean-up still runs.
 
     Raises:
-        KeyboardInterrupt: it was interrupted (`Terminated` by SIGTERM); the program ends with 130.
+        KeyboardInterrupt: it was interrupted (`Terminated` by SIGTERM or SIGHUP); the program ends with 130.
     """
     return asyncio.run(_terminable(work))
 
@@ -120,7 +120,8 @@ async def _terminable(work: Coroutine[Any, Any, Result]) -> Result:
         task.cancel()
 
     loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGTERM, terminate)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, terminate)
     try:
         return await task
     except asyncio.CancelledError:
@@ -128,4 +129,5 @@ async def _terminable(work: Coroutine[Any, Any, Result]) -> Result:
             raise Terminated from None
         raise
     finally:
-        loop.remove_signal_handler(signal.SIGTERM)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.remove_signal_handler(number)

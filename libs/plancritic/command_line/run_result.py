@@ -112,7 +112,8 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
         table.add_row("mid-level goal", Text(outcome.mid_level_goal))
     if outcome.constraints:
         table.add_row("constraints", Text("\n".join(outcome.constraints)))
-    table.add_row("adherence", Text(f"{outcome.adherence:.2f} by the learned scorer"))
+    if outcome.adherence is not None:
+        table.add_row("adherence", Text(f"{outcome.adherence:.2f} by the learned scorer"))
     if outcome.judges:
         table.add_row("judges", Text(_judges(outcome.judges)))
     if outcome.explanation:
@@ -145,7 +146,7 @@ def _summary(result: PlanRevised) -> RenderableType:
     adhered = sum(outcome.verdict == "adhered" for outcome in result.statements)
     judges = {report.judge: report.ruling for report in result.proof.reports}
     lines = Text.assemble(
-        (f"{adhered} of {len(result.statements)} statements adhered", "bold"),
+        (f"{adhered} of {len(result.statements)} statements adhered, by the judges", "bold"),
         f"; adherence rate {result.adherence_rate:.2f} by the learned scorer\n",
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
         f"{result.generations} generations bred; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",

@@ -54,7 +54,14 @@ def submit(
     }
     settings = SearchSettings(**{name: value for name, value in chosen.items() if value is not None})
     feedback = make_feedback(domain, problem, statements, settings, session)
-    ended = run(_submit(feedback, as_json))
+    try:
+        ended = run(_submit(feedback, as_json))
+    except KeyboardInterrupt:
+        run_id = feedback.envelope.correlation_id
+        Console(stderr=True, soft_wrap=True, highlight=False).print(
+            f"not waiting any longer: if it was submitted, run {run_id} goes on; `plancritic watch` shows its end"
+        )
+        raise
     if isinstance(ended, FeedbackRefused):
         raise CommandFault(ended.fault)
     if as_json:

@@ -43,7 +43,7 @@ def up(
 
     Example: plancritic up --planners 4
     """
-    from plancritic.local import LocalStack, read_state
+    from plancritic.local import LocalStack, only_one, read_state
 
     running = read_state()
     if running is not None:
@@ -60,8 +60,14 @@ def up(
         "coordinator": coordinators,
     }
     try:
-        with local_faults():
+        with only_one(), local_faults():
             run(_up(LocalStack(copies=copies, store=store, logs=logs, port=port)))
+    except BlockingIOError:
+        bad_input(
+            FaultCode.INVALID_MESSAGE,
+            "another `plancritic up` is starting or stopping in this folder",
+            "wait for it, or stop it with `make down`",
+        )
     except Terminated:
         # `plancritic down` asked for it.
         raise typer.Exit(ExitCode.DONE) from None

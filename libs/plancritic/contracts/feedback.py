@@ -120,14 +120,15 @@ class GenerationEvaluated(Message):
 class StatementOutcome(Contract):
     """What came of one statement, judged on the final plan by its unmutated best reading.
 
-    `adherence` is the learned scorer's probability that the plan adheres to the person's words.
+    `adherence` is the learned scorer's probability that the plan adheres to the person's words; None for a
+    statement that was not understood.
     """
 
     statement: Statement
     verdict: StatementVerdict
     mid_level_goal: str | None = None
     constraints: tuple[str, ...] = ()
-    adherence: float
+    adherence: float | None
     #: By judge (`val`, `kairos`, `executor`): accepted, rejected or abstained.
     judges: dict[str, str] = Field(default_factory=dict)
     explanation: str = ""
@@ -161,7 +162,7 @@ class PlanRevised(Message):
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
     statements: tuple[StatementOutcome, ...]
-    #: R(P, F): the share of the statements that the learned scorer calls adhered (at or above its threshold).
+    #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered.
     adherence_rate: float
     #: The learned scorer's model, by name and hash.
     scorer: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, field_validator
+from pydantic import BeforeValidator, Field, StringConstraints, field_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.specification import ProblemReference
@@ -14,8 +15,16 @@ MAXIMUM_STATEMENTS = 50
 
 TranslatorName = Literal["offline", "language_model"]
 
+
+def _printable(text: str) -> str:
+    """The text with control characters as blanks: what people wrote is shown on terminals."""
+    return "".join(" " if unicodedata.category(character) == "Cc" else character for character in text)
+
+
 StatementText = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAXIMUM_STATEMENT_LENGTH)
+    str,
+    BeforeValidator(lambda text: _printable(text) if isinstance(text, str) else text),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MAXIMUM_STATEMENT_LENGTH),
 ]
 
 

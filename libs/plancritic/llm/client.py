@@ -122,12 +122,13 @@ class LanguageModel:
         """Ask for `candidates` answers of a shape, each of at most `most_tokens` tokens.
 
         Raises:
-            BudgetExceeded: The request alone would exceed the budget; nothing was sent.
+            BudgetExceeded: The request and its longest answers would exceed the budget; nothing was sent.
             LanguageModelUnavailable: No answer, as often as it was tried.
             LanguageModelRefused: The model declined.
             LanguageModelMalformed: No candidate has the shape.
         """
-        budget.require(estimated_tokens("".join(message.content for message in messages)))
+        prompt = estimated_tokens("".join(message.content for message in messages))
+        budget.require(prompt + candidates * most_tokens)
         attempts = 0
         while True:
             way = self._way

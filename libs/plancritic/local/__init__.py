@@ -5,7 +5,15 @@ from plancritic.local.errors import BrokerFailed, BrokerMissing, LocalError, Ser
 from plancritic.local.processes import Processes
 from plancritic.local.publishing import Published, pack_model, publish_domain
 from plancritic.local.stack import LocalStack
-from plancritic.local.state import RunningProcess, StackState, broker_url, read_state, remove_state, write_state
+from plancritic.local.state import (
+    RunningProcess,
+    StackState,
+    broker_url,
+    only_one,
+    read_state,
+    remove_state,
+    write_state,
+)
 
 __all__ = [
     "Broker",
@@ -20,6 +28,7 @@ __all__ = [
     "StackState",
     "broker_url",
     "find_server",
+    "only_one",
     "pack_model",
     "publish_domain",
     "read_state",

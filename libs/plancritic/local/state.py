@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 STATE_FILE = Path(".plancritic/broker.json")
+
+
+LOCK_FILE = Path(".plancritic/up.lock")
+
+
+@contextmanager
+def only_one(file: Path = LOCK_FILE) -> Iterator[None]:
+    """Keeps the folder to one stack: two that start at the same moment would share the broker's files.
+
+    Raises:
+        BlockingIOError: another process holds the lock; it goes with that process, however it ends.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
 
 
 class RunningProcess(BaseModel):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
+from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.fitness import Evaluation
@@ -19,6 +19,8 @@ class Completion:
 
     best: Evaluation
     impossible: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: What came of planning for a statement beside the others, where that was neither a plan nor a proof.
+    unproved: dict[str, Verdict] = field(default_factory=dict)
 
 
 async def complete(
@@ -57,3 +59,5 @@ async def complete(
             candidate = (await evaluator.evaluate([Individual(specification, lineage)]))[0]
             if candidate.checks.count("adhered") > completion.best.checks.count("adhered"):
                 completion.best = candidate
+        elif not isinstance(verdict, PlanProved):
+            completion.unproved[statement.id] = verdict

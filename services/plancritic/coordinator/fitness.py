@@ -65,13 +65,6 @@ class Evaluation:
         return self.verdict.verdict
 
     @property
-    def adherence_rate(self) -> float:
-        """R(P, F) by the learned scorer alone; 0 without a proved plan."""
-        if not self.adherence:
-            return 0.0
-        return sum(score >= self.threshold for score in self.adherence) / len(self.adherence)
-
-    @property
     def adherent(self) -> bool:
         """There is enough evidence for every statement."""
         return bool(self.evidence) and min(self.evidence) >= ENOUGH

@@ -17,18 +17,23 @@ def outcome_of(
     adherence: float,
     proofs: Sequence[ConstraintProof],
     impossible_with: tuple[str, ...] | None,
+    unproved: str | None,
 ) -> StatementOutcome:
-    """The outcome of one statement; `impossible_with` is None unless it was proved impossible."""
+    """The outcome of one statement.
+
+    `impossible_with` is None unless it was proved impossible; `unproved` says what came of planning for it
+    together with the statements adhered to, where that gave neither a plan nor a proof.
+    """
     if not translated.readings:
         return StatementOutcome(
             statement=statement,
             verdict="not_understood",
-            adherence=adherence,
+            adherence=None,
             explanation=translated.reason or "No reading of this statement was found.",
             closest=translated.closest,
         )
     best = translated.readings[0]
-    verdict, explanation = _verdict(check, proofs, impossible_with)
+    verdict, explanation = _verdict(check, proofs, impossible_with, unproved)
     return StatementOutcome(
         statement=statement,
         verdict=verdict,
@@ -42,7 +47,10 @@ def outcome_of(
 
 
 def _verdict(
-    check: Check | None, proofs: Sequence[ConstraintProof], impossible_with: tuple[str, ...] | None
+    check: Check | None,
+    proofs: Sequence[ConstraintProof],
+    impossible_with: tuple[str, ...] | None,
+    unproved: str | None,
 ) -> tuple[StatementVerdict, str]:
     if check == "adhered":
         return "adhered", "Every judge that can judge it accepts it."
@@ -52,7 +60,10 @@ def _verdict(
         return "impossible", "No plan that reaches the goal meets it (proved)."
     if check == "disputed":
         return "disputed", _first_reason(proofs) or "The judges disagree."
-    return "violated", _first_reason(proofs) or "The plan does not meet it."
+    reason = _first_reason(proofs) or "The plan does not meet it."
+    if unproved is None:
+        return "violated", reason
+    return "violated", f"{reason} No plan was found that meets it beside the others, nor a proof of none: {unproved}"
 
 
 def reason_of(proof: Proof) -> str:

@@ -287,6 +287,7 @@ class FeedbackRun:
                 best.adherence[index],
                 evaluator.answers_for(readings[index], best),
                 completion.impossible.get(statement.id),
+                verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
             )
             for index, statement in enumerate(self._submitted.statements)
         )
@@ -302,7 +303,7 @@ class FeedbackRun:
             steps=self._steps(parse_plan(best.plan)),
             specification=specification,
             statements=outcomes,
-            adherence_rate=best.adherence_rate,
+            adherence_rate=_adherence_rate(best, readings),
             scorer=evaluator.model,
             translator=translation.translator,
             proof=proof,
@@ -314,3 +315,11 @@ class FeedbackRun:
 
     def _steps(self, plan: Plan) -> tuple[PlanStep, ...]:
         return plan_steps(plan, self._situation.lexicon)
+
+
+def _adherence_rate(best: Evaluation, readings: Sequence[Reading | None]) -> float:
+    """R(P, F) by the learned scorer; what nobody understood nobody can have adhered to."""
+    adhered = (
+        score >= best.threshold and reading is not None for score, reading in zip(best.adherence, readings, strict=True)
+    )
+    return sum(adhered) / len(readings)

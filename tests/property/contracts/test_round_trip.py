@@ -26,8 +26,8 @@ MODELS: list[type[Contract]] = sorted(
 MESSAGES = [model for model in MODELS if issubclass(model, Message)]
 TOKENS = st.text("abcdefghijklmnopqrstuvwxyzABCXYZ0123456789_-", min_size=1, max_size=12)
 HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
-#: JSON has no surrogates, infinities or not-a-numbers.
-WORDS = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
+#: JSON has no surrogates, infinities or not-a-numbers; control characters in statements become blanks.
+WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 
 
 @cache

@@ -124,13 +124,13 @@ async def test_only_malformed_candidates_are_a_typed_error(text: str) -> None:
 
 
 async def test_a_request_beyond_the_budget_is_not_sent() -> None:
-    async with recorded_llm_server(in_turn((200, completion('{"goals": []}', tokens=95)))) as server:
-        budget = TokenBudget(100)
+    async with recorded_llm_server(in_turn((200, completion('{"goals": []}', tokens=2_995)))) as server:
+        budget = TokenBudget(3_000)
         await ask(server.url, budget)
         with pytest.raises(BudgetExceeded) as caught:
             await ask(server.url, budget)
     assert len(server.requests) == 1
-    assert (caught.value.limit, caught.value.spent) == (100, 95)
+    assert (caught.value.limit, caught.value.spent) == (3_000, 2_995)
 
 
 def test_without_a_model_nothing_can_be_asked() -> None:
