@@ -34,8 +34,9 @@ class Linker(Phrases):
         # Words of names are known as names only: "submarine debris" says nothing of a submarine.
         text = " ".join((context.title, context.description, *(v for a in context.actions.values() for v in a.verbs)))
         #: Words that mean nothing by themselves but that the domain or everybody uses.
-        self.known_stems = known_words() | {s for phrase, senses in self.phrases.items() if not _names(senses) for s in phrase}
-        self.known_stems |= {token.stem for token in text_tokens(text)}
+        said = (phrase for phrase, senses in self.phrases.items() if not _names(senses))
+        spoken = {word for phrase in said for word in phrase} | {token.stem for token in text_tokens(text)}
+        self.known_stems = known_words() | spoken
         self._by_first: dict[str, list[tuple[str, ...]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             self._by_first.setdefault(phrase[0], []).append(phrase)

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 from plancritic.pddl.constraints import Constraint, check_constraint
 from plancritic.translator.clauses import ClauseReader
-from plancritic.translator.doubts import DOUBT, elliptical, permits, question, requests, unknown_words
+from plancritic.translator.doubts import DOUBT, REASONS, elliptical, permits, question, requests, unknown_words
 from plancritic.translator.facts import Context, Facts, Way
 from plancritic.translator.grammar import Cue, mark_end
 from plancritic.translator.items import DeedHint, Item
@@ -154,9 +154,13 @@ class Parser:
                         unique[content] = way
                 memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
             ways = memory[key]
+            if any(item.text in REASONS for item in part[:2]):
+                after = Facts(part, self.linker, state.context).after()
+                found.append(_Partial((*state.ways, Way((), frozenset(i.start for i in part), 0.0, after)), after))
+                continue
             if (
                 ways
-                and not requests(part)
+                and (not requests(part) or _is_so(items, stop))
                 and stop < len(items)
                 and (items[stop].text in (".", "!", ";") or _is_so(items, stop))
             ):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from plancritic.pddl.conditions import negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.doubts import takes_over
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negations
 from plancritic.translator.grammar import Cue
@@ -77,15 +79,10 @@ class PlainReader:
         if not places and facts.cued(Cue.THERE, Cue.IT) and facts.context.places:
             places, assumed = list(facts.context.places), assumed + 0.05
         if not movers and places:
-            if (pronoun or ends) and facts.context.movers:
+            if (pronoun or ends or takes_over(items)) and facts.context.movers:
                 movers = list(facts.context.movers)
             else:
-                fitting = [
-                    m
-                    for m in self._world.movers
-                    if places[0]
-                    in self._world.problem.objects_of(*self._world.domain.predicates[self._world.positions[m]][1].types)
-                ]
+                fitting = self._fitting(places[0])
                 movers, assumed = fitting, assumed + (0.05 if len(fitting) > 1 else 0.0)
             movers = [m for m in movers if not facts.is_thing(m)]
             movers = [m for m in movers if self._world.problem.objects[m] in self._vehicle_types()]
@@ -102,6 +99,18 @@ class PlainReader:
             | hints
             | {i.start for i in (*away, *fails, *facts.cued(Cue.STAY, Cue.SET_OUT, Cue.GONE))}
         )
+        only = [
+            i
+            for i, n in pairwise(i for i in items if i.text != "the")
+            if i.has(Cue.ONLY) and i.text != "just" and self._only_names(n, movers)
+        ]
+        if only and not (count or away or fails):
+            # Only this one may: no other ever does.
+            others = [self._world.position(m, p) for p in places for m in self._others(movers, p)]
+            type_ = ConstraintType.AT_END if ends else ConstraintType.ALWAYS
+            used |= {i.start for i in only}
+            yield Way(tuple(Constraint(type_, (negate(a),)) for a in others), used, assumed, facts.after())
+            return
         atoms = [self._world.position(m, p) for p in places for m in movers]
         conditions = [negate(a) if odd else a for a in atoms]
         total_negations = count + len(away) + len(fails) + facts.excluded_places
@@ -118,6 +127,22 @@ class PlainReader:
         if odd and not ends and not facts.movers and not hints and not away and not fails:
             verbless += 0.2
         yield Way(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
+
+    def _only_names(self, item: Item, movers: list[str]) -> bool:
+        return any(set(name.objects) <= set(movers) for name in item.named())
+
+    def _others(self, movers: list[str], place: str) -> list[str]:
+        """The other movers that can be at a place."""
+        return [
+            m
+            for m in self._fitting(place)
+            if m not in movers and self._world.problem.objects[m] in self._vehicle_types()
+        ]
+
+    def _fitting(self, place: str) -> list[str]:
+        """The movers that can be at a place."""
+        types = {m: self._world.domain.predicates[self._world.positions[m]][1].types for m in self._world.movers}
+        return [m for m in self._world.movers if place in self._world.problem.objects_of(*types[m])]
 
     def _vehicle_types(self) -> frozenset[str]:
         """Types that move by themselves: the moving thing is alone with its places in the action."""
