@@ -13,7 +13,6 @@ from rich.text import Text
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.input_files import read_text_file
 from plancritic.command_line.planning_json import validation_json
-from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.validation import ConstraintProof, Proof
 
 _STYLES = {"accepted": "bold green", "rejected": "bold red"}
@@ -58,16 +57,7 @@ async def _validate(
         specification = tuple(str(item) for item in read_specification(domain, problem, constraints, *files))
         parse_plan(plan, plan_file)
     except PddlSyntaxError as error:
-        raise CommandFault(
-            Fault(
-                code=FaultCode.SYNTAX_ERROR,
-                message=error.message,
-                file=error.file,
-                line=error.line,
-                column=error.column,
-            ),
-            ExitCode.BAD_INPUT,
-        ) from None
+        raise CommandFault(error.fault(), ExitCode.BAD_INPUT) from None
     proved = await prove_plan(standard_judges(), domain, problem, plan, specification, questions=specification)
     return proved.proof, proved.answers
 

@@ -23,8 +23,8 @@ def _printable(text: str) -> str:
 
 StatementText = Annotated[
     str,
-    BeforeValidator(lambda text: _printable(text) if isinstance(text, str) else text),
     StringConstraints(strip_whitespace=True, min_length=1, max_length=MAXIMUM_STATEMENT_LENGTH),
+    BeforeValidator(lambda text: _printable(text) if isinstance(text, str) else text),
 ]
 
 

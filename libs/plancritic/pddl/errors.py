@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from plancritic.contracts.errors import Fault, FaultCode
+
 
 class PddlError(ValueError):
     """Root of the room's errors."""
@@ -25,6 +27,17 @@ class PddlSyntaxError(PddlError):
         self.column = column
         self.code = code
         super().__init__(f"{file}:{line}:{column}: {message} [{code}]")
+
+    def fault(self) -> Fault:
+        """The typed answer to whoever sent the text."""
+        return Fault(
+            code=FaultCode.SYNTAX_ERROR,
+            message=self.message,
+            remedy="correct the PDDL at that place",
+            file=self.file,
+            line=self.line,
+            column=self.column,
+        )
 
     def __reduce__(self) -> tuple[type[PddlSyntaxError], tuple[str, str, int, int, str]]:
         return type(self), (self.message, self.file, self.line, self.column, self.code)

@@ -39,7 +39,7 @@ from plancritic.coordinator.population import (
 )
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.search import Ended, Generation, Search
-from plancritic.coordinator.situation import Situation, no_base_plan, syntax_fault
+from plancritic.coordinator.situation import Situation, no_base_plan
 from plancritic.coordinator.workers import Workers
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import Plan, parse_plan
@@ -131,7 +131,7 @@ class FeedbackRun:
         try:
             parse_plan(shown, filename=_SHOWN)
         except PddlSyntaxError as error:
-            raise ContractError(syntax_fault(error)) from error
+            raise ContractError(error.fault()) from error
         proof = (await self._workers.validate(shown, (), ())).proof
         if proof.ruling != "accepted":
             raise ContractError(

@@ -43,7 +43,7 @@ def situation_of(submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situatio
             bundle.problems[submitted.problem], domain, filename=f"{bundle.name}/problem {submitted.problem}"
         )
     except PddlSyntaxError as error:
-        raise ContractError(syntax_fault(error)) from error
+        raise ContractError(error.fault()) from error
     reference = ProblemReference(domain=bundle.name, problem=submitted.problem, bundle=bundle.sha256)
     return Situation(reference, problem, Lexicon(bundle, submitted.problem))
 
@@ -56,16 +56,4 @@ def no_base_plan(why: str) -> ContractError:
             message=f"the problem has no proved plan even without feedback: {why}",
             remedy="`plancritic plan DOMAIN PROBLEM` shows the same verdict without the services",
         )
-    )
-
-
-def syntax_fault(error: PddlSyntaxError) -> Fault:
-    """The place in the PDDL, for whoever has to correct it."""
-    return Fault(
-        code=FaultCode.SYNTAX_ERROR,
-        message=error.message,
-        file=error.file,
-        line=error.line,
-        column=error.column,
-        remedy="correct the PDDL at that place",
     )

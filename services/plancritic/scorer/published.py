@@ -140,14 +140,6 @@ def plans_in_words(plans: tuple[str, ...], lexicon: Lexicon) -> list[tuple[str, 
         try:
             plan = parse_plan(text, filename=f"plan {number}")
         except PddlSyntaxError as error:
-            raise ContractError(
-                Fault(
-                    code=FaultCode.SYNTAX_ERROR,
-                    message=f"{error.file}: {error.message}",
-                    file=error.file,
-                    line=error.line,
-                    column=error.column,
-                )
-            ) from error
+            raise ContractError(error.fault()) from error
         sentences.append(tuple(step_sentence(step, lexicon) for step in plan.steps))
     return sentences

@@ -111,7 +111,7 @@ class Translator:
                     Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
                 ) from None
             except PddlSyntaxError as error:
-                raise ContractError(_syntax_fault(error)) from None
+                raise ContractError(error.fault()) from None
             self._kept[key] = prepared
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
@@ -125,7 +125,7 @@ class Translator:
             try:
                 steps = StepReader(prepared.reader, parse_plan(shown_plan, "shown plan"))
             except PddlSyntaxError as error:
-                raise ContractError(_syntax_fault(error)) from None
+                raise ContractError(error.fault()) from None
         return tuple(self._read(prepared, statement, steps, most) for statement in statements)
 
     def _read(
@@ -174,7 +174,3 @@ class Translator:
         if prepared.retrieval is None:
             return prepared.known[:3]
         return prepared.retrieval.closest(text, prepared.known, 3)
-
-
-def _syntax_fault(error: PddlSyntaxError) -> Fault:
-    return Fault(code=FaultCode.SYNTAX_ERROR, message=str(error), file=error.file, line=error.line, column=error.column)

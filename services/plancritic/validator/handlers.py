@@ -38,15 +38,7 @@ def register(service: Service, settings: ValidatorSettings, judges: Sequence[Jud
         try:
             proof = await prove_plan(judges, domain, problem, job.plan, constraints, job.questions)
         except PddlSyntaxError as error:
-            raise ContractError(
-                Fault(
-                    code=FaultCode.SYNTAX_ERROR,
-                    message=error.message,
-                    file=error.file,
-                    line=error.line,
-                    column=error.column,
-                )
-            ) from None
+            raise ContractError(error.fault()) from None
         return Validation(
             envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
