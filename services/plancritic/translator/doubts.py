@@ -56,7 +56,7 @@ def coordinated(items: tuple[Item, ...]) -> bool:
             return True
     if any(i.text in REASONS and any(n.named() for n in items[k:]) for k, i in enumerate(items) if k):
         return True
-    return any(_begins_request(items, number) for number in range(1, len(items) - 1))
+    return any(_begins_request(items, n) or _contrasts(items, n) for n in range(1, len(items) - 1))
 
 
 def _joins(item: Item) -> bool:
@@ -74,13 +74,32 @@ def _begins_request(items: tuple[Item, ...], number: int) -> bool:
     rest = [i for i in items[number + 1 :] if i.text not in ("also", "then", "the", "a", "our", "please")]
     if rest and (rest[0].named() or rest[0].has(Cue.IT, Cue.THEM)):
         rest = rest[1:]
-    return bool(rest) and rest[0].text.split()[0] in _MODALS
+    return bool(rest) and (rest[0].text.split()[0] in _MODALS or rest[0].has(Cue.NOT))
+
+
+def _contrasts(items: tuple[Item, ...], number: int) -> bool:
+    """Whether one part of two is negated: "go to B, not to A", "never turn to Star0 and end at GroundStation1"."""
+    left, right = items[:number], items[number + 1 :]
+    if items[number].text not in ("and", "but", ",") or not any(i.named() for i in left) or not _acts(left):
+        return False
+    if any(i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items):
+        return False
+    rest = [i for i in right if i.text not in ("also", "then", "please", "to", "and", "but")]
+    if not rest or not any(i.named() for i in rest[1:]):
+        return False
+    denied = any(n < number for n in negators(items)) or any(i.has(Cue.AWAY) for i in left)
+    begins = rest[0].text == "do" or rest[0].has(Cue.END) or any(h.form == "starts" for h in rest[0].hints())
+    return (0 in negators(tuple(rest)) and not denied) or (denied and begins and not rest[0].named())
+
+
+def _acts(items: tuple[Item, ...]) -> bool:
+    return any(i.hints() or _spoken_of(i) or i.has(Cue.END, Cue.AWAY, Cue.GONE) or i.text in _MODALS for i in items)
 
 
 def takes_over(items: tuple[Item, ...]) -> bool:
     """Whether a part has no subject of its own and takes it from the part before: "... and must not pass B"."""
     rest = [i for i in items if i.text not in (",", "and", "but", "then", "also")]
-    return bool(rest) and len(rest) < len(items) and rest[0].text.split()[0] in _MODALS
+    return bool(rest) and len(rest) < len(items) and (rest[0].text.split()[0] in _MODALS or rest[0].has(Cue.NOT))
 
 
 def permits(items: tuple[Item, ...]) -> bool:

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 from plancritic.pddl.constraints import Constraint, check_constraint
 from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.doubts import DOUBT, REASONS, elliptical, permits, question, requests, unknown_words
-from plancritic.translator.facts import Context, Facts, Way
+from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue, mark_end
 from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.linking import Linker
@@ -193,6 +193,10 @@ class Parser:
             return ()
         if requests(part):
             return (f"{text!r} asks for something, but what cannot be read",)
+        if start and items[start].text in ("and", "but", ",") and negators(part) and any(i.named() for i in part):
+            return (f"what {text!r} forbids cannot be read",)
+        if start and items[start].text == "with" and any(i.named() for i in part):
+            return (f"what {text!r} belongs to cannot be read",)
         if start and items[start].text in ("with", "and", ","):
             return tuple(f"what {word!r} means here is not known" for word in unknown_words(part, self.linker))
         return ()

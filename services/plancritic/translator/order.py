@@ -131,7 +131,7 @@ class OrderReader:
                 if any(i.named() for i in left) and any(i.named() for i in after[cut:]):
                     parts.append((right, left, 0.0 if here.text == "," else 0.04))
         for main, sub, assumed in parts:
-            if coordinated(main) or coordinated(sub):
+            if coordinated(main) or coordinated(sub) or _wished(sub):
                 continue
             nots = {i.start for i in main if i.has(Cue.NOT)} | negative_names(main)
             sub_nots = {i.start for i in sub if i.has(Cue.NOT)} | negative_names(sub)
@@ -155,7 +155,8 @@ class OrderReader:
                     False,
                     False,
                 )
-            if item.has(Cue.WHILE) and (sub_nots or _unhappened(sub)):
+            spoken = item.text != "with" or any(i.hints() for i in sub)
+            if item.has(Cue.WHILE) and spoken and (sub_nots or _unhappened(sub)):
                 yield (
                     positive(sub),
                     positive(main),
@@ -197,6 +198,12 @@ class OrderReader:
                 for place, item in enumerate(left):
                     if item.has(Cue.BEFORE) and any(i.named() for i in left[place:]):
                         yield (*left[:place], *right), left[place + 1 :], used | {item.start}, 0.04, False, False
+
+
+def _wished(items: tuple[Item, ...]) -> bool:
+    """Whether the words ask for something themselves, so that they are no time for something else."""
+    said = [i.text for i in items[: next((n for n, i in enumerate(items) if i.text == ","), len(items))]]
+    return any(word in said for word in ("must", "should", "shall"))
 
 
 def _unhappened(items: tuple[Item, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from plancritic.pddl.conditions import negate
+from plancritic.pddl.conditions import Atom, negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.doubts import takes_over
 from plancritic.translator.events import EventReader
@@ -111,10 +111,16 @@ class PlainReader:
             used |= {i.start for i in only}
             yield Way(tuple(Constraint(type_, (negate(a),)) for a in others), used, assumed, facts.after())
             return
-        atoms = [self._world.position(m, p) for p in places for m in movers]
+        atoms = self._paired(items, facts) or [self._world.position(m, p) for p in places for m in movers]
         conditions = [negate(a) if odd else a for a in atoms]
         total_negations = count + len(away) + len(fails) + facts.excluded_places
-        if ends and not (once and total_negations and not odd):
+        # "Must not finish without a visit" asks for the visit, whenever.
+        unless = [i for i in items if i.text == "without"]
+        ended = facts.cued(Cue.END)
+        passing = unless and ended and ended[0].start < unless[-1].start and not odd
+        if passing:
+            type_ = ConstraintType.SOMETIME
+        elif ends and not (once and total_negations and not odd):
             type_ = ConstraintType.AT_END
         elif odd or (forever and not once and facts.position_hints("holds")):
             type_ = ConstraintType.ALWAYS
@@ -127,6 +133,15 @@ class PlainReader:
         if odd and not ends and not facts.movers and not hints and not away and not fails:
             verbless += 0.2
         yield Way(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
+
+    def _paired(self, items: tuple[Item, ...], facts: Facts) -> list[Atom]:
+        """ "The scout at B and the tug at A": each mover with its own place; none where they are not in pairs."""
+        cuts = [n for n, i in enumerate(items) if i.text in ("and", ",", "but", "while")]
+        parts = [items[a:b] for a, b in pairwise((0, *cuts, len(items)))]
+        each = [Facts(part, self._linker, facts.context) for part in parts if any(i.named() for i in part)]
+        if len(each) < 2 or not all(e.movers and e.places for e in each):
+            return []
+        return [self._world.position(m, p) for e in each for p in e.places for m in e.movers]
 
     def _only_names(self, item: Item, movers: list[str]) -> bool:
         return any(set(name.objects) <= set(movers) for name in item.named())
