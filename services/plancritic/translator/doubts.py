@@ -28,6 +28,7 @@ _QUESTIONS = words("why how what where which who whose does did is are was were 
 #: What opens a clause that says why, wherever it stands.
 REASONS = words("because since")
 _SOME = words("place point time stage way moment day reason location spot")
+_ORDER_WORDS = words("first last firstly second earlier then next afterwards afterward thereafter subsequently")
 _NUMBER = frozenset(NUMBERS)
 
 
@@ -69,7 +70,7 @@ def _begins_request(items: tuple[Item, ...], number: int) -> bool:
         i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER, Cue.WHILE) for i in items[:number] if i.text != "with"
     ):
         return False
-    if not any(i.named() for i in items[:number]) or not any(i.text.split()[-1] in _MODALS for i in items[:number]):
+    if not any(i.named() for i in items[:number]) or not _acts(items[:number]):
         return False
     rest = [i for i in items[number + 1 :] if i.text not in ("also", "then", "the", "a", "our", "please")]
     if rest and (rest[0].named() or rest[0].has(Cue.IT, Cue.THEM)):
@@ -93,7 +94,12 @@ def _contrasts(items: tuple[Item, ...], number: int) -> bool:
 
 
 def _acts(items: tuple[Item, ...]) -> bool:
-    return any(i.hints() or _spoken_of(i) or i.has(Cue.END, Cue.AWAY, Cue.GONE) or i.text in _MODALS for i in items)
+    """Whether the words hold a verb: a deed, a move, an end or a "must"."""
+    return any(
+        not i.named()
+        and (_spoken_of(i) or i.has(Cue.END, Cue.AWAY, Cue.GONE, Cue.STAY) or i.text.split()[-1] in _MODALS)
+        for i in items
+    )
 
 
 def takes_over(items: tuple[Item, ...]) -> bool:
@@ -163,7 +169,7 @@ def _counts(item: Item) -> bool:
 
 
 def _orders(item: Item) -> bool:
-    if item.text in ("first", "last", "firstly", "second", "earlier") or item.has(Cue.OTHER):
+    if item.text in _ORDER_WORDS or (item.has(Cue.EXCEPT) and not item.has(Cue.JOIN, Cue.NOT)) or item.has(Cue.OTHER):
         return True
     cue = item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER, Cue.ONLY)
     return cue and not item.has(Cue.JOIN, Cue.FILLER, Cue.EVER) and not _spoken_of(item)

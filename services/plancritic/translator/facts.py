@@ -59,7 +59,8 @@ class Facts:
         generic: list[str] = []
         last: tuple[list[str], tuple[str, ...]] | None = None
         excepting = False
-        for item in self.items:
+        excepted: set[int] = set()
+        for number, item in enumerate(self.items):
             if item.has(Cue.EXCEPT) and not item.named():
                 excepting = last is not None or any(i.has(Cue.NOT) for i in self.items)
                 if excepting:
@@ -76,8 +77,11 @@ class Facts:
             if named.negative:
                 self.negative_names += 1
             kind = self._kind(named)
-            if excepting:
+            joined = [i for i in self.items[max(0, number - 3) : number] if i.text not in ("the", "our", "a")]
+            goes_on = kind == "mover" and len(joined) > 1 and joined[-1].text in ("and", "or", "nor")
+            if excepting or (goes_on and joined[-2].start in excepted):
                 excepting = False
+                excepted.add(item.start)
                 self.item_objects.pop(item.start)
                 if kind == "mover":
                     base = generic or list(self.world.movers)

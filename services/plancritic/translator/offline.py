@@ -66,11 +66,14 @@ class Parser:
         """A long text is read sentence by sentence: one reading, of what was understood."""
         ends = [n for n, item in enumerate(items) if item.text in (".", "!", "?", ";")]
         bounds = (0, *(n + 1 for n in ends), len(items))
-        sentences = [items[a:b] for a, b in pairwise(bounds) if 0 < b - a <= _LONGEST]
-        parses = [self._read(sentence) for sentence in sentences]
+        spans = [(a, b) for a, b in pairwise(bounds) if a < b]
+        parses = [self._read(items[a:b]) if b - a <= _LONGEST else [] for a, b in spans]
+        if any(requests(items[a:b]) for (a, b), found in zip(spans, parses, strict=True) if not found):
+            # Half of what was asked for is not what was asked for.
+            return ()
         best = [found[0] for found in parses if found]
         constraints = tuple(dict.fromkeys(c for parse in best for c in parse.constraints))
-        score = sum(parse.score for parse in best) / max(1, len(bounds) - 1)
+        score = sum(parse.score for parse in best) / max(1, len(spans))
         return (Parse(constraints, round(score, 4), slips),) if score >= LEAST_SCORE else ()
 
     def _read(self, items: tuple[Item, ...]) -> list[Parse]:
@@ -191,7 +194,9 @@ class Parser:
         opening = " ".join(item.text for item in part[:2]).split()[:2]
         if any(word in _REASONS for word in opening) or _is_so(items, stop):
             return ()
-        if requests(part):
+        told = [i for i in part if i.text not in (",", "and", "but", "please", "so")]
+        orders = told and (told[0].has(Cue.STAY, Cue.GONE) or told[0].hints() or told[0].has(Cue.NOT)) and len(told) > 1
+        if requests(part) or (orders and not told[0].named()):
             return (f"{text!r} asks for something, but what cannot be read",)
         if start and items[start].text in ("and", "but", ",") and negators(part) and any(i.named() for i in part):
             return (f"what {text!r} forbids cannot be read",)

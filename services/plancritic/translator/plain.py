@@ -111,6 +111,9 @@ class PlainReader:
             used |= {i.start for i in only}
             yield Way(tuple(Constraint(type_, (negate(a),)) for a in others), used, assumed, facts.after())
             return
+        if self._leaves(items, places):
+            yield from self._left(movers, places, odd, ends, used, assumed, facts)
+            return
         atoms = self._paired(items, facts) or [self._world.position(m, p) for p in places for m in movers]
         conditions = [negate(a) if odd else a for a in atoms]
         total_negations = count + len(away) + len(fails) + facts.excluded_places
@@ -122,7 +125,7 @@ class PlainReader:
             type_ = ConstraintType.SOMETIME
         elif ends and not (once and total_negations and not odd):
             type_ = ConstraintType.AT_END
-        elif odd or (forever and not once and facts.position_hints("holds")):
+        elif odd or (forever and not once and (facts.position_hints("holds") or any(i.text == "be" for i in items))):
             type_ = ConstraintType.ALWAYS
         else:
             type_ = ConstraintType.SOMETIME
@@ -133,6 +136,32 @@ class PlainReader:
         if odd and not ends and not facts.movers and not hints and not away and not fails:
             verbless += 0.2
         yield Way(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
+
+    def _leaves(self, items: tuple[Item, ...], places: list[str]) -> bool:
+        """Whether the clause says "leave" of a place itself: "leave the scout at the start" does not."""
+        spoken = [i for i in items if i.text not in ("the", "our", "its", "their", "from")]
+        return any(
+            i.has(Cue.SET_OUT) and any(set(name.objects) <= set(places) for name in n.named())
+            for i, n in pairwise(spoken)
+        )
+
+    def _left(
+        self,
+        movers: list[str],
+        places: list[str],
+        odd: bool,
+        ends: bool,
+        used: frozenset[int],
+        assumed: float,
+        facts: Facts,
+    ) -> Iterator[Way]:
+        """Leaving a place, or never leaving it, which is to stay there where one starts there."""
+        if odd and any(self._world.start(m) not in places for m in movers):
+            return
+        atoms = [self._world.position(m, p) for p in places for m in movers]
+        lasting = ConstraintType.AT_END if ends else ConstraintType.ALWAYS if odd else ConstraintType.SOMETIME
+        conditions = [a if odd else negate(a) for a in atoms]
+        yield Way(tuple(Constraint(lasting, (c,)) for c in conditions), used, assumed, facts.after())
 
     def _paired(self, items: tuple[Item, ...], facts: Facts) -> list[Atom]:
         """ "The scout at B and the tug at A": each mover with its own place; none where they are not in pairs."""

@@ -78,6 +78,12 @@ WATERWAY = [
     ("The scout should go to B, not to A.", ever(SCOUT, B) | never(A, SCOUT)),
     ("Keep the scout away from A and finish with it at B.", never(A, SCOUT) | ends(SCOUT, B)),
     ("The salvage boat must not be at B after 6 hours.", {"(hold-after 6 (not (at shp_sal_ast_0 wpt_b_0)))"}),
+    ("Everyone except the scout and the tug should avoid A.", never(A, DEBRIS)),
+    ("The scout never leaves the start.", {"(always (at sct_ast_0 wpt_ini))"}),
+    ("Never leave the start with the tug.", {"(always (at shp_sal_ast_0 wpt_ini))"}),
+    ("The scout must always be at B.", {"(always (at sct_ast_0 wpt_b_0))"}),
+    ("The scout must visit A, then B.", {"(sometime-before (at sct_ast_0 wpt_b_0) (at sct_ast_0 wpt_a_0))"}),
+    ("The scout must stay away from B, and the tug from A.", never(B, SCOUT) | never(A, SALVAGE)),
     ("Don't go to A or B with the scout.", never(A, SCOUT) | never(B, SCOUT)),
 ]
 
@@ -132,6 +138,10 @@ REFUSED = [
     ("waterway", "Use the crane to remove the underwater debris.", "crane"),
     ("satellite", "The camera must never be on for more than ten minutes.", "more than"),
     ("waterway", "The debris boat must go to A only.", "only"),
+    ("satellite", "Do everything except imaging Star5.", "except"),
+    ("satellite", "Point at Star0 as little as possible.", "as little"),
+    ("waterway", "Drive the truck to B.", "truck"),
+    ("waterway", "No two boats may be at A.", "two"),
 ]
 
 

@@ -125,8 +125,14 @@ def test_readings_come_best_first_with_scores_from_0_to_1() -> None:
 
 
 def test_two_thousand_characters_are_read_in_bounded_time() -> None:
-    statement = ("Never visit A, and do not go to B before the scout, but keep the debris. " * 40)[:2000]
-    parser("waterway").parse(statement)
+    statement = "Never visit A, and finish with the scout at B. " * 42
+    (parse,) = parser("waterway").parse(statement)
+    never = {f"(always (not (at {boat} wpt_a_0)))" for boat in ASSETS}
+    assert canonical(parse.constraints) == never | {"(at end (at sct_ast_0 wpt_b_0))"}
+
+
+def test_a_long_text_is_not_understood_where_one_of_its_wishes_is_not() -> None:
+    assert parser("waterway").parse("Never visit A with any boat. " * 40 + "The scout must never visit the moon.") == ()
 
 
 def test_another_problem_needs_no_edit() -> None:
