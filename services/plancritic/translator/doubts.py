@@ -70,7 +70,7 @@ def _begins_request(items: tuple[Item, ...], number: int) -> bool:
         i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER, Cue.WHILE) for i in items[:number] if i.text != "with"
     ):
         return False
-    if not any(i.named() for i in items[:number]) or not _acts(items[:number]):
+    if not _acts(items[:1]) and not (any(i.named() for i in items[:number]) and _acts(items[:number])):
         return False
     rest = [i for i in items[number + 1 :] if i.text not in ("also", "then", "the", "a", "our", "please")]
     if rest and (rest[0].named() or rest[0].has(Cue.IT, Cue.THEM)):
