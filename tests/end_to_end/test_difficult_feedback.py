@@ -30,10 +30,19 @@ async def test_of_two_statements_that_contradict_each_other_one_is_kept_and_the_
 
 
 async def test_a_request_that_no_plan_can_meet_is_called_impossible_and_the_rest_is_still_done(operator):
-    end = await revised(operator, "The scout never leaves the start.", "Finish with the debris boat at waypoint B.")
+    end = await revised(operator, "The scout must never be at the start.", "Finish with the debris boat at waypoint B.")
     impossible, kept = end.statements
     assert (impossible.verdict, impossible.impossible_with) == ("impossible", ())
     assert kept.verdict == "adhered"
+
+
+async def test_a_request_that_neither_plan_nor_proof_is_found_for_says_so(operator):
+    # Without its scout the fleet cannot move, but the engine does not prove that.
+    end = await revised(
+        operator, "The scout never leaves the start.", settings={"generations": 0, "solve_seconds": 1.0}
+    )
+    assert end.statements[0].verdict == "violated"
+    assert "nor a proof" in end.statements[0].explanation
 
 
 async def test_a_statement_nobody_understands_says_so_and_leaves_the_plan_alone(operator):
