@@ -30,7 +30,7 @@ class PublishedNetwork(nn.Module):  # type: ignore[misc]
     """LSTM of 512 over [embedding(step) ; embedding(statement)], two dense layers of 256 with ReLU and dropout 0.5.
 
     Source: [EA] IV-C; the dropout stands between the dense layers. The sigmoid is left to the loss. The inputs are
-    standardised, of which [EA] says nothing: as they come from the encoder it learns nothing from our data.
+    standardised, of which [EA] says nothing.
     """
 
     title = "published network, MiniLM encoder: LSTM over [step ; statement], standardised, two dense layers"
