@@ -1,4 +1,4 @@
-"""Where the encoder lies and how many threads it may use, from the environment."""
+"""Where the encoder lies, from the environment."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from plancritic.folders import cache_folder
 
 
 class EmbeddingSettings(BaseSettings):
-    """`PLANCRITIC_CACHE` (a folder; see `plancritic.folders`), `PLANCRITIC_ENCODER_THREADS` (0: one a core)."""
+    """`PLANCRITIC_CACHE`, a folder (see `plancritic.folders`)."""
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_")
 
     cache: Path = Field(default_factory=cache_folder)
-    encoder_threads: int = Field(default=0, ge=0)

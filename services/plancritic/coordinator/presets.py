@@ -14,8 +14,9 @@ class Preset:
 
     `operators` are the chances of a mutation's kind; `mutations` the fewest and most mutations of one
     individual; `mutated_children` the share of children that are mutated at all; `elite` the share of a
-    population that survives. `keep_readings` keeps the unmutated readings in every population ([PC] lost
-    36 % of what the language model had right without that). `refills` bounds how often a generation is
+    population that survives. `keep_readings` keeps the unmutated best readings in every population
+    ([PC] lost 36 % of what the language model had right without that); `alternatives_first` starts with them
+    and the other readings instead of mutations. `refills` bounds how often a generation is
     topped up because too few of its children have a plan (the published code has no bound).
     `evidence` tells whether the exact check of the readings counts too (`fitness.evidence_of`).
     """

@@ -133,6 +133,15 @@ async def test_a_statement_cannot_leave_its_marks(
     assert user["content"].count("</statement>") == 1
 
 
+async def test_a_model_that_is_named_but_cannot_be_asked_is_told_at_the_start_and_not_replaced(
+    bus_settings: BusSettings, settings: TranslatorSettings
+) -> None:
+    model = LanguageModelSettings(base_url=None, api_key=None, model="some-model")
+    with pytest.raises(ContractError, match="OPENAI_API_KEY"):
+        async with running(build_app(settings, bus_settings, model)):
+            raise AssertionError("it started without the model that was asked for")
+
+
 async def test_a_dead_language_model_is_a_typed_fault_and_the_parser_still_reads(
     client: Client, waterway: ProblemReference, bus_settings: BusSettings, settings: TranslatorSettings
 ) -> None:
