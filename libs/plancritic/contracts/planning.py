@@ -15,12 +15,14 @@ class SolveLimits(Contract):
     """How long and how large a search may get.
 
     Outside deterministic mode `seconds` is wall time. In it, `seconds` is the child's CPU time, with
-    the wall clock only as a far backstop, so that a busy machine does not change an answer.
+    the wall clock only as a far backstop, so that a busy machine does not change an answer. With `anytime` the
+    whole of `seconds` is spent on better plans and the best is the answer, else the first plan is.
     """
 
     seconds: float = Field(default=5.0, gt=0, le=3600)
     memory_mb: int = Field(default=2048, ge=64)
     deterministic: bool = False
+    anytime: bool = False
 
 
 class SolveProblem(Message):
@@ -29,25 +31,66 @@ class SolveProblem(Message):
     problem: ProblemReference
     specification: tuple[TracedConstraint, ...] = ()
     limits: SolveLimits = SolveLimits()
+    #: None lets the planner choose: its engines and roads one after the other, the winner in the verdict.
     engine: str | None = None
     #: When impossible, also look for the minimal clashing subset (some more searches).
     explain_clash: bool = False
+    #: When impossible, also look for the smallest changes that would make it possible (more searches still).
+    relax: bool = False
+    #: Remove needless actions from the plan, tighten its times, and prove it again.
+    improve: bool = False
     #: Past this moment nobody waits for the answer any more: the planner answers `cancelled` at once.
     not_after: AwareDatetime | None = None
 
 
+#: How a verdict came about: an engine with the constraints as they are, one with constraints compiled away, one
+#: with stronger constraints in their place, our own reachability analysis, or a plan that was known already.
+Road = Literal["native", "compiled", "strengthened", "reachability", "archive"]
+
+
 class _Verdict(Contract):
     engine: str
+    #: Which road led to it; None where none was taken (bad input, cancelled before the start).
+    road: Road | None = None
     #: Wall seconds from request to verdict.
     seconds: float = 0.0
+    #: Whether it was read from the cache of verdicts; `seconds` are then those of the first time.
+    cached: bool = False
+
+
+class PlanQuality(Contract):
+    """What improving a plan did; times in units of the domain's time, `removed` the needless ground actions."""
+
+    makespan_before: float
+    makespan_after: float
+    steps_before: int
+    steps_after: int
+    removed: tuple[str, ...] = ()
+
+
+class PreferenceOutcome(Contract):
+    """What came of a constraint that is no must.
+
+    Its price is what the plan takes longer, in units of the domain's time and in steps, than the best plan known
+    that leaves it out; None where that is not known.
+    """
+
+    constraint: TracedConstraint
+    kept: bool
+    price_time: float | None = None
+    price_steps: int | None = None
+    #: Why it was left out, in a sentence.
+    reason: str = ""
 
 
 class PlanProved(_Verdict):
-    """A plan that every judge able to judge it accepts."""
+    """A plan that every judge able to judge it accepts: goal and musts are met, preferences as far as said."""
 
     verdict: Literal["plan"] = "plan"
     plan: str
     proof: Proof
+    quality: PlanQuality | None = None
+    preferences: tuple[PreferenceOutcome, ...] = ()
 
 
 class Rejected(_Verdict):
@@ -66,6 +109,26 @@ class Disputed(_Verdict):
     proof: Proof
 
 
+class ConstraintChange(Contract):
+    """A constraint replaced by a weaker one, or dropped (`replacement` None)."""
+
+    constraint: TracedConstraint
+    replacement: str | None = None
+
+
+class Relaxation(Contract):
+    """Changes to an impossible specification that make it possible, with a proved plan that shows it.
+
+    `kind` is `later_bound` where only times change, `drop_statement` where all constraints of `statements` go,
+    `drop_constraint` where a constraint without a statement does.
+    """
+
+    kind: Literal["later_bound", "drop_statement", "drop_constraint"]
+    changes: tuple[ConstraintChange, ...]
+    statements: tuple[str, ...] = ()
+    plan: str
+
+
 class Impossible(_Verdict):
     """Proved: no plan exists.
 
@@ -77,6 +140,8 @@ class Impossible(_Verdict):
     reason: str
     clash: tuple[TracedConstraint, ...] = ()
     clash_minimal: bool = False
+    #: Smallest first; none where none was asked for or found.
+    relaxations: tuple[Relaxation, ...] = ()
 
 
 class NoPlanFound(_Verdict):

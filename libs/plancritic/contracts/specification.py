@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
@@ -12,11 +12,16 @@ from plancritic.contracts.envelope import Contract
 ObjectHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
+#: How much a constraint is wanted: a must is never left out, a should counts more than any number of nices.
+Strength = Literal["must", "should", "nice"]
+
+
 class TracedConstraint(Contract):
     """One PDDL3 constraint and the ids of the statements it came from (none if mutation added it)."""
 
     constraint: str
     statements: tuple[str, ...] = ()
+    strength: Strength = "must"
 
 
 class ProblemReference(Contract):

@@ -49,6 +49,19 @@ class Proof(Contract):
     reports: tuple[JudgeReport, ...] = ()
 
 
+class NearMiss(Contract):
+    """The known plan that comes closest to a constraint it violates.
+
+    `gap` says in a sentence by how much; `amount` is the same as a number where there is one, in `unit`.
+    """
+
+    constraint: str
+    plan: str
+    gap: str
+    amount: float | None = None
+    unit: Literal["time", "states", "visits"] | None = None
+
+
 class ConstraintProof(Contract):
     """What the judges say of one constraint on a plan, the base goal left aside."""
 
