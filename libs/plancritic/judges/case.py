@@ -12,8 +12,7 @@ from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.syntax import Group, read_one
-from plancritic.pddl.writer import with_constraints, with_goal
+from plancritic.pddl.writer import with_constraints, with_goal, without_section
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +90,8 @@ def _read_constraint(text: str) -> Constraint | str:
         return str(error)
 
 
-@lru_cache(maxsize=256)
 # One problem is asked about again and again, and reading it costs more than judging.
 @lru_cache(maxsize=64)
 def _bare(problem: str, goal: bool) -> str:
-    text = _without_section(_without_section(problem, ":constraints"), ":metric")
+    text = without_section(without_section(problem, ":constraints"), ":metric")
     return text if goal else with_goal(text, "(and)")
-
-
-def _without_section(problem: str, name: str) -> str:
-    root = read_one(problem, "problem.pddl")
-    section = next((child for child in root.children if isinstance(child, Group) and child.head == name), None)
-    return problem if section is None else problem[: section.start] + problem[section.end :]

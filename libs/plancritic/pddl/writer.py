@@ -51,6 +51,16 @@ def with_goal(problem_text: str, goal: str) -> str:
     return problem_text[: section.start] + f"(:goal {goal})" + problem_text[section.end :]
 
 
+def without_section(problem_text: str, name: str) -> str:
+    """The problem without a section of its own, `:constraints` or `:metric` for one; as it is where it has none.
+
+    Raises:
+        PddlSyntaxError: The text is no list in parentheses.
+    """
+    section = _section(read_one(problem_text, "problem.pddl"), name)
+    return problem_text if section is None else problem_text[: section.start] + problem_text[section.end :]
+
+
 def _one_list(constraint: str | Constraint) -> str:
     return str(constraint) if isinstance(constraint, Constraint) else read_one(constraint, "constraint").text
 
