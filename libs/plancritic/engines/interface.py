@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -14,7 +15,9 @@ from plancritic.engines.outcome import Outcome
 class PlanningRequest:
     """A problem as texts, the specification's constraints already among the problem's own.
 
-    The file names are those that syntax faults speak of.
+    The file names are those that syntax faults speak of. `configuration` is one of the engine's own named
+    searches (`Manifest.configurations`), None its default. Setting `stop` ends the search from outside: the last
+    plan of an anytime search is then the answer, else `Cancelled`.
     """
 
     domain: str
@@ -22,13 +25,16 @@ class PlanningRequest:
     limits: SolveLimits = field(default_factory=SolveLimits)
     domain_file: str = "domain.pddl"
     problem_file: str = "problem.pddl"
+    configuration: str | None = None
+    stop: asyncio.Event | None = field(default=None, compare=False)
 
 
 class Engine(Protocol):
     """A planner.
 
-    `solve` always answers, with a plan or a typed failure, soon after its limits at the latest;
-    cancelling it kills whatever works for it. `close` ends all its processes; a solve under way then
+    `solve` always answers, with a plan or a typed failure, soon after its limits at the latest (with
+    `limits.anytime` the best plan by then); cancelling it kills whatever works for it. A configuration that the
+    engine does not have is `Unsupported`. `close` ends all its processes; a solve under way then
     answers `Cancelled`.
     """
 

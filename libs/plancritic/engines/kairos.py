@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
+
+import kairos
 
 from plancritic.contracts.planning import (
     Cancelled,
@@ -21,14 +23,25 @@ from plancritic.contracts.planning import (
     TimedOut,
     Unsupported,
 )
+from plancritic.engines.child_pool import ChildPool, PoolClosed
 from plancritic.engines.child_process import signal_name
 from plancritic.engines.interface import PlanningRequest
-from plancritic.engines.manifest import COMMON_FEATURES, CONSTRAINT_FEATURES, RARE_FEATURES, Manifest
+from plancritic.engines.manifest import (
+    COMMON_FEATURES,
+    CONSTRAINT_FEATURES,
+    RARE_FEATURES,
+    Manifest,
+    missing_configuration,
+)
 from plancritic.engines.outcome import Outcome, PlanFound
-from plancritic.engines.warm_child import ChildGone, WarmChild
+from plancritic.engines.warm_child import ChildGone
 
 NAME = "kairos"
-MANIFEST = Manifest(COMMON_FEATURES | RARE_FEATURES | CONSTRAINT_FEATURES)
+#: Kairos' engines; its named searches are presets of them.
+CORES = ("m1", "m2", "m3")
+MANIFEST = Manifest(
+    COMMON_FEATURES | RARE_FEATURES | CONSTRAINT_FEATURES, configurations=(*CORES, *kairos.search_presets())
+)
 #: Kairos stops by itself at its timeout; it is killed only where it does not.
 _GRACE_SECONDS = 0.75
 #: In deterministic mode the wall clock is only a far backstop for a child that sleeps or swaps.
@@ -36,6 +49,10 @@ _BACKSTOP_FACTOR, _BACKSTOP_SECONDS = 20.0, 60.0
 _WORKER = (sys.executable, "-m", "plancritic.engines.kairos_worker")
 #: What allocation failure looks like in native code that does not catch it.
 _ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "MemoryError")
+#: Ways in which a child ends that ran out of its CPU time without stopping by itself.
+_CPU_SIGNALS = (-signal.SIGPROF, -signal.SIGVTALRM, -signal.SIGXCPU)
+#: Kairos checks its own plans, and says so where none of them stands.
+_OWN_PLANS_REFUSED = "failed validation"
 
 
 class KairosEngine:
@@ -46,57 +63,33 @@ class KairosEngine:
 
     def __init__(self, children: int = 2, command: Sequence[str] = _WORKER) -> None:
         self.version = version("kairos-planner")
-        self._command = tuple(command)
-        self._turn = asyncio.Semaphore(children)
-        self._idle: list[WarmChild] = []
-        self._busy: set[WarmChild] = set()
-        self._closed = False
-        self._job = 0
+        self._pool = ChildPool(command, children)
 
     async def solve(self, request: PlanningRequest) -> Outcome:
-        """Plans in an idle child; a child that fails is replaced when the next request comes."""
+        """Plans in an idle child; a child that fails is replaced at once."""
         started = time.monotonic()
-        async with self._turn:
-            if self._closed:
-                return Cancelled(engine=NAME)
-            try:
-                child = await self._child()
-            except OSError as error:
-                return EngineCrashed(engine=NAME, message=f"the engine's process cannot be started: {error}")
-            self._busy.add(child)
-            try:
-                return await self._solve(child, request, started)
-            finally:
-                self._busy.discard(child)
-                if child.alive and not self._closed:
-                    self._idle.append(child)
+        feature = missing_configuration(MANIFEST, request.configuration)
+        if feature is not None:
+            return Unsupported(engine=NAME, feature=feature)
+        if request.stop is not None and request.stop.is_set():
+            return Cancelled(engine=NAME)
+        outcome = await self._solve(request)
+        seconds = time.monotonic() - started
+        if isinstance(outcome, PlanFound):
+            return replace(outcome, seconds=seconds)
+        return outcome.model_copy(update={"seconds": seconds})
 
     async def close(self) -> None:
         """Kills all children; solves under way answer `Cancelled`."""
-        self._closed = True
-        children = [*self._idle, *self._busy]
-        self._idle.clear()
-        for child in children:
-            await child.kill()
+        await self._pool.close()
 
-    async def _child(self) -> WarmChild:
-        while self._idle:
-            child = self._idle.pop()
-            if child.alive:
-                return child
-            await child.kill()  # reaps one that died between two jobs
-        return await WarmChild.start(self._command)
-
-    async def _solve(self, child: WarmChild, request: PlanningRequest, started: float) -> Outcome:
+    async def _solve(self, request: PlanningRequest) -> Outcome:
         limits = request.limits
         backstop = limits.seconds
-        deadline = limits.seconds + _GRACE_SECONDS
         if limits.deterministic:
             backstop = limits.seconds * _BACKSTOP_FACTOR + _BACKSTOP_SECONDS
-            deadline = backstop + _GRACE_SECONDS
-        self._job += 1
+        core = request.configuration if request.configuration in CORES else None
         job = {
-            "id": self._job,
             "domain": request.domain,
             "domain_file": request.domain_file,
             "problem": request.problem,
@@ -104,35 +97,47 @@ class KairosEngine:
             "timeout": backstop,
             "cpu_seconds": limits.seconds if limits.deterministic else None,
             "memory_mb": limits.memory_mb,
+            "anytime": limits.anytime,
+            "core": core,
+            "search": None if core else request.configuration,
         }
+        plans: list[str] = []
+        used: float | None = None
         try:
-            answer = await child.ask(job, deadline)
+            answer = await self._pool.ask(
+                job, backstop + _GRACE_SECONDS, request.stop, lambda partial: plans.append(partial["plan"])
+            )
+        except PoolClosed:
+            return Cancelled(engine=NAME)
+        except OSError as error:
+            return EngineCrashed(engine=NAME, message=f"the engine's process cannot be started: {error}")
         except ChildGone as gone:
-            outcome: Outcome = self._failure(gone, request, backstop)
+            outcome: Outcome = _failure(gone, request, backstop)
         else:
             outcome = _outcome(answer, request, backstop)
-        seconds = time.monotonic() - started
-        if isinstance(outcome, PlanFound):
-            return PlanFound(outcome.plan, NAME, seconds, answer.get("cpu_seconds"))
-        return outcome.model_copy(update={"seconds": seconds})
+            used = answer.get("cpu_seconds")
+        if plans and not isinstance(outcome, PlanFound):
+            return PlanFound(_without_comments(plans[-1]), NAME, 0.0, used, complete=False)
+        return outcome
 
-    def _failure(self, gone: ChildGone, request: PlanningRequest, backstop: float) -> Failure:
-        if self._closed:
-            return Cancelled(engine=NAME)
-        limits = request.limits
-        if gone.reason == "silent":
-            return TimedOut(engine=NAME, limit_seconds=backstop, clock="wall")
-        if gone.exit_code in (-signal.SIGPROF, -signal.SIGXCPU) and limits.deterministic:
-            return TimedOut(engine=NAME, limit_seconds=limits.seconds, clock="cpu")
-        if any(sign in gone.stderr for sign in _ALLOCATION_FAILED):
-            return OutOfMemory(engine=NAME, limit_mb=limits.memory_mb)
-        garbage = gone.reason == "garbage"
-        return EngineCrashed(
-            engine=NAME,
-            signal=None if garbage else signal_name(gone.exit_code),
-            exit_code=None if garbage or gone.exit_code is None or gone.exit_code < 0 else gone.exit_code,
-            message=("the engine answered garbage. " if garbage else "") + gone.stderr[-2000:],
-        )
+
+def _failure(gone: ChildGone, request: PlanningRequest, backstop: float) -> Failure:
+    limits = request.limits
+    if gone.reason == "stopped":
+        return Cancelled(engine=NAME)
+    if gone.reason == "silent":
+        return TimedOut(engine=NAME, limit_seconds=backstop, clock="wall")
+    if gone.exit_code in _CPU_SIGNALS and limits.deterministic:
+        return TimedOut(engine=NAME, limit_seconds=limits.seconds, clock="cpu")
+    if any(sign in gone.stderr for sign in _ALLOCATION_FAILED):
+        return OutOfMemory(engine=NAME, limit_mb=limits.memory_mb)
+    garbage = gone.reason == "garbage"
+    return EngineCrashed(
+        engine=NAME,
+        signal=None if garbage else signal_name(gone.exit_code),
+        exit_code=None if garbage or gone.exit_code is None or gone.exit_code < 0 else gone.exit_code,
+        message=("the engine answered garbage. " if garbage else "") + gone.stderr[-2000:],
+    )
 
 
 def _outcome(answer: dict[str, Any], request: PlanningRequest, backstop: float) -> Outcome:
@@ -141,15 +146,17 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest, backstop: float) 
     diagnostics = list(answer.get("diagnostics") or ())
     reason = " ".join(str(diagnostic["message"]) for diagnostic in diagnostics)
     match status:
-        case "SOLVED" if plan:
-            return PlanFound(_without_comments(plan), NAME, 0.0)
         case "SOLVED":
-            # The empty plan: the goal holds already.
-            return PlanFound("", NAME, 0.0)
+            # The empty plan is one too: the goal holds already.
+            return PlanFound(
+                _without_comments(plan or ""), NAME, 0.0, answer.get("cpu_seconds"), complete=bool(answer["complete"])
+            )
         case "UNSOLVABLE":
             return Impossible(engine=NAME, reason=reason or "the whole space of plans was searched")
         case "NO_PLAN_FOUND":
             return NoPlanFound(engine=NAME, reason=reason or "the search ended without a plan and without a proof")
+        case "CPU_TIMEOUT":
+            return TimedOut(engine=NAME, limit_seconds=request.limits.seconds, clock="cpu")
         case "TIMEOUT":
             return TimedOut(engine=NAME, limit_seconds=backstop, clock="wall")
         case "OUT_OF_MEMORY":
@@ -163,6 +170,9 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest, backstop: float) 
             return Cancelled(engine=NAME)
         case "PDDL_ERROR" | "INVALID_INPUT":
             return _syntax_fault(diagnostics, request)
+        case "INTERNAL_ERROR" if _OWN_PLANS_REFUSED in reason:
+            # The search ended as it should and found nothing that stands: no crash, and no proof.
+            return NoPlanFound(engine=NAME, reason=reason)
         case _:
             return EngineCrashed(engine=NAME, message=f"status {status}. {reason}".strip())
 

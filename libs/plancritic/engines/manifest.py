@@ -74,13 +74,21 @@ _CONSTRAINTS_SECTION = re.compile(r"\(\s*:constraints\b")
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The features an engine has."""
+    """The features an engine has, and the names of the searches of its own that a request may ask for."""
 
     features: frozenset[str]
+    configurations: tuple[str, ...] = ()
 
     def missing(self, required: frozenset[str]) -> tuple[str, ...]:
         """Those of the required features the engine lacks, in alphabetical order."""
         return tuple(sorted(required - self.features))
+
+
+def missing_configuration(manifest: Manifest, configuration: str | None) -> str | None:
+    """The configuration asked for in words, where the engine does not have it."""
+    if configuration is None or configuration in manifest.configurations:
+        return None
+    return f"configuration {configuration!r}"
 
 
 @lru_cache(maxsize=256)

@@ -14,12 +14,14 @@ class PlanFound:
     """A plan as PDDL plan text, on the engine's word alone: the judges have yet to rule on it.
 
     `seconds` is wall time from request to plan, `cpu_seconds` what the child process used, where it is known.
+    `complete` is False where a limit, a stop or a crash cut an anytime search short: there may be a better plan.
     """
 
     plan: str
     engine: str
     seconds: float
     cpu_seconds: float | None = None
+    complete: bool = True
 
 
 Outcome = PlanFound | Failure

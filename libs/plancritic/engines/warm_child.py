@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from plancritic.engines.child_process import child_environment, kill_group, kill_marked
@@ -18,7 +18,8 @@ _STDERR_BYTES = 8_000
 class ChildGone(Exception):
     """The child died, fell silent past the deadline or answered garbage; it has been killed.
 
-    `reason` is `died`, `silent` or `garbage`; `exit_code` is negative for a signal (of our own kill, where silent).
+    `reason` is `died`, `silent`, `stopped` or `garbage`; `exit_code` is negative for a signal (of our own kill,
+    where silent or stopped).
     """
 
     def __init__(self, reason: str, exit_code: int | None, stderr: str) -> None:
@@ -62,30 +63,39 @@ class WarmChild:
         """Whether the child is still there to be asked."""
         return self._process.returncode is None
 
-    async def ask(self, job: dict[str, Any], deadline_seconds: float) -> dict[str, Any]:
-        """Hands the child a job and waits for its answer.
+    async def ask(
+        self,
+        job: dict[str, Any],
+        deadline_seconds: float,
+        stop: asyncio.Event | None = None,
+        on_partial: Callable[[dict[str, Any]], None] | None = None,
+    ) -> dict[str, Any]:
+        """Hands the child a job and waits for its answer; lines before it, marked `partial`, go to `on_partial`.
 
-        Raises `ChildGone` (the child is dead then); cancelling kills the child as well.
+        Raises `ChildGone` (the child is dead then), also when `stop` is set; cancelling kills the child as well.
         """
+        stopping = None if stop is None else asyncio.create_task(self._kill_when(stop))
         try:
             async with asyncio.timeout(deadline_seconds):
-                line = await self._exchange(json.dumps(job).encode() + b"\n")
+                await self._write(json.dumps(job).encode() + b"\n")
+                while True:
+                    answer = await self._read(job["id"])
+                    if not answer.get("partial"):
+                        return answer
+                    if on_partial is not None:
+                        on_partial(answer)
         except TimeoutError:
             raise await self._gone("silent") from None
-        except ValueError:  # the answer is longer than any answer may be
+        except EOFError:
+            raise await self._gone("stopped" if stop is not None and stop.is_set() else "died") from None
+        except ValueError:
             raise await self._gone("garbage") from None
         except BaseException:
             await asyncio.shield(self.kill())
             raise
-        if not line:
-            raise await self._gone("died")
-        try:
-            answer = json.loads(line)
-        except ValueError:
-            raise await self._gone("garbage") from None
-        if not isinstance(answer, dict) or answer.get("id") != job["id"]:
-            raise await self._gone("garbage")
-        return answer
+        finally:
+            if stopping is not None:
+                stopping.cancel()
 
     async def kill(self) -> int:
         """Kills the child with its group and all its descendants, and reaps it; returns its exit code."""
@@ -100,14 +110,27 @@ class WarmChild:
             transport.close()
         return exit_code
 
-    async def _exchange(self, line: bytes) -> bytes:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        if stdin is None or stdout is None:
-            return b""
-        with contextlib.suppress(ConnectionError):  # a dead child: its stdout ends, which says so
-            stdin.write(line)
-            await stdin.drain()
-        return await stdout.readline()
+    async def _write(self, line: bytes) -> None:
+        stdin = self._process.stdin
+        if stdin is not None:
+            with contextlib.suppress(ConnectionError):  # a dead child: its stdout ends, which says so
+                stdin.write(line)
+                await stdin.drain()
+
+    async def _read(self, job_id: object) -> dict[str, Any]:
+        """The next line; `EOFError` at the end, `ValueError` where it is no answer to this job or far too long."""
+        stdout = self._process.stdout
+        line = b"" if stdout is None else await stdout.readline()
+        if not line:
+            raise EOFError
+        answer = json.loads(line)
+        if not isinstance(answer, dict) or answer.get("id") != job_id:
+            raise ValueError("no answer to this job")
+        return answer
+
+    async def _kill_when(self, stop: asyncio.Event) -> None:
+        await stop.wait()
+        kill_group(self._process.pid)
 
     async def _gone(self, reason: str) -> ChildGone:
         if reason == "died":

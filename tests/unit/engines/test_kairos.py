@@ -18,9 +18,12 @@ from plancritic.contracts.planning import (
     Impossible,
     NoPlanFound,
     OutOfMemory,
+    SolveLimits,
     SyntaxFault,
     TimedOut,
+    Unsupported,
 )
+from plancritic.domains import load_domain
 from plancritic.engines import PlanFound, PlanningRequest
 from plancritic.engines.kairos import KairosEngine
 
@@ -216,3 +219,83 @@ async def test_a_child_leaves_when_its_parent_is_gone(tmp_path: Path, huge: Plan
     assert process.stdin is not None
     process.stdin.close()
     assert await asyncio.wait_for(process.wait(), 5) == 0
+
+
+@pytest.fixture(scope="module")
+def waterway() -> tuple[str, str]:
+    bundle = load_domain("waterway")
+    return bundle.domain_pddl, bundle.problem("3")
+
+
+@pytest.mark.parametrize("configuration", ["m2", "m3", "novelty"])
+async def test_a_configuration_is_one_of_kairos_own_searches(
+    configuration: str, engine: KairosEngine, courier: Courier
+) -> None:
+    assert isinstance(await engine.solve(replace(courier(), configuration=configuration)), PlanFound)
+
+
+async def test_an_unknown_configuration_is_refused_by_name(engine: KairosEngine, courier: Courier) -> None:
+    refusal = await engine.solve(replace(courier(), configuration="m9"))
+    assert isinstance(refusal, Unsupported)
+    assert refusal.feature == "configuration 'm9'"
+
+
+@pytest.mark.parametrize("deterministic", [False, True])
+async def test_anytime_search_spends_its_limit_on_better_plans(
+    deterministic: bool, engine: KairosEngine, waterway: tuple[str, str]
+) -> None:
+    first = await engine.solve(PlanningRequest(*waterway, SolveLimits(seconds=5.0)))
+    limits = SolveLimits(seconds=1.5, anytime=True, deterministic=deterministic)
+    best = await engine.solve(PlanningRequest(*waterway, limits))
+    assert isinstance(first, PlanFound) and isinstance(best, PlanFound)
+    assert first.complete and not best.complete
+    assert best.plan != first.plan
+
+
+async def test_a_search_stopped_from_outside_keeps_its_last_plan(
+    engine: KairosEngine, waterway: tuple[str, str]
+) -> None:
+    stop = asyncio.Event()
+    request = PlanningRequest(*waterway, SolveLimits(seconds=60.0, anytime=True), stop=stop)
+    task = asyncio.create_task(engine.solve(request))
+    await asyncio.sleep(2.0)
+    stop.set()
+    found = await asyncio.wait_for(task, SLACK_SECONDS)
+    assert isinstance(found, PlanFound)
+    assert found.plan and not found.complete
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.2])
+async def test_a_search_stopped_before_any_plan_is_cancelled(
+    delay: float, engine: KairosEngine, huge: PlanningRequest
+) -> None:
+    stop = asyncio.Event()
+    task = asyncio.create_task(engine.solve(replace(huge, limits=SolveLimits(seconds=60.0), stop=stop)))
+    await asyncio.sleep(delay)
+    stop.set()
+    assert isinstance(await asyncio.wait_for(task, SLACK_SECONDS), Cancelled)
+
+
+async def test_a_child_that_is_killed_has_left_its_last_plan(tmp_path: Path, courier: Courier) -> None:
+    program = (
+        "import json, os, sys\n"
+        "for line in sys.stdin:\n"
+        "  for plan in ('0: (a)', '0: (b)'):\n"
+        "    print(json.dumps({'id': json.loads(line)['id'], 'partial': True, 'plan': plan}), flush=True)\n"
+        "  os.abort()"
+    )
+    engine = KairosEngine(children=1, command=(sys.executable, "-I", "-c", program))
+    found = await engine.solve(courier(anytime=True))
+    await engine.close()
+    assert isinstance(found, PlanFound)
+    assert (found.plan, found.complete) == ("0: (b)\n", False)
+
+
+async def test_a_search_that_stops_at_its_cpu_limit_leaves_its_child_alive(
+    engine: KairosEngine, huge: PlanningRequest, courier: Courier
+) -> None:
+    await engine.solve(courier())
+    [child] = own_children()
+    limits = huge.limits.model_copy(update={"deterministic": True, "seconds": 0.2})
+    assert isinstance(await engine.solve(replace(huge, limits=limits)), TimedOut)
+    assert own_children() == [child]
