@@ -14,6 +14,7 @@ import re
 import shutil
 import stat
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from plancritic.contracts.validation import Finding, JudgeReport
 from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, run_child
 from plancritic.judges.case import Case, abstention, open_case
 from plancritic.judges.interface import JudgeRequest
+from plancritic.judges.markers import Mark, free_name, with_marks
 from plancritic.judges.windows import for_val, is_window, state_times
 from plancritic.pddl.constraints import Constraint
 
@@ -43,6 +45,14 @@ _BLAMED = re.compile(
     r"at (?P<time>[\d.e+-]+))$",
     re.MULTILINE,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A constraint in the words in which VAL judges it rightly, and the mark these words speak of."""
+
+    constraint: str
+    mark: Mark | None = None
 
 
 class ValJudge:
@@ -75,24 +85,28 @@ class ValJudge:
         if executable is None:
             return abstention(NAME, self.absence() or "")
         times = state_times(case.problem, case.plan)
-        asked = [(one, for_val(one, times) if is_window(one) else (str(one),)) for one in case.constraints]
-        report = await self._ask(executable, case, [text for _, texts in asked for text in texts])
+        asked = [(one, _question(case, times, number)) for number, one in enumerate(case.constraints)]
+        report = await self._ask(executable, case, [question for _, question in asked])
         if report.ruling == "accepted":
             return _with(report, [_constraint_finding(one, satisfied=True) for one, _ in asked])
         if report.ruling == "abstained" or not asked or any(one.about == "condition" for one in report.findings):
             return report
         aside = Case(request.question(*request.constraints), case.problem, case.plan, case.constraints)
         alone = [report] if len(asked) == 1 and not request.goal else None
-        alone = alone or await asyncio.gather(*(self._ask(executable, aside, texts) for _, texts in asked))
+        alone = alone or await asyncio.gather(*(self._ask(executable, aside, [question]) for _, question in asked))
         findings = [
             _constraint_finding(one, None if each.ruling == "abstained" else each.ruling == "accepted", each)
             for (one, _), each in zip(asked, alone, strict=True)
         ]
         return _with(report, findings)
 
-    async def _ask(self, executable: Path, case: Case, constraints: Sequence[str]) -> JudgeReport:
-        text = case.request.problem if case.problem is None else case.problem_text(tuple(constraints))
-        files = {"domain.pddl": case.request.domain, "problem.pddl": text, "plan": str(case.plan)}
+    async def _ask(self, executable: Path, case: Case, questions: Sequence[_Question]) -> JudgeReport:
+        text = case.request.problem
+        if case.problem is not None:
+            text = case.problem_text(tuple(question.constraint for question in questions))
+        marks = [question.mark for question in questions if question.mark is not None]
+        domain, text = with_marks(case.request.domain, text, marks)
+        files = {"domain.pddl": domain, "problem.pddl": text, "plan": str(case.plan)}
         async with self._turn:
             try:
                 result = await run_child(
@@ -104,6 +118,13 @@ class ValJudge:
             except OSError as error:
                 return abstention(NAME, f"VAL cannot be started: {error}")
         return read_report(result, self._limits)
+
+
+def _question(case: Case, times: tuple[float, ...], number: int) -> _Question:
+    constraint = case.constraints[number]
+    if not is_window(constraint):
+        return _Question(str(constraint))
+    return _Question(*for_val(constraint, times, free_name(case.problem.domain if case.problem else None, number)))
 
 
 @lru_cache(maxsize=1)

@@ -2,12 +2,11 @@
 
 Gerevini & Long (2005): (hold-during u1 u2 φ) demands φ of the state in force at u1 and of every state made at a
 time in [u1, u2); (hold-after t φ) of the state in force at t and of every later one; of a plan that ends before
-u1 or t both demand φ of its last state. Neither VAL nor Kairos judges that as written (measured, see README), but
-both judge short windows rightly. As the plan is known, so are its states: a window is asked state by state.
-"""
+uXX"""
 
 from __future__ import annotations
 
+from plancritic.judges.markers import Mark, mark
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.model import Problem
 from plancritic.pddl.plan import SAME_TIME, Plan
@@ -44,22 +43,14 @@ def states_of(constraint: Constraint, times: tuple[float, ...]) -> range:
     return range(min([in_force, *within]), max([in_force, *within]) + 1)
 
 
-def for_val(constraint: Constraint, times: tuple[float, ...]) -> tuple[str, ...]:
-    """A window as VAL judges it rightly: one short window a state.
+def for_val(constraint: Constraint, times: tuple[float, ...], predicate: str) -> tuple[str, Mark]:
+    """A window as VAL judges it rightly: `always` over states marked by a predicate, which is the window's own.
 
-    VAL looks at the first happening in a window only, and there at the state before it.
+    VAL looks at the first happening inside a `hold-during` only, and there at the state before it where a running
+    step has a condition over all, else at the state after it: some states no `hold-during` shows it.
     """
-    condition = constraint.conditions[0]
-    last = len(times) - 1
-    asked = []
-    for index in states_of(constraint, times):
-        if index == last:
-            asked.append(f"(at end {condition})")
-            continue
-        ends = times[index + 1]
-        after = times[index + 2] if index + 2 <= last else ends + _AFTERWARDS
-        asked.append(f"(hold-during {(times[index] + ends) / 2:.6f} {(ends + after) / 2:.6f} {condition})")
-    return tuple(asked)
+    marked = mark(states_of(constraint, times), times, predicate)
+    return marked.given(constraint.conditions[0]), marked
 
 
 def for_kairos(constraint: Constraint, times: tuple[float, ...]) -> tuple[str, ...] | None:

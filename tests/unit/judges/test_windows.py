@@ -33,9 +33,12 @@ def test_states_are_made_at_happenings() -> None:
     assert state_times(None, parse_plan("")) == (0.0,)
 
 
-def test_val_is_asked_state_by_state() -> None:
-    asked = for_val(parse_constraint("(hold-after 3.5 (p))"), TIMES)
-    assert asked == ("(hold-during 4.000500 5.500000 (p))", "(at end (p))")
+def test_val_is_asked_about_marked_states() -> None:
+    constraint, mark = for_val(parse_constraint("(hold-during 2 3.0005 (p))"), TIMES, "marked")
+    assert constraint == "(always (or (not (marked)) (p)))"
+    assert mark.facts == ("(at 1 (marked))", "(at 3.001 (not (marked)))")
+    _, mark = for_val(parse_constraint("(hold-after 0 (p))"), TIMES, "marked")
+    assert mark.facts == ("(marked)",)
 
 
 def test_kairos_is_asked_around_happenings_and_not_about_time_zero_alone() -> None:
