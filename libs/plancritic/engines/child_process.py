@@ -17,7 +17,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -36,6 +36,7 @@ class Ending(StrEnum):
     WALL_LIMIT = "wall_limit"
     CPU_LIMIT = "cpu_limit"
     OUTPUT_LIMIT = "output_limit"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,17 @@ class ChildLimits:
 
 @dataclass(frozen=True, slots=True)
 class ChildResult:
-    """How a child ended and what it said; `exit_code` is negative for a signal, as in `subprocess`."""
+    """How a child ended and what it said; `exit_code` is negative for a signal, as in `subprocess`.
+
+    `files` are the texts collected from its scratch folder, by name.
+    """
 
     ending: Ending
     exit_code: int
     stdout: str
     stderr: str
     seconds: float
+    files: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def signal_name(self) -> str | None:
@@ -88,13 +93,16 @@ async def run_child(
     files: Mapping[str, str] | None = None,
     environment: Mapping[str, str] | None = None,
     sweep: bool = True,
+    stop: asyncio.Event | None = None,
+    collect: str | None = None,
 ) -> ChildResult:
     """Runs a command to its end or to a limit, in a scratch folder that holds `files`.
 
     A `Path` in the command is one from our working folder, a string is handed on as it is. `files` are texts by
     bare names. Cancelling kills the group too. With `sweep` descendants that left the process group are looked for
-    (a walk over /proc, a few milliseconds). Raises `OSError` where the executable cannot be started, `ValueError`
-    for a file name that leads out of the scratch folder.
+    (a walk over /proc, a few milliseconds). Setting `stop` ends the child at once. The texts that it left under
+    names matching `collect` come back, whichever way it ended; past `output_bytes` they are cut. Raises `OSError`
+    where the executable cannot be started, `ValueError` for a file name that leads out of the scratch folder.
     """
     for name in files or {}:
         if name in ("", ".", "..") or "/" in name:
@@ -105,11 +113,31 @@ async def run_child(
         for name, text in (files or {}).items():
             # Small texts into a fresh folder; a thread for each would take longer than the writing.
             Path(scratch, name).write_text(text, encoding="utf-8")  # noqa: ASYNC240
-        return await _run(words, limits, scratch, environment or {}, sweep)
+        result = await _run(words, limits, scratch, environment or {}, sweep, stop)
+        if collect is None:
+            return result
+        return replace(result, files=await asyncio.to_thread(_collected, Path(scratch), collect, limits.output_bytes))
+
+
+def _collected(scratch: Path, pattern: str, most: int) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for path in sorted(scratch.glob(pattern)):
+        # A link or a pipe could lead out of the folder, or never end.
+        if most > 0 and path.is_file() and not path.is_symlink():
+            with path.open("rb") as file:
+                data = file.read(most)
+            most -= len(data)
+            texts[path.name] = data.decode("utf-8", "replace")
+    return texts
 
 
 async def _run(
-    command: Sequence[str], limits: ChildLimits, scratch: str, environment: Mapping[str, str], sweep: bool
+    command: Sequence[str],
+    limits: ChildLimits,
+    scratch: str,
+    environment: Mapping[str, str],
+    sweep: bool,
+    stop: asyncio.Event | None,
 ) -> ChildResult:
     started = time.monotonic()
     mark = secrets.token_hex(8)
@@ -125,6 +153,7 @@ async def _run(
     limit_process(process.pid, limits)
     stdout, stderr = bytearray(), bytearray()
     ending: Ending | None = None
+    stopping = None if stop is None else asyncio.create_task(_kill_when(stop, process.pid))
     try:
         async with asyncio.timeout(limits.wall_seconds):
             within = await asyncio.gather(
@@ -137,6 +166,8 @@ async def _run(
     except TimeoutError:
         ending = Ending.WALL_LIMIT
     finally:
+        if stopping is not None:
+            stopping.cancel()
         kill_group(process.pid)
         if sweep:
             kill_marked(mark)
@@ -146,6 +177,8 @@ async def _run(
         ending = Ending.EXITED if exit_code >= 0 else Ending.SIGNALLED
         if exit_code == -signal.SIGXCPU:
             ending = Ending.CPU_LIMIT
+        elif exit_code == -signal.SIGKILL and stop is not None and stop.is_set():
+            ending = Ending.STOPPED
     return ChildResult(
         ending=ending,
         exit_code=exit_code,
@@ -153,6 +186,11 @@ async def _run(
         stderr=stderr.decode("utf-8", "replace"),
         seconds=time.monotonic() - started,
     )
+
+
+async def _kill_when(stop: asyncio.Event, group: int) -> None:
+    await stop.wait()
+    kill_group(group)
 
 
 async def _drain(stream: asyncio.StreamReader | None, into: bytearray, most: int, group: int) -> bool:

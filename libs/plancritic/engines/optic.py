@@ -10,20 +10,27 @@ from __future__ import annotations
 import re
 import shutil
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from plancritic.contracts.planning import (
+    Cancelled,
     EngineCrashed,
     Impossible,
     NoPlanFound,
-    OutOfMemory,
     SyntaxFault,
-    TimedOut,
     Unsupported,
 )
-from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, run_child
+from plancritic.engines.child_outcome import child_limits, ended_by_force
+from plancritic.engines.child_process import ChildResult, Ending, run_child
 from plancritic.engines.interface import PlanningRequest
-from plancritic.engines.manifest import COMMON_FEATURES, CONSTRAINT_FEATURES, Manifest, missing_feature
+from plancritic.engines.manifest import (
+    COMMON_FEATURES,
+    CONSTRAINT_FEATURES,
+    Manifest,
+    missing_configuration,
+    missing_feature,
+)
 from plancritic.engines.outcome import Outcome, PlanFound
 
 NAME = "optic"
@@ -38,7 +45,6 @@ _STEP = re.compile(r"^\s*\d+(?:\.\d+)?\s*:\s*\(.+\)\s*\[\s*\d+(?:\.\d+)?\s*\]\s*
 _ERROR = re.compile(r"^(?P<file>[^:\s]+): line: (?P<line>\d+): (?P<kind>Error|Warning): (?P<message>.*)$")
 _UNKNOWN_OBJECT = re.compile(r"^Object with unknown type: (?P<name>\S+)")
 _UNSOLVABLE = re.compile(r"problem (?:is )?(?:proven |proved )?(?:unsolvable|to be unsolvable)", re.IGNORECASE)
-_ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "out of memory")
 
 
 def find_executable(setting: Path | None) -> Path | None:
@@ -58,7 +64,7 @@ def absence(setting: Path | None) -> str | None:
 
 
 class OpticEngine:
-    """OPTIC in a child process for each solve, first plan only (`-N`)."""
+    """OPTIC in a child process for each solve, first plan only (`-N`) or with `limits.anytime` the last."""
 
     name = NAME
     manifest = MANIFEST
@@ -71,27 +77,28 @@ class OpticEngine:
         """Plans by running OPTIC; the limit is CPU seconds in deterministic mode, wall seconds else."""
         if self._executable is None:
             return EngineCrashed(engine=NAME, message=absence(None) or "")
-        feature = missing_feature(MANIFEST, request.domain, request.problem)
+        feature = missing_configuration(MANIFEST, request.configuration) or missing_feature(
+            MANIFEST, request.domain, request.problem
+        )
         if feature is not None:
             return Unsupported(engine=NAME, feature=feature)
-        limits = request.limits
+        if request.stop is not None and request.stop.is_set():
+            return Cancelled(engine=NAME)
         started = time.monotonic()
+        first_only = () if request.limits.anytime else ("-N",)
         try:
             result = await run_child(
-                (self._executable, "-N", _DOMAIN, _PROBLEM),
-                ChildLimits(
-                    wall_seconds=limits.seconds * 20 + 60 if limits.deterministic else limits.seconds,
-                    cpu_seconds=limits.seconds if limits.deterministic else None,
-                    memory_mb=limits.memory_mb,
-                ),
+                (self._executable, *first_only, _DOMAIN, _PROBLEM),
+                child_limits(request.limits),
                 files={_DOMAIN: request.domain, _PROBLEM: request.problem},
+                stop=request.stop,
             )
         except OSError as error:
             return EngineCrashed(engine=NAME, message=f"{self._executable} cannot be started: {error}")
         outcome = read_result(result, request)
         seconds = time.monotonic() - started
         if isinstance(outcome, PlanFound):
-            return PlanFound(outcome.plan, NAME, seconds)
+            return replace(outcome, seconds=seconds)
         return outcome.model_copy(update={"seconds": seconds})
 
     async def close(self) -> None:
@@ -100,22 +107,16 @@ class OpticEngine:
 
 def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
     """What a finished run of OPTIC says. A plan printed before the limit was reached is a plan."""
-    plan = last_plan(result.stdout)
+    whole = result.ending is Ending.EXITED
+    plan = last_plan(result.stdout, whole)
     if plan is not None:
-        return PlanFound(plan, NAME, result.seconds)
+        return PlanFound(plan, NAME, result.seconds, complete=whole or not request.limits.anytime)
     fault = _syntax_fault(result.stdout, request)
     if fault is not None:
         return fault
-    limits = request.limits
-    if result.ending in (Ending.WALL_LIMIT, Ending.CPU_LIMIT):
-        clock = "cpu" if result.ending is Ending.CPU_LIMIT else "wall"
-        return TimedOut(engine=NAME, limit_seconds=limits.seconds, clock=clock)
-    if any(sign in result.stderr for sign in _ALLOCATION_FAILED):
-        return OutOfMemory(engine=NAME, limit_mb=limits.memory_mb)
-    if result.ending is Ending.OUTPUT_LIMIT:
-        return EngineCrashed(engine=NAME, message="more output than any answer has: killed")
-    if result.ending is Ending.SIGNALLED:
-        return EngineCrashed(engine=NAME, signal=result.signal_name, message=result.stderr_tail)
+    failure = ended_by_force(NAME, result, request.limits)
+    if failure is not None:
+        return failure
     if _UNSOLVABLE.search(result.stdout):
         return Impossible(engine=NAME, reason="OPTIC's analysis: the goal cannot be reached")
     if result.exit_code != 0:
@@ -123,11 +124,16 @@ def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
     return NoPlanFound(engine=NAME, reason="OPTIC ended without a plan, which proves nothing")
 
 
-def last_plan(output: str) -> str | None:
-    """The last block of plan lines in OPTIC's output; the search prints each better plan after the one before."""
+def last_plan(output: str, whole: bool = True) -> str | None:
+    """The last block of plan lines in OPTIC's output; the search prints each better plan after the one before.
+
+    Where the output is not `whole` and breaks off within a line, the block it belongs to does not count.
+    """
+    cut = not whole and not output.endswith("\n")
+    lines = output.splitlines()[:-1] if cut else output.splitlines()
     blocks: list[list[str]] = []
     inside = False
-    for line in output.splitlines():
+    for line in lines:
         if _STEP.match(line):
             if not inside:
                 blocks.append([])
@@ -135,6 +141,8 @@ def last_plan(output: str) -> str | None:
             inside = True
         else:
             inside = False
+    if inside and cut:
+        blocks.pop()
     return "".join(f"{line}\n" for line in blocks[-1]) if blocks else None
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.engines import kairos, optic
+from plancritic.engines import kairos, lpg, optic
 from plancritic.engines.interface import Engine
-from plancritic.engines.manifest import Manifest
+from plancritic.engines.manifest import COMMON_FEATURES, Manifest
 from plancritic.engines.settings import EngineSettings
 
 DEFAULT_ENGINE = "kairos"
@@ -28,6 +28,8 @@ class EngineEntry:
     absence: Callable[[EngineSettings], str | None]
 
 
+_LPG = Manifest(COMMON_FEATURES - {"trajectory-constraints"})
+
 ENGINES: dict[str, EngineEntry] = {
     "kairos": EngineEntry(
         name="kairos",
@@ -42,6 +44,13 @@ ENGINES: dict[str, EngineEntry] = {
         manifest=optic.MANIFEST,
         create=lambda settings: optic.OpticEngine(optic.find_executable(settings.optic)),
         absence=lambda settings: optic.absence(settings.optic),
+    ),
+    "lpg": EngineEntry(
+        name="lpg",
+        description="LPG-td: temporal and numeric planning by seeded local search; proves nothing",
+        manifest=_LPG,
+        create=lambda settings: lpg.LpgEngine(_LPG),
+        absence=lambda settings: lpg.absence(),
     ),
 }
 

@@ -1,5 +1,6 @@
 """OPTIC's recorded output (tests/cases/optic), replayed by a stand-in executable."""
 
+import asyncio
 import stat
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.planning import EngineCrashed, NoPlanFound, SyntaxFault, TimedOut, Unsupported
+from plancritic.contracts.planning import Cancelled, EngineCrashed, NoPlanFound, SyntaxFault, TimedOut, Unsupported
 from plancritic.engines import (
     EngineSettings,
     PlanFound,
@@ -71,6 +72,39 @@ async def test_a_plan_printed_before_the_limit_counts_and_the_last_one_is_taken(
     found = await engine.solve(courier(seconds=1.0))
     assert isinstance(found, PlanFound)
     assert found.plan == "0.5: (a b) [1.0]\n"
+
+
+async def test_a_plan_that_was_being_printed_when_the_limit_came_does_not_count(
+    replaying: Callable[[str, str], Path], courier: Courier
+) -> None:
+    engine = OpticEngine(replaying("base-first", "echo\necho '0.5: (a b)  [1.0]'\nprintf '0.7: (c'\nsleep 60"))
+    found = await engine.solve(courier(seconds=1.0, anytime=True))
+    assert isinstance(found, PlanFound)
+    assert (found.plan.count("\n"), found.complete) == (15, False)
+
+
+@pytest.mark.parametrize(
+    ("anytime", "words"), [(False, "-N domain.pddl problem.pddl"), (True, "domain.pddl problem.pddl")]
+)
+async def test_only_anytime_search_goes_on_after_the_first_plan(
+    anytime: bool, words: str, tmp_path: Path, courier: Courier
+) -> None:
+    executable = tmp_path / "optic"
+    executable.write_text(f'#!/bin/sh\ntest "$*" = "{words}" && echo "0: (a)  [1]"\n')
+    executable.chmod(executable.stat().st_mode | stat.S_IXUSR)
+    assert isinstance(await OpticEngine(executable).solve(courier(anytime=anytime)), PlanFound)
+
+
+async def test_a_stop_from_outside_keeps_the_last_plan(replaying: Callable[[str, str], Path], courier: Courier) -> None:
+    stop = asyncio.Event()
+    engine = OpticEngine(replaying("base-anytime", "sleep 60"))
+    task = asyncio.create_task(engine.solve(replace(courier(seconds=60.0, anytime=True), stop=stop)))
+    await asyncio.sleep(0.5)
+    stop.set()
+    found = await asyncio.wait_for(task, 5)
+    assert isinstance(found, PlanFound)
+    assert not found.complete
+    assert isinstance(await engine.solve(replace(courier(), stop=stop)), Cancelled)
 
 
 @pytest.mark.parametrize("recording", ["impossible-always", "impossible-at-end"])
