@@ -89,6 +89,11 @@ class Service:
         return tuple(self._rows)
 
     @property
+    def registry(self) -> CollectorRegistry:
+        """What `/metrics` shows; a service adds its own to it."""
+        return self._registry
+
+    @property
     def client(self) -> Client:
         """The service's own hold on the bus, once it has started."""
         if self._client is None:

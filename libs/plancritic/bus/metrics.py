@@ -18,3 +18,18 @@ class WorkMetrics:
         self.seconds = Histogram(
             "plancritic_work_seconds", "Time in the handler", ["subject"], buckets=_SECONDS, registry=registry
         )
+
+
+class StoreMetrics:
+    """Use of a store that a service can do without.
+
+    `outcome`: hit, miss, stored, unavailable (the store gave trouble), skipped (not asked so soon after trouble).
+    """
+
+    def __init__(self, registry: CollectorRegistry | None = None) -> None:
+        self.uses = Counter(
+            "plancritic_store_uses",
+            "Reads and writes of caches, by outcome",
+            ["store", "outcome"],
+            registry=registry or CollectorRegistry(),
+        )

@@ -23,6 +23,10 @@ from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 
 #: Buckets that a user writes. Who reads domains may read models; runs are the business of who writes them.
 _WRITES = {"coordinator": (BucketName.RUNS,)}
+#: Buckets with entries of single tenants that a user looks up, and those it writes: nobody can put a verdict into
+#: another's mouth but a planner of the same tenant.
+_LOOKS_UP = {"coordinator": (BucketName.VERDICTS,), "planner": (BucketName.VERDICTS, BucketName.PLANS)}
+_KEEPS = {"planner": (BucketName.VERDICTS, BucketName.PLANS)}
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,11 @@ def permissions(naming: Naming, user: str) -> Permissions:
     for bucket in (BucketName.DOMAINS, BucketName.MODELS, *writes):
         publish += _reading(f"KV_{bucket_name(naming, bucket)}")
     publish += [f"$KV.{bucket_name(naming, bucket)}.>" for bucket in writes]
+    for bucket in _LOOKS_UP.get(user, ()):
+        stream = f"KV_{bucket_name(naming, bucket)}"
+        own = f"$KV.{bucket_name(naming, bucket)}.{naming.tenant}.>"
+        publish += [f"$JS.API.STREAM.INFO.{stream}", f"$JS.API.DIRECT.GET.{stream}.{own}"]
+    publish += [f"$KV.{bucket_name(naming, bucket)}.{naming.tenant}.>" for bucket in _KEEPS.get(user, ())]
     # nats-py looks for the stream of an object's pieces by their subject.
     publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
     return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))

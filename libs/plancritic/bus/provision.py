@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import nats.js.errors
 from nats.js import JetStreamContext
-from nats.js.api import ConsumerConfig, KeyValueConfig, StreamConfig
+from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, StreamConfig
 
 from plancritic.bus.client import Client
 from plancritic.bus.settings import BusSettings
@@ -68,17 +68,25 @@ async def _stream(jetstream: JetStreamContext, wanted: StreamConfig) -> Change:
 
 async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change:
     name = str(wanted.bucket)
+    created = False
     try:
         present = (await jetstream.stream_info(f"KV_{name}")).config
     except nats.js.errors.NotFoundError:
         await jetstream.create_key_value(wanted)
-        return Change("bucket", name, "created")
-    fields = {"max_age": wanted.ttl or 0.0, "max_msgs_per_subject": wanted.history}
+        present = (await jetstream.stream_info(f"KV_{name}")).config
+        created = True
+    fields: dict[str, Any] = {"max_age": wanted.ttl or 0.0, "max_msgs_per_subject": wanted.history}
+    if wanted.max_bytes is not None:
+        # nats-py makes every bucket refuse what is new when it is full; a cache forgets what is old.
+        fields |= {"max_bytes": wanted.max_bytes, "discard": DiscardPolicy.OLD}
+    if wanted.direct is not None:
+        fields["allow_direct"] = wanted.direct
     different = tuple(field for field, value in fields.items() if (getattr(present, field) or 0) != value)
-    if not different:
-        return Change("bucket", name, "kept")
-    await jetstream.update_stream(present.evolve(**{field: fields[field] for field in different}))
-    return Change("bucket", name, "updated", different)
+    if different:
+        await jetstream.update_stream(present.evolve(**{field: fields[field] for field in different}))
+    if created:
+        return Change("bucket", name, "created")
+    return Change("bucket", name, "updated", different) if different else Change("bucket", name, "kept")
 
 
 async def _consumer(jetstream: JetStreamContext, stream: str, wanted: ConsumerConfig) -> Change:

@@ -24,6 +24,10 @@ from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 _DAY = 86_400.0
 #: A run is known to `status`, and its end decided once, this long.
 _RUNS_KEPT = 7 * _DAY
+#: A verdict and the plans of a problem are kept this long after they were last written, and never more of them all
+#: than this many bytes: the oldest go first.
+_VERDICTS_KEPT, _VERDICTS_BYTES = 30 * _DAY, 128 * 1024 * 1024
+_PLANS_KEPT, _PLANS_BYTES = 30 * _DAY, 32 * 1024 * 1024
 #: Within it the broker recognises a message sent twice by its id.
 DUPLICATE_WINDOW = 120.0
 
@@ -37,6 +41,10 @@ class BucketName(StrEnum):
     MODELS = "models"
     #: Id of a run -> where it stands and how it ended.
     RUNS = "runs"
+    #: `<tenant>.<digest of a planning request>` -> its verdict; `<tenant>.planning_version` -> what plans now.
+    VERDICTS = "verdicts"
+    #: `<tenant>.<hash of a problem>` -> plans known for it.
+    PLANS = "plans"
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
@@ -153,12 +161,26 @@ def durables(settings: BusSettings) -> tuple[Durable, ...]:
 
 
 def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
-    """Every key-value bucket of the namespace."""
+    """Every key-value bucket of the namespace. One with `max_bytes` is a cache: when full, its oldest entries go."""
     return (
         KeyValueConfig(bucket=bucket_name(naming, BucketName.DOMAINS), history=8),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.MODELS), history=8),
         # Each entry lives this long after its last change; the recording of events stays.
         KeyValueConfig(bucket=bucket_name(naming, BucketName.RUNS), history=1, ttl=_RUNS_KEPT),
+        KeyValueConfig(
+            bucket=bucket_name(naming, BucketName.VERDICTS),
+            history=1,
+            ttl=_VERDICTS_KEPT,
+            max_bytes=_VERDICTS_BYTES,
+            direct=True,
+        ),
+        KeyValueConfig(
+            bucket=bucket_name(naming, BucketName.PLANS),
+            history=1,
+            ttl=_PLANS_KEPT,
+            max_bytes=_PLANS_BYTES,
+            direct=True,
+        ),
     )
 
 

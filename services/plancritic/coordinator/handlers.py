@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from plancritic.bus import Service, Work
+from plancritic.bus import BucketName, Service, Work
+from plancritic.bus.metrics import StoreMetrics
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import Fault
@@ -13,17 +14,23 @@ from plancritic.coordinator.run import FeedbackRun
 from plancritic.coordinator.runs import Runs
 from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.coordinator.situation import situation_of
-from plancritic.coordinator.workers import Workers
+from plancritic.coordinator.workers import KnownVerdicts, Workers
 from plancritic.domains.published import PublishedDomains
+from plancritic.verdicts.cache import VerdictCache, problem_hash
+from plancritic.verdicts.stores import BucketStore, DispensableStore
 
 
 def register(service: Service, settings: CoordinatorSettings) -> None:
     """Adds the coordinator's handlers to its service."""
     domains: list[PublishedDomains] = []
+    stores: list[DispensableStore] = []
+    metrics = StoreMetrics(service.registry)
 
     @service.on_start
     async def open_parts() -> None:
         domains.append(PublishedDomains(service.client))
+        if settings.verdict_cache:
+            stores.append(DispensableStore(BucketStore(service.client, BucketName.VERDICTS), "verdicts", metrics))
 
     async def refuse(fault: Fault, envelope: Envelope) -> None:
         await Runs(service.client).refuse(fault, envelope)
@@ -40,7 +47,9 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
                 await runs.advance(message)
 
         situation = situation_of(submitted, await domains[0].current(submitted.domain))
-        workers = await Workers.open(service.client, submitted, situation.reference, settings.patience_seconds)
+        key = problem_hash(situation.problem.domain.text, situation.problem.text)
+        known = KnownVerdicts(VerdictCache(stores[0], service.settings.tenant), key) if stores else None
+        workers = await Workers.open(service.client, submitted, situation.reference, settings.patience_seconds, known)
         revised = await FeedbackRun(submitted, situation, workers, publish).execute()
         await runs.end(revised, subjects.PLAN_REVISED)
 

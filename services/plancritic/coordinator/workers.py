@@ -7,6 +7,7 @@ import hashlib
 import time
 from collections import defaultdict
 from collections.abc import Coroutine, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self, TypeVar
 
@@ -22,6 +23,7 @@ from plancritic.contracts.specification import ProblemReference, TracedConstrain
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Statement, TranslateStatements, Translation
 from plancritic.contracts.validation import ConstraintProof, Proof, ValidatePlan, Validation
+from plancritic.verdicts.cache import VerdictCache, VerdictRequest
 
 Answer = TypeVar("Answer", bound=Message)
 Value = TypeVar("Value")
@@ -30,6 +32,14 @@ Value = TypeVar("Value")
 _LOCAL_FAULTS = (FaultCode.WORKER_FAILED, FaultCode.PAYLOAD_TOO_LARGE)
 #: Plans and questions that go into one message, so that no answer outgrows the broker's limit.
 _BATCH = 40
+
+
+@dataclass(frozen=True)
+class KnownVerdicts:
+    """The verdicts that are known of a run's problem, which has this hash."""
+
+    cache: VerdictCache
+    problem: str
 
 
 class Workers:
@@ -48,6 +58,7 @@ class Workers:
         patience: float,
         deterministic: bool,
         scorer_model: str | None,
+        known: KnownVerdicts | None = None,
     ) -> None:
         self._client = client
         self._origin = origin
@@ -55,12 +66,18 @@ class Workers:
         self._patience = patience
         self._deterministic = deterministic
         self._scorer_model = scorer_model
+        self._known = known
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._counts: defaultdict[str, int] = defaultdict(int)
 
     @classmethod
     async def open(
-        cls, client: Client, submitted: FeedbackSubmitted, problem: ProblemReference, patience: float
+        cls,
+        client: Client,
+        submitted: FeedbackSubmitted,
+        problem: ProblemReference,
+        patience: float,
+        known: KnownVerdicts | None = None,
     ) -> Self:
         """The workers of a run, with the scorer's model pinned: all its jobs name the one current now."""
         settings = submitted.settings
@@ -73,6 +90,7 @@ class Workers:
             patience if deterministic else min(patience, settings.deadline_seconds),
             deterministic,
             current.value.decode() if current else None,
+            known,
         )
 
     async def translate(
@@ -90,7 +108,13 @@ class Workers:
         explain_clash: bool = False,
         seconds_wanted: float | None = None,
     ) -> Verdict:
-        """The planner's verdict on a specification; past `seconds_wanted` from now nobody needs it any more."""
+        """The verdict on a specification: one that is known, else the planner's.
+
+        Past `seconds_wanted` from now nobody needs it any more.
+        """
+        known = await self._known_verdict(specification, limits, engine, explain_clash)
+        if known is not None:
+            return known
         fields = {
             "specification": tuple(specification),
             "limits": limits,
@@ -104,6 +128,20 @@ class Workers:
             if error.fault.code not in _LOCAL_FAULTS:
                 raise
             return EngineCrashed(engine=engine or "the planner's own", message=error.fault.message)
+
+    async def _known_verdict(
+        self, specification: Sequence[TracedConstraint], limits: SolveLimits, engine: str | None, explain_clash: bool
+    ) -> Verdict | None:
+        """The verdict that is known, without a job: one read of the broker."""
+        if self._known is None:
+            return None
+        started = time.perf_counter()
+        request = VerdictRequest(self._known.problem, tuple(specification), limits, engine, explain_clash)
+        verdict = await self._known.cache.read(request)
+        part = "cache" if verdict is not None else "cache miss"
+        self._seconds[part] += time.perf_counter() - started
+        self._counts[part] += 1
+        return verdict
 
     async def validate(
         self, plan: str, specification: Sequence[TracedConstraint], questions: Sequence[str]
@@ -152,7 +190,10 @@ class Workers:
         return parts[0].model_copy(update={"adherence": tuple(row for part in parts for row in part.adherence)})
 
     def timings(self) -> tuple[Timing, ...]:
-        """Seconds of waiting for each service, summed over its jobs (jobs overlap), and the number of jobs."""
+        """Seconds of waiting for each service, summed over its jobs (jobs overlap), and the number of jobs.
+
+        `cache` are the verdicts that were known and made no job, `cache miss` the others that were looked up.
+        """
         return tuple(
             Timing(part=part, seconds=round(self._seconds[part], 4), count=self._counts[part]) for part in self._seconds
         )

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from plancritic.bus import BusSettings, Service
 from plancritic.engines import Engine, EngineSettings, available_engines, create_engine
 from plancritic.planner import handlers
+from plancritic.planner.known import Known
 from plancritic.planner.settings import PlannerSettings
+from plancritic.verdicts.cache import planning_version
 
 
 def build_app(
@@ -20,5 +22,8 @@ def build_app(
     engines = EngineSettings(engine_children=settings.concurrency)
     service = Service("planner", bus, description="Plans under a specification and proves what it found.")
     service.detail["engines"] = ", ".join(available_engines(engines))
-    handlers.register(service, settings, engine or (lambda name: create_engine(name, engines)))
+    # Who asks reads it in the cache of verdicts; operators in the description.
+    service.detail["planning"] = version = planning_version(settings.engine, engines)
+    known = Known(service, settings, version)
+    handlers.register(service, settings, known, engine or (lambda name: create_engine(name, engines)))
     return service

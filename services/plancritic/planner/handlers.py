@@ -11,11 +11,13 @@ from plancritic.contracts.planning import Cancelled, Solution, SolveProblem, Ver
 from plancritic.domains.published import PublishedDomains
 from plancritic.engines import Engine
 from plancritic.judges import ExecutorJudge, KairosJudge
+from plancritic.planner.known import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import Verdicts
+from plancritic.verdicts.cache import problem_hash
 
 
-def register(service: Service, settings: PlannerSettings, create: Callable[[str], Engine]) -> None:
+def register(service: Service, settings: PlannerSettings, known: Known, create: Callable[[str], Engine]) -> None:
     """Adds the planner's handler; an engine is made when the first job asks for it and stays."""
     domains: list[PublishedDomains] = []
     verdicts: dict[str, Verdicts] = {}
@@ -29,6 +31,7 @@ def register(service: Service, settings: PlannerSettings, create: Callable[[str]
     @service.on_start
     async def open_parts() -> None:
         domains.append(PublishedDomains(service.client))
+        await known.open()
 
     @service.on_stop
     async def close_engines() -> None:
@@ -41,7 +44,10 @@ def register(service: Service, settings: PlannerSettings, create: Callable[[str]
         if job.not_after is not None and datetime.now(UTC) > job.not_after:
             return _solution(job, Cancelled(engine=engine))
         domain, problem = await domains[0].problem(job.problem)
+        key = problem_hash(domain, problem)
+        _archive = await known.archive_for(job, key)
         verdict = await verdicts_of(engine).verdict(domain, problem, job.specification, job.limits, job.explain_clash)
+        await known.keep(job, key, verdict)
         return _solution(job, verdict)
 
 

@@ -15,3 +15,7 @@ class PlannerSettings(BaseSettings):
     concurrency: int = Field(default=1, ge=1, le=256)
     #: The engine of jobs that name none.
     engine: str = "kairos"
+    #: Whether verdicts are written to the bucket that requesters read before they queue a job.
+    verdict_cache: bool = True
+    #: Whether plans found before are tried first, outside deterministic mode; they are shared by all copies.
+    plan_archive: bool = True

@@ -1,0 +1,68 @@
+"""What was planned before: verdicts for whoever asks the same, plans for new specifications of the same problem."""
+
+from __future__ import annotations
+
+from plancritic.bus import BucketName, Service
+from plancritic.bus.metrics import StoreMetrics
+from plancritic.contracts.planning import Impossible, PlanProved, SolveProblem, Verdict
+from plancritic.planner.settings import PlannerSettings
+from plancritic.verdicts.archive import PlanArchive
+from plancritic.verdicts.cache import VerdictCache, VerdictRequest
+from plancritic.verdicts.stores import BucketStore, DispensableStore
+
+
+class Known:
+    """The cache of verdicts, which this copy writes, and the archive of plans, which it reads and writes.
+
+    Trouble with their buckets never fails a job: it is logged once and counted (`plancritic_store_uses`).
+    """
+
+    def __init__(self, service: Service, settings: PlannerSettings, planning: str) -> None:
+        self._service = service
+        self._settings = settings
+        self._planning = planning
+        self._metrics = StoreMetrics(service.registry)
+        self._archive = PlanArchive()
+        self._plans: DispensableStore | None = None
+        self._verdicts: VerdictCache | None = None
+
+    async def open(self) -> None:
+        """Takes hold of the buckets and says which version plans here."""
+        tenant = self._tenant
+        client = self._service.client
+        if self._settings.plan_archive:
+            self._plans = DispensableStore(BucketStore(client, BucketName.PLANS), "plans", self._metrics)
+        if self._settings.verdict_cache:
+            store = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", self._metrics)
+            self._verdicts = VerdictCache(store, tenant, self._planning)
+            await self._verdicts.advertise()
+
+    async def archive_for(self, job: SolveProblem, problem: str) -> PlanArchive | None:
+        """The archive with the plans of a problem, or None where the job may not use it: in deterministic mode."""
+        if self._plans is None or job.limits.deterministic:
+            return None
+        await self._archive.fetch(self._plans, self._tenant, problem)
+        return self._archive
+
+    async def keep(self, job: SolveProblem, problem: str, verdict: Verdict) -> None:
+        """Keeps the verdict where that may be, and the plans it holds."""
+        if self._verdicts is not None:
+            await self._verdicts.write(VerdictRequest.of(job, problem), verdict)
+        if self._plans is not None:
+            new = [self._archive.add(problem, plan) for plan in _plans(verdict)]
+            if any(new):
+                await self._archive.keep(self._plans, self._tenant, problem)
+
+    @property
+    def _tenant(self) -> str:
+        return self._service.settings.tenant
+
+
+def _plans(verdict: Verdict) -> tuple[str, ...]:
+    match verdict:
+        case PlanProved():
+            return (verdict.plan,)
+        case Impossible():
+            return tuple(relaxation.plan for relaxation in verdict.relaxations)
+        case _:
+            return ()
