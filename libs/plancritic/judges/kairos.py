@@ -35,6 +35,8 @@ class KairosJudge:
             if request.constraints or not request.goal:
                 return abstention(NAME, case.lacking or "")
             return _report(_validate(request.domain, request.problem, request.plan, goal=True), ())
+        if _looks_untimed(case):
+            return abstention(NAME, "a plan of plain actions at time 0 alone looks to Kairos like a sequence")
         times = state_times(case.problem, case.plan)
         asked: list[tuple[Constraint, tuple[str, ...]]] = []
         for constraint in case.constraints:
@@ -52,6 +54,13 @@ class KairosJudge:
             for one, texts in asked
         )
         return _report(whole, findings)
+
+
+def _looks_untimed(case: Case) -> bool:
+    """Whether Kairos would take the steps for a sequence without times, and that would matter."""
+    if any(step.start or step.duration for step in case.plan.steps):
+        return False
+    return len(case.plan.steps) > 1 or (bool(case.plan.steps) and any(one.bounds for one in case.constraints))
 
 
 def _ask(case: Case, constraints: tuple[str, ...]) -> kairos.ValidationReport:

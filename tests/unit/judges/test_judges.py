@@ -155,3 +155,36 @@ async def test_the_empty_plan_can_be_judged(judge: Judge, letter: JudgeRequest) 
 async def test_a_problem_that_cannot_be_read_is_the_askers_fault(judge: Judge, letter: JudgeRequest) -> None:
     with pytest.raises(PddlSyntaxError):
         await judge.judge(replace(letter, problem=letter.problem.replace("office)", "offce)")))
+
+
+PLAIN = """(define (domain lamps) (:requirements :strips :negative-preconditions :constraints)
+(:predicates (lit) (red)) (:action light :parameters () :precondition (and) :effect (lit))
+(:action dye :parameters () :precondition (and) :effect (red)))"""
+
+
+@pytest.mark.parametrize("judge", JUDGES.values(), ids=JUDGES)
+@pytest.mark.parametrize(
+    ("plan", "constraint", "satisfied"),
+    [
+        ("0.5: (light)\n", "(hold-during 0 0.5 (not (lit)))", True),
+        ("0.5: (light)\n1: (dye)\n", "(hold-during 0.5 1 (lit))", True),
+        ("0.5: (light)\n1: (dye)\n", "(hold-during 0.5 1 (red))", False),
+        ("0.5: (light)\n1: (dye)\n", "(hold-after 1 (red))", True),
+        ("0: (light)\n", "(within 0 (lit))", True),
+        ("0: (light)\n0: (dye)\n", "(always (or (and (lit) (red)) (not (red))))", True),
+    ],
+)
+async def test_plans_of_plain_actions_are_judged_rightly_or_not_at_all(
+    judge: Judge, plan: str, constraint: str, satisfied: bool
+) -> None:
+    problem = "(define (problem one) (:domain lamps) (:init) (:goal (lit)))"
+    report = await judge.judge(JudgeRequest(PLAIN, problem, plan).question(constraint))
+    allowed = ("accepted" if satisfied else "rejected",) + (("abstained",) if judge.name == "kairos" else ())
+    assert report.ruling in allowed, report
+
+
+@pytest.mark.parametrize("judge", JUDGES.values(), ids=JUDGES)
+async def test_a_state_between_two_steps_is_judged(judge: Judge, letter: JudgeRequest) -> None:
+    """Ann is at the market from 3.001 to 3.002, when nothing is under way that has a condition over all."""
+    assert (await judge.judge(letter.question("(hold-during 3.0012 3.0015 (at ann market))"))).ruling == "accepted"
+    assert (await judge.judge(letter.question("(hold-during 3.0012 3.0015 (at ann home))"))).ruling == "rejected"
