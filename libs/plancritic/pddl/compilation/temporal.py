@@ -1,0 +1,321 @@
+"""Temporal problems: ground actions that touch what the constraints are about, as actions of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from plancritic.pddl.compilation.compiled import Compiled
+from plancritic.pddl.compilation.events import Event, end_of, start_of
+from plancritic.pddl.compilation.groundings import Groundings, Name, groundings_of
+from plancritic.pddl.compilation.literals import Literal, contradictory, unsupported
+from plancritic.pddl.compilation.text import action_text, domain_text, effect_text, lifted_actions, problem_text
+from plancritic.pddl.compilation.watches import (
+    PLAIN,
+    Always,
+    AtMostOnce,
+    Hold,
+    Option,
+    Sometime,
+    SometimeAfter,
+    SometimeBefore,
+    Watch,
+)
+from plancritic.pddl.compilation.windows import EPSILON, Envelope, Names, Windows
+from plancritic.pddl.conditions import And, Atom, Condition, Not, atoms, conjuncts, fluents, ground
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.evaluation import holds
+from plancritic.pddl.model import FactEffect, GroundAction, Problem
+
+#: More ways than this for one ground action, and it is no use.
+MOST_WAYS = 256
+
+Way = tuple[Option, Option]
+
+
+def compile_temporal(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
+    """The problem without the constraints; see `compile_constraints`."""
+    return _Compilation(problem, constraints, native).compiled()
+
+
+class _Compilation:
+    def __init__(self, problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> None:
+        self.problem, self.native = problem, native
+        self.groundings: Groundings = groundings_of(problem)
+        self.names = Names(problem.domain)
+        self.windows = Windows(self.names)
+        self.envelopes: list[Envelope] = []
+        self.watches: list[Watch] = []
+        self.goals: list[Condition] = []
+        self.facts: list[Atom] = []
+        self.exact = True
+        grounded = [
+            (each, tuple(ground(condition, {}, problem.objects_of_any) for condition in each.conditions))
+            for each in constraints
+        ]
+        watched = dict.fromkeys(
+            term for _, conditions in grounded for part in conditions for term in (*atoms(part), *fluents(part))
+        )
+        self.touching = {term: tuple(self.groundings.touching(term)) for term in watched}
+        self.timed: dict[Atom, list[float]] = {}
+        for literal in problem.timed_literals:
+            effect = literal.effect
+            term = effect.atom if isinstance(effect, FactEffect) else effect.fluent
+            if term in self.touching:
+                self.timed.setdefault(term, []).append(literal.time)
+        for each, conditions in grounded:
+            self._watch(each, conditions)
+
+    def _decide(self, literal: Literal) -> bool | None:
+        """The truth of an atom that nothing changes."""
+        atom = literal.condition if isinstance(literal, Not) else literal
+        if isinstance(atom, Atom):
+            if atom.predicate == "=":
+                return (atom.arguments[0] == atom.arguments[1]) is not isinstance(literal, Not)
+            if not self.touching.get(atom) and atom not in self.timed:
+                return (atom in self.problem.facts) is not isinstance(literal, Not)
+        return None
+
+    def _initially(self, condition: Condition) -> bool:
+        return holds(condition, self.problem.facts, self.problem.values)
+
+    def _impossible(self) -> None:
+        self.goals.append(self.names.new("never"))
+
+    def _watch(self, constraint: Constraint, conditions: tuple[Condition, ...]) -> None:
+        first, second = conditions[0], conditions[-1]
+        bounds = constraint.bounds
+        initially = self._initially(first)
+        if isinstance(first, And) and constraint.type in _SPLIT:
+            for part in conjuncts(first):
+                self._watch(constraint, (part,))
+            return
+        match constraint.type:
+            case ConstraintType.AT_END:
+                self.goals.append(first)
+            case ConstraintType.ALWAYS:
+                self._always(first, initially)
+            case ConstraintType.SOMETIME if not initially:
+                self.watches.append(Sometime(first, self.names))
+            case ConstraintType.WITHIN if not initially:
+                self.watches.append(Sometime(first, self.names, self.windows.before(bounds[0] + EPSILON)))
+            case ConstraintType.AT_MOST_ONCE:
+                self.watches.append(AtMostOnce(first, self.names))
+            case ConstraintType.SOMETIME_BEFORE if initially:
+                self._impossible()
+            case ConstraintType.SOMETIME_BEFORE if not self._initially(second):
+                self.watches.append(SometimeBefore(first, second, self.names))
+            case ConstraintType.SOMETIME_AFTER:
+                watch = SometimeAfter(first, second, self.names)
+                if not initially or self._initially(second):
+                    self.facts.append(watch.paid)
+                self.watches.append(watch)
+            case ConstraintType.ALWAYS_WITHIN:
+                self._always_within(first, second, bounds[0])
+            case ConstraintType.HOLD_AFTER:
+                self._hold(first, initially, bounds[0], float("inf"))
+            case ConstraintType.HOLD_DURING:
+                self._hold(first, initially, bounds[0], bounds[1])
+
+    def _always(self, condition: Condition, initially: bool) -> None:
+        if initially:
+            self.watches.append(Always(condition))
+        else:
+            self._impossible()
+
+    def _always_within(self, first: Condition, second: Condition, limit: float) -> None:
+        envelope = Envelope.of(self.names, limit)
+        self.envelopes.append(envelope)
+        self.facts.append(envelope.idle)
+        if not self._initially(first) or self._initially(second):
+            self.facts.append(envelope.paid)
+        else:
+            self.watches.append(Sometime(second, self.names, self.windows.before(limit + EPSILON)))
+        self.watches.append(SometimeAfter(first, second, self.names, envelope))
+
+    def _hold(self, condition: Condition, initially: bool, start: float, end: float) -> None:
+        if start <= EPSILON and not initially:
+            self._impossible()
+        else:
+            self.watches.append(Hold(condition, initially, start, end, self.windows))
+
+    # --- events ---
+
+    def _timed_literals(self) -> Iterator[str]:
+        """What the problem's timed literals do to our facts."""
+        times: dict[float, list[FactEffect]] = {}
+        for literal in self.problem.timed_literals:
+            times.setdefault(literal.time, []).append(literal.effect)  # type: ignore[arg-type]
+        for time, effects in times.items():
+            event = Event((), effects, self._decide, time)
+            for watch in self.watches:
+                ways = [way for way in watch.options(event) if self._possible_at(way, time)]
+                certain = [way for way in ways if all(self.windows.at(each, time) for each in way.conditions)]  # type: ignore[arg-type]
+                if not ways:
+                    self._impossible()
+                elif not certain:
+                    raise unsupported("timed literals on what a constraint is about")
+                else:
+                    self.exact &= certain[0] is ways[0]
+                    yield from (f"(at {time} {fact})" for fact in certain[0].adds)
+                    yield from (f"(at {time} (not {fact}))" for fact in certain[0].deletes)
+
+    def _possible_at(self, way: Option, time: float) -> bool:
+        return all(self.windows.at(each, time) is not False for each in way.conditions if isinstance(each, Atom))
+
+    def _ways(self, action: GroundAction) -> list[Way]:
+        """How a ground action may happen."""
+        starts = list(self._combined(start_of(action, self._decide)))
+        if action.duration is None:
+            return [(way, PLAIN) for way in starts]
+        ends = list(self._combined(end_of(action, self._decide)))
+        if len(starts) * len(ends) > MOST_WAYS:
+            raise unsupported("constraints on one action in too many ways")
+        return list(product(starts, ends))
+
+    def _combined(self, event: Event) -> Iterator[Option]:
+        ways: dict[Option, None] = {PLAIN: None}
+        for watch in self.watches:
+            found = watch.options(event)
+            if found == [PLAIN]:
+                continue
+            if len(ways) * len(found) > MOST_WAYS:
+                raise unsupported("constraints on one action in too many ways")
+            ways = dict.fromkeys(
+                Option(way.conditions | more.conditions, way.adds | more.adds, way.deletes | more.deletes)
+                for way in ways
+                for more in found
+            )
+        for way in ways:
+            if not contradictory(way.conditions) and not self._refuted(way, event):
+                yield Option(
+                    frozenset(each for each in way.conditions if each not in event.known), way.adds, way.deletes
+                )
+
+    def _refuted(self, way: Option, event: Event) -> bool:
+        return any(
+            (each.condition if isinstance(each, Not) else Not(each)) in event.known
+            for each in way.conditions
+            if isinstance(each, Not | Atom)
+        )
+
+    # --- texts ---
+
+    def compiled(self) -> Compiled:
+        timed = list(self._timed_literals())
+        ways = {
+            name: self._ways(self.groundings.action(name))
+            for name in dict.fromkeys(name for names in self.touching.values() for name in names)
+        }
+        for watch in self.watches:
+            self.facts += watch.facts
+            self.goals += watch.goals
+            self.exact &= watch.exact
+        opposites = self._opposites(ways)
+        special = {name: found for name, found in ways.items() if found != [(PLAIN, PLAIN)]}
+        for atom in opposites:
+            for name in self.touching[atom]:
+                special.setdefault(name, ways[name])
+        mapping: dict[str, str | None] = {envelope.name: None for envelope in self.envelopes}
+        copies: list[str] = []
+        for name, found in special.items():
+            for way in found:
+                copy = self.names.text(name[0])
+                mapping[copy] = f"({' '.join(name)})"
+                copies.append(self._copy(copy, self.groundings.action(name), way, opposites))
+        guards, guarded, lifted = self._lifted(special)
+        facts = [*map(str, (*self.facts, *self.windows.initially)), *guarded, *timed, *self.windows.timed_literals()]
+        for atom, other in opposites.items():
+            if atom not in self.problem.facts:
+                facts.append(str(other))
+            for literal in self.problem.timed_literals:
+                if isinstance(literal.effect, FactEffect) and literal.effect.atom == atom:
+                    facts.append(f"(at {literal.time} {f'(not {other})' if literal.effect.becomes else other})")
+        predicates = [*(f"({name})" for name in self.names.facts), *guards]
+        requirements = [":timed-initial-literals", ":duration-inequalities"] if self.windows.times else []
+        if self.envelopes:
+            requirements = [":timed-initial-literals", ":duration-inequalities"]
+        if self.native:
+            requirements.append(":constraints")
+        actions = [*lifted, *copies, *map(str, self.envelopes)]
+        return Compiled(
+            domain_text(self.problem, predicates, actions, requirements),
+            problem_text(self.problem, facts, [_printed(goal, opposites) for goal in self.goals], self.native),
+            self.exact,
+            mapping,
+        )
+
+    def _opposites(self, ways: dict[Name, list[Way]]) -> dict[Atom, Atom]:
+        """A fact for the opposite of each atom that is needed false."""
+        found: dict[Atom, Atom] = {}
+        literals = [
+            literal for several in ways.values() for way in several for half in way for literal in half.conditions
+        ]
+        literals += [part for goal in self.goals for part in conjuncts(goal) if isinstance(part, Not)]
+        for literal in literals:
+            if isinstance(literal, Not) and isinstance(literal.condition, Atom) and literal.condition not in found:
+                if literal.condition in self.touching:
+                    found[literal.condition] = self.names.new("not")
+        return found
+
+    def _copy(self, name: str, action: GroundAction, way: Way, opposites: dict[Atom, Atom]) -> str:
+        head, tail = action_text(name, action, keep=lambda part: not self.groundings.constant(part))
+        conditions, effects = [], []
+        for moment, half, changes in (
+            ("at start", way[0], action.effects_at_start),
+            ("at end", way[1], action.effects_at_end),
+        ):
+            texts = [str(_printed(each, opposites)) for each in sorted(half.conditions, key=str)]
+            made = [str(fact) for fact in sorted(half.adds, key=str)]
+            made += [f"(not {fact})" for fact in sorted(half.deletes - half.adds, key=str)]
+            made += list(_mirrored(changes, opposites))
+            if action.duration is not None:
+                texts, made = [f"({moment} {text})" for text in texts], [f"({moment} {text})" for text in made]
+            conditions += texts
+            effects += made
+        return f"{head} {' '.join(conditions)}{tail} {' '.join(effects)}))"
+
+    def _lifted(self, special: dict[Name, list[Way]]) -> tuple[list[str], list[str], list[str]]:
+        """Predicates, facts and texts of the schemas, guarded where some of their instances are special."""
+        guards, facts, actions = [], [], []
+        for schema, (head, tail) in lifted_actions(self.problem.domain).items():
+            excluded = {name for name in special if name[0] == schema}
+            if not excluded:
+                actions.append(f"{head}{tail}))")
+                continue
+            rest = [name for name in self.groundings.possible(schema) if name not in excluded]
+            if not rest:
+                continue
+            guard = self.names.text("free")
+            parameters = self.problem.domain.actions[schema].parameters
+            guards.append(f"({' '.join((guard, *map(str, parameters)))})")
+            facts += [f"({' '.join((guard, *name[1:]))})" for name in rest]
+            condition = f"({' '.join((guard, *(parameter.name for parameter in parameters)))})"
+            durative = self.problem.domain.actions[schema].is_durative
+            actions.append(f"{head} {f'(at start {condition})' if durative else condition}{tail}))")
+        return guards, facts, actions
+
+
+def _mirrored(effects: Iterable[object], opposites: dict[Atom, Atom]) -> Iterator[str]:
+    """What effects do to the opposites."""
+    added = {effect.atom for effect in effects if isinstance(effect, FactEffect) and effect.becomes}
+    for effect in effects:
+        if isinstance(effect, FactEffect) and effect.atom in opposites:
+            if effect.becomes:
+                yield f"(not {opposites[effect.atom]})"
+            elif effect.atom not in added:
+                yield str(opposites[effect.atom])
+
+
+def _printed(condition: Condition, opposites: dict[Atom, Atom]) -> Condition:
+    """With facts for the opposites that have some."""
+    if isinstance(condition, Not) and isinstance(condition.condition, Atom):
+        return opposites.get(condition.condition, condition)
+    if isinstance(condition, And):
+        return And(tuple(_printed(part, opposites) for part in condition.conditions))
+    return condition
+
+
+_SPLIT = frozenset(
+    {ConstraintType.ALWAYS, ConstraintType.AT_END, ConstraintType.HOLD_AFTER, ConstraintType.HOLD_DURING}
+)

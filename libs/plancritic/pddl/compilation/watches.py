@@ -1,0 +1,212 @@
+"""What each type of constraint asks of the events that touch its conditions.
+
+A watch lets every event happen in one or more ways (`Option`): with further conditions, and with effects on facts of
+its own. An option is allowed to note less than what came true, never more: a plan made of options satisfies the
+constraint, and for one that satisfies it there is a choice of options. `exact` is False where the latter may fail for
+events that happen together: what an option reads no other event may change at the same time.
+
+Source: Bonassi, De Giacomo, Favorito, Fuggitti, Gerevini, Scala: Planning for temporally extended goals in pure-past
+linear temporal logic / TCORE, ICAPS 2021, for the types without times; the windows are our own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from plancritic.pddl.compilation.events import Event
+from plancritic.pddl.compilation.literals import ALWAYS, Literal
+from plancritic.pddl.compilation.windows import EPSILON, Envelope, Names, Windows
+from plancritic.pddl.conditions import Atom, Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way for an event to happen."""
+
+    conditions: frozenset[Literal] = frozenset()
+    adds: frozenset[Atom] = frozenset()
+    deletes: frozenset[Atom] = frozenset()
+
+
+PLAIN = Option()
+
+
+def option(
+    conditions: frozenset[Literal], *more: Atom, adds: Atom | None = None, deletes: Atom | None = None
+) -> Option:
+    return Option(
+        conditions | frozenset(more),
+        frozenset(() if adds is None else (adds,)),
+        frozenset(() if deletes is None else (deletes,)),
+    )
+
+
+class Watch:
+    """One constraint compiled.
+
+    Attributes:
+        facts: Own facts that are true initially.
+        goals: What has to hold in the end.
+        exact: Whether no plan is lost.
+    """
+
+    def __init__(self) -> None:
+        self.facts: list[Atom] = []
+        self.goals: list[Condition] = []
+        self.exact = True
+
+    def options(self, event: Event) -> list[Option]:
+        """The ways for an event to happen, the most useful first; none: it must not happen."""
+        raise NotImplementedError
+
+    def _reads(self, found: list[Option]) -> list[Option]:
+        return found
+
+
+class Always(Watch):
+    """`always`: the condition holds initially, and no event makes it false."""
+
+    def __init__(self, condition: Condition) -> None:
+        super().__init__()
+        self.condition = condition
+
+    def options(self, event: Event) -> list[Option]:
+        if not event.touches(self.condition):
+            return [PLAIN]
+        kept = event.after(self.condition)
+        self.exact &= all(not term for term in kept)
+        return [option(term) for term in kept]
+
+
+class Sometime(Watch):
+    """`sometime`, and with a window `within`: an event that makes the condition true notes it."""
+
+    def __init__(self, condition: Condition, names: Names, window: Atom | None = None) -> None:
+        super().__init__()
+        self.condition = condition
+        self.window = () if window is None else (window,)
+        self.seen = names.new("seen")
+        self.goals.append(self.seen)
+
+    def options(self, event: Event) -> list[Option]:
+        if not event.touches(self.condition):
+            return [PLAIN]
+        made = event.after(self.condition)
+        self.exact &= all(not term for term in made)
+        found = [option(term, *self.window, adds=self.seen) for term in made]
+        return found if made == ALWAYS and not self.window else [*found, PLAIN]
+
+
+class SometimeBefore(Watch):
+    """`sometime-before`: an event that makes the first true needs the second noted before."""
+
+    def __init__(self, first: Condition, second: Condition, names: Names) -> None:
+        super().__init__()
+        self.first, self.second = first, second
+        self.seen = names.new("seen")
+
+    def options(self, event: Event) -> list[Option]:
+        ways = [PLAIN]
+        if event.touches(self.first):
+            false = event.after(self.first, positive=False)
+            ways = [option(term) for term in false]
+            if false != ALWAYS:
+                ways.append(option(frozenset((self.seen,))))
+                self.exact &= not any(false)
+        if not event.touches(self.second):
+            return ways
+        noted = event.after(self.second)
+        # Where the second is noted again while another event reads the note the two would interfere.
+        self.exact &= not any(noted)
+        notes = [option(term, adds=self.seen) for term in noted]
+        if noted:
+            notes.append(option(frozenset((self.seen,))))
+        if noted != ALWAYS:
+            notes.append(PLAIN)
+        return [Option(way.conditions | note.conditions, note.adds) for way in ways for note in notes]
+
+
+class AtMostOnce(Watch):
+    """`at-most-once`: it may come true until it has become false after being true."""
+
+    def __init__(self, condition: Condition, names: Names) -> None:
+        super().__init__()
+        self.condition = condition
+        self.open = names.new("open")
+        self.facts.append(self.open)
+
+    def options(self, event: Event) -> list[Option]:
+        if not event.touches(self.condition):
+            return [PLAIN]
+        true, false = event.after(self.condition), event.after(self.condition, positive=False)
+        found = [option(term, self.open) for term in true]
+        if false:
+            was_false = event.before(self.condition, positive=False)
+            found += [option(term | other) for term in false for other in was_false]
+            if was_false != ALWAYS:
+                found += [option(term, deletes=self.open) for term in false]
+            self.exact &= not any(was_false)
+        self.exact &= not any(true) and not any(false)
+        return found
+
+
+class SometimeAfter(Watch):
+    """`sometime-after`: a first without a second leaves a debt that the next second pays.
+
+    With an envelope (`always-within`) a debt is made only while it runs, and it ends only without debts.
+    """
+
+    def __init__(self, first: Condition, second: Condition, names: Names, envelope: Envelope | None = None) -> None:
+        super().__init__()
+        self.first, self.second = first, second
+        self.paid = names.new("paid") if envelope is None else envelope.paid
+        self.running = () if envelope is None else (envelope.running,)
+        self.goals.append(self.paid)
+
+    def options(self, event: Event) -> list[Option]:
+        touches_second = event.touches(self.second)
+        if not touches_second and not event.touches(self.first):
+            return [PLAIN]
+        true = event.after(self.second)
+        found = [option(term, adds=self.paid if touches_second else None) for term in true]
+        if true == ALWAYS:
+            return found
+        false = event.after(self.first, positive=False)
+        found += [option(term) for term in false]
+        if false != ALWAYS:
+            found.append(option(frozenset(self.running), deletes=self.paid))
+            self.exact = False
+        self.exact &= not any(true) and not any(false)
+        return found
+
+
+class Hold(Watch):
+    """`hold-after`, `hold-during`: the condition holds when the window opens, and no event in it makes it false.
+
+    Whether it holds when the window opens is noted by events before: no action has to wait for that time.
+    """
+
+    def __init__(self, condition: Condition, initially: bool, start: float, end: float, windows: Windows) -> None:
+        super().__init__()
+        self.condition = condition
+        self.good = windows.names.new("good")
+        self.goals.append(self.good)
+        if initially:
+            self.facts.append(self.good)
+        self.before = windows.before(start) if start > EPSILON else None
+        self.until = windows.before(start + EPSILON) if start > EPSILON else None
+        self.later = windows.since(end - EPSILON) if end < float("inf") else None
+
+    def options(self, event: Event) -> list[Option]:
+        if not event.touches(self.condition):
+            return [PLAIN]
+        true = event.after(self.condition)
+        self.exact &= not any(true)
+        found = [option(term, self.until, adds=self.good) for term in true if self.until]
+        found += [option(term) for term in true]
+        if true != ALWAYS:
+            if self.before:
+                found.append(option(frozenset((self.before,)), deletes=self.good))
+            if self.later:
+                found.append(option(frozenset((self.later,))))
+        return found
