@@ -24,6 +24,7 @@ from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.manifest import Manifest
 from plancritic.engines.outcome import Outcome, PlanFound
 from plancritic.engines.refusal import refusal
+from plancritic.engines.separation import TimedStep, separated, timed_literals
 
 NAME = "lpg"
 _DOMAIN, _PROBLEM, _PLAN = "domain.pddl", "problem.pddl", "plan"
@@ -34,6 +35,7 @@ _MANY = "1000"
 _STEP = re.compile(
     r"^\s*(?P<start>\d+(?:\.\d+)?)\s*:\s*(?P<action>\([^()]+\))\s*\[\s*(?P<duration>\d+(?:\.\d+)?)\s*\]\)?\s*$"
 )
+_DURATIVE = re.compile(r"\(\s*:durative-action\s+([^\s()]+)", re.IGNORECASE)
 _OUT_OF_TIME = "Max time exceeded"
 _NUMBER = re.compile(r"_(\d+)\.SOL$")
 
@@ -101,7 +103,7 @@ def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
     """What a finished run of LPG says: the last whole plan it wrote, else how it ended."""
     written = sorted(result.files, key=lambda name: int(found[1]) if (found := _NUMBER.search(name)) else 0)
     for name in reversed(written):
-        plan = read_plan(result.files[name])
+        plan = read_plan(result.files[name], request)
         if plan is not None:
             # Anytime runs have no end of their own but the limit.
             return PlanFound(plan, NAME, result.seconds, complete=not request.limits.anytime)
@@ -116,19 +118,27 @@ def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
     return NoPlanFound(engine=NAME, reason="LPG ended without a plan, which proves nothing")
 
 
-def read_plan(text: str) -> str | None:
+def read_plan(text: str, request: PlanningRequest) -> str | None:
     """The steps of a solution file as plan text in lower case; None where LPG was ended while it wrote it.
 
-    It closes a file with an empty line.
+    It closes a file with an empty line. It gives every action a duration; only durative ones keep theirs.
     """
     if not text.endswith("\n\n"):
         return None
-    steps: list[str] = []
+    durative = {name.lower() for name in _DURATIVE.findall(request.domain)}
+    steps: list[TimedStep] = []
     for line in text.splitlines():
         if not line.strip() or line.lstrip().startswith(";"):
             continue
         found = _STEP.match(line)
         if found is None:
             return None
-        steps.append(f"{found['start']}: {found['action'].lower()} [{found['duration']}]\n")
-    return "".join(steps)
+        action = found["action"].lower()
+        lasts = action.strip("()").split()[0] in durative
+        steps.append(TimedStep(float(found["start"]), action, float(found["duration"]) if lasts else None))
+    return "".join(map(_line, separated(steps, timed_literals(request.problem))))
+
+
+def _line(step: TimedStep) -> str:
+    duration = "" if step.duration is None else f" [{step.duration:.4f}]"
+    return f"{step.start:.4f}: {step.action}{duration}\n"

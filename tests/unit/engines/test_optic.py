@@ -184,7 +184,7 @@ def test_without_an_executable_optic_is_not_here_and_the_remedy_is_named(
         create_engine("optic")
     assert refusal.value.fault.code is FaultCode.SERVICE_UNAVAILABLE
     assert "PLANCRITIC_OPTIC" in str(refusal.value.fault.remedy)
-    assert available_engines() == ("kairos",)
+    assert "optic" not in available_engines()
 
 
 def test_an_executable_on_path_or_in_the_setting_is_found(
@@ -194,10 +194,8 @@ def test_an_executable_on_path_or_in_the_setting_is_found(
     assert "optic" in available_engines(EngineSettings(optic=executable))
     executable.rename(executable.with_name("optic-cplex"))
     monkeypatch.setenv("PATH", str(executable.parent))
-    assert available_engines(EngineSettings()) == ("kairos", "optic")
-    assert available_engines(EngineSettings(optic=executable)) == ("kairos",), (
-        "a setting that names nothing is no OPTIC"
-    )
+    assert "optic" in available_engines(EngineSettings())
+    assert "optic" not in available_engines(EngineSettings(optic=executable)), "a setting that names nothing is no OPTIC"
 
 
 def test_an_unknown_engine_is_refused_with_those_known() -> None:
