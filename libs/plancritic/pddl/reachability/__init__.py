@@ -1,0 +1,150 @@
+"""Proofs that no plan of a problem can meet a specification: reachability of pairs of facts, with times.
+
+A disproof is sound; that there is none says nothing. See `earliest.py` for the method.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from plancritic.pddl.conditions import Condition, conjuncts
+from plancritic.pddl.constraints import Constraint, form_complaints
+from plancritic.pddl.model import FactEffect, Problem
+from plancritic.pddl.reachability.demands import Demand, DemandReader, Held, Reached
+from plancritic.pddl.reachability.earliest import Labels, System, Window, earliest_pairs
+from plancritic.pddl.reachability.literals import Alternatives, negation
+from plancritic.pddl.reachability.proof import Contradiction, clash, first_time, missed
+from plancritic.pddl.reachability.restriction import restrict, window
+from plancritic.pddl.reachability.snaps import Task, read_task
+
+__all__ = ["Disproof", "Reachability"]
+
+
+@dataclass(frozen=True, slots=True)
+class Disproof:
+    """Why a specification is impossible.
+
+    Attributes:
+        reason: A sentence.
+        constraints: Places of the constraints that the proof needed, not necessarily the fewest; empty where the
+            problem is impossible without any. The goal and the problem's own constraints are not counted.
+    """
+
+    reason: str
+    constraints: tuple[int, ...]
+
+
+class Reachability:
+    """What can be reached in a problem: prepared once, asked again and again."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._task: Task = read_task(problem)
+        self._held = tuple(_held_by_timed_literals(problem, self._task))
+        self._labels: Labels = _base(self._task, self._held)
+        self._reader = DemandReader(self._task.table, self._task.initial)
+        self._goal = tuple(Reached(str(part), self._task.table.alternatives(part)) for part in conjuncts(problem.goal))
+        self._excluded = frozenset(negation(held.literal) for held in self._held if math.isinf(held.end))
+        self._timed = Demand("a timed literal", held=self._held)
+        self._own = tuple(self._demand(constraint) for constraint in problem.constraints)
+
+    def earliest(self, condition: Condition) -> float:
+        """A lower bound on when a condition can first be true; infinite where it never can."""
+        return first_time(Reached(str(condition), self._task.table.alternatives(condition)), self._labels)
+
+    def disproof(self, constraints: Sequence[Constraint]) -> Disproof | None:
+        """A proof that no plan meets the goal, the problem's own constraints and these; None where there is none.
+
+        Constraints of wrong shape have no meaning and are not looked at.
+        """
+        demands = [self._demand(constraint) for constraint in constraints]
+        every = range(len(demands))
+        for chosen in ((), *((place,) for place in every)):
+            found = self._contradiction(self._labels, demands, chosen)
+            if found:
+                return Disproof(found.reason, chosen)
+        found = self._contradiction(self._labels, demands, tuple(every))
+        if found:
+            return Disproof(found.reason, found.parts)
+        if not any(demand.restricts for demand in (*demands, *self._own)):
+            return None
+        return self._restricted_disproof(demands)
+
+    def _restricted_disproof(self, demands: Sequence[Demand]) -> Disproof | None:
+        chosen = tuple(range(len(demands)))
+        found = self._restricted(demands, chosen)
+        if found is None:
+            return None
+        for place in chosen:
+            fewer = tuple(each for each in chosen if each != place)
+            again = self._restricted(demands, fewer)
+            if again:
+                chosen, found = fewer, again
+        kept = [demands[place].text for place in chosen if demands[place].restricts]
+        kept += [demand.text for demand in self._own if demand.restricts]
+        given = f", given {' and '.join(kept)}" if kept else ""
+        return Disproof(f"{found.reason}{given}", chosen)
+
+    def _demand(self, constraint: Constraint) -> Demand:
+        return Demand(str(constraint)) if form_complaints(constraint) else self._reader.read(constraint)
+
+    def _restricted(self, demands: Sequence[Demand], chosen: tuple[int, ...]) -> Contradiction | None:
+        active = (*self._own, *(demands[place] for place in chosen))
+        restricted = restrict(self._task, self._labels, (self._timed, *active))
+        labels = earliest_pairs(restricted.system)
+        owed = [Reached(text, Alternatives((frozenset((monitor,)),), True)) for monitor, text in restricted.final]
+        return self._contradiction(labels, demands, chosen, owed)
+
+    def _contradiction(
+        self, labels: Labels, demands: Sequence[Demand], chosen: tuple[int, ...], owed: Sequence[Reached] = ()
+    ) -> Contradiction | None:
+        """Why the goal, the own constraints and the chosen ones cannot be met; `parts` are places of demands."""
+        names = self._task.table.conditions
+        active: list[tuple[int, Demand]] = [(-1, demand) for demand in self._own]
+        active += [(place, demands[place]) for place in chosen]
+        for place, demand in active:
+            for reached in demand.reached:
+                reason = missed(reached, labels, names)
+                if reason:
+                    return Contradiction(reason, () if place < 0 else (place,))
+        final = [*((-1, goal) for goal in self._goal), *((-1, each) for each in owed)]
+        final += [(place, reached) for place, demand in active for reached in demand.final]
+        found = clash([reached for _, reached in final], labels, names, self._excluded)
+        if found is None:
+            return None
+        places = sorted({final[part][0] for part in found.parts} - {-1})
+        return Contradiction(found.reason, tuple(places))
+
+
+def _base(task: Task, held: Sequence[Held]) -> Labels:
+    """The labels without any constraint."""
+    count = task.literals + len(task.clocks)
+    never = np.zeros((count, count), dtype=bool)
+    for literal in range(1, task.literals, 2):
+        never[literal, literal + 1] = never[literal + 1, literal] = True
+    windows: tuple[Window, ...] = ()
+    labels = earliest_pairs(System(count, task.literals, task.initial, task.snaps, task.clocks, never, windows))
+    if held:
+        windows = tuple(window(labels, each.literal, each.start, each.end) for each in held)
+        labels = earliest_pairs(System(count, task.literals, task.initial, task.snaps, task.clocks, never, windows))
+    return labels
+
+
+def _held_by_timed_literals(problem: Problem, task: Task) -> Iterator[Held]:
+    """When timed literals alone keep an atom false, or true: no action changes it in that direction."""
+    changed = {literal for snap in task.snaps if snap.time is None for literal in (*snap.adds, *snap.may_add)}
+    timed: dict[int, list[tuple[float, int]]] = {}
+    for each in problem.timed_literals:
+        if isinstance(each.effect, FactEffect):
+            literal = task.table.literal(each.effect.atom, each.effect.becomes)
+            if literal is not None:
+                timed.setdefault((literal - 1) // 2, []).append((each.time, literal))
+    for moments in timed.values():
+        moments.sort()
+        for place, (time, literal) in enumerate(moments):
+            if negation(literal) not in changed:
+                later = (after for after, other in moments[place + 1 :] if other != literal)
+                yield Held(literal, time, next(later, math.inf))

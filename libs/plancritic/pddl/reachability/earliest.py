@@ -1,0 +1,319 @@
+"""When two facts can first be true together: temporal h2 as a shortest-path computation.
+
+Source: Haslum & Geffner, Heuristic planning with time and resources (ECP 2001), turned round to run forward from
+the initial state; every rule takes the greatest of its premises, so labels are set once, in order of time (Knuth,
+A generalization of Dijkstra's algorithm, 1977).
+
+A label is a lower bound on the time of a state in which both facts are true; for a clock among them on the end of
+its action instead. Simultaneous snaps are covered by their sequences: see `snaps.py` for the exception.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plancritic.pddl.reachability.literals import Literals
+from plancritic.pddl.reachability.snaps import Clock, Snap
+
+Labels = NDArray[np.float64]
+_Indices = NDArray[np.intp]
+
+#: Labels closer than this are one.
+_STEP = 1e-6
+_CLOSED = 20_000
+#: Times closer than this may be one moment.
+SAME = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """None of the facts is true in a state in force between two times; the clocks among them do not run then."""
+
+    facts: Literals
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """What `earliest_pairs` works on.
+
+    Attributes:
+        facts: How many there are: literals, clocks, monitors.
+        first_clock: Number of the first of the clocks.
+        initial: Facts of the initial state.
+        snaps: What can happen.
+        clocks: In order of their numbers.
+        never: Pairs of facts that are never true together.
+        windows: When facts are not true.
+    """
+
+    facts: int
+    first_clock: int
+    initial: Literals
+    snaps: Sequence[Snap]
+    clocks: Sequence[Clock]
+    never: NDArray[np.bool_]
+    windows: Sequence[Window] = ()
+
+
+def earliest_pairs(system: System) -> Labels:
+    """The labels of all pairs, infinite for those that are never true together; a fact with itself is that fact."""
+    return _Run(system).labels()
+
+
+class _Run:
+    def __init__(self, system: System) -> None:
+        self.size = size = system.facts
+        self.system = system
+        snaps = system.snaps
+        self.label = np.full(size * size, math.inf)
+        #: Settled, or never to be.
+        self.done = system.never.reshape(-1).copy()
+        self.needing, self.needing_at = _inverse([snap.needs for snap in snaps], size)
+        self.adds, self.adds_at = _rows([sorted(snap.adds | snap.may_add) for snap in snaps])
+        self.needs = np.zeros((len(snaps), size), dtype=bool)
+        missing = np.zeros((len(snaps), size), dtype=np.int32)
+        self.open_needs = np.zeros(len(snaps), dtype=np.int64)
+        for index, snap in enumerate(snaps):
+            self.needs[index, list(snap.needs)] = True
+            missing[index, :] = len(snap.needs)
+            missing[index, list(snap.removes)] = _CLOSED
+            self.open_needs[index] = len(snap.needs) ** 2
+        self.missing = missing.reshape(-1)
+        self.based = np.full(len(snaps), math.inf)
+        self.time = np.array([math.nan if snap.time is None else snap.time for snap in snaps])
+        self.starts = np.array([-1 if snap.starts is None else snap.starts for snap in snaps], dtype=np.intp)
+        self.least = np.zeros(size)
+        self.is_clock = np.zeros(size, dtype=bool)
+        self.unguarded = np.zeros(size * size, dtype=np.int32)
+        guards: list[Literals] = [frozenset()] * size
+        for offset, clock in enumerate(system.clocks):
+            number = system.first_clock + offset
+            self.is_clock[number] = True
+            self.least[number] = clock.least
+            self.unguarded[number * size : (number + 1) * size] = len(clock.guards)
+            guards[number] = clock.guards
+        self.guarding, self.guarding_at = _inverse(guards, size)
+        self.supported = np.zeros(size * size, dtype=bool)
+        self._read_windows(system.windows)
+        self.buckets: dict[float, list[_Indices]] = {}
+        self.times: list[float] = []
+        self.overlapping: set[int] = set()
+
+    def labels(self) -> Labels:
+        initial = np.array(sorted(self.system.initial), dtype=np.intp)
+        first, second = np.triu_indices(len(initial))
+        self._offer(initial[first] * self.size + initial[second], 0.0)
+        while self.times:
+            now = heappop(self.times)
+            while self.buckets.get(now):
+                self._settle(np.concatenate(self.buckets.pop(now)), now)
+            self.buckets.pop(now, None)
+        label = self.label.reshape(self.size, self.size)
+        both: Labels = np.minimum(label, label.T)
+        return both
+
+    def _offer(self, pairs: _Indices, times: NDArray[np.float64] | float) -> None:
+        """Pairs that can be settled from these times on."""
+        if not isinstance(times, np.ndarray):
+            self._put(pairs, times)
+            return
+        rounded = np.ceil(times / _STEP - 0.5) * _STEP
+        for time in np.unique(rounded):
+            if time < math.inf:
+                self._put(pairs[rounded == time], float(time))
+
+    def _put(self, pairs: _Indices, time: float) -> None:
+        if not pairs.size:
+            return
+        if time not in self.buckets:
+            self.buckets[time] = []
+            heappush(self.times, time)
+        self.buckets[time].append(pairs)
+
+    def _settle(self, pairs: _Indices, now: float) -> None:
+        """Settle pairs whose guards are there, and follow what that makes possible."""
+        size = self.size
+        first, second = np.divmod(pairs, size)
+        pairs = np.unique(np.minimum(first, second) * size + np.maximum(first, second))
+        pairs = pairs[~self.done[pairs]]
+        first, second = np.divmod(pairs, size)
+        if self.fact_windows:
+            later = self._after_windows(first, second, now)
+            waits = later > now + _STEP
+            if waits.any():
+                self._offer(pairs[waits], later[waits])
+                pairs, first, second = pairs[~waits], first[~waits], second[~waits]
+        guarded = (self.unguarded[pairs] == 0) & (self.unguarded[second * size + first] == 0)
+        if not guarded.all():
+            self.supported[pairs[~guarded]] = True
+            pairs, first, second = pairs[guarded], first[guarded], second[guarded]
+        if not pairs.size:
+            return
+        mirrored = second * size + first
+        self.done[pairs] = self.done[mirrored] = True
+        self.label[pairs] = now
+        differ = first != second
+        one = np.concatenate((first, second[differ]))
+        other = np.concatenate((second, first[differ]))
+        self._release_guards(one, other, now)
+        self._release_snaps(one, other, now)
+
+    def _release_guards(self, one: _Indices, other: _Indices, now: float) -> None:
+        clock, fact = _expand(self.guarding, self.guarding_at, one, other)
+        if not clock.size:
+            return
+        keys = clock * self.size + fact
+        np.subtract.at(self.unguarded, keys, 1)
+        free = np.unique(keys[self.unguarded[keys] == 0])
+        clock, fact = np.divmod(free, self.size)
+        pairs = np.minimum(clock, fact) * self.size + np.maximum(clock, fact)
+        self._put(pairs[self.supported[pairs] & ~self.done[pairs]], now)
+
+    def _release_snaps(self, one: _Indices, other: _Indices, now: float) -> None:
+        snap, fact = _expand(self.needing, self.needing_at, one, other)
+        if not snap.size:
+            return
+        keys = snap * self.size + fact
+        np.subtract.at(self.missing, keys, 1)
+        own = snap[self.needs[snap, fact]]
+        waiting = np.isinf(self.based)
+        np.subtract.at(self.open_needs, own, 1)
+        ready = np.flatnonzero(waiting & (self.open_needs == 0))
+        keys = np.unique(keys[(self.missing[keys] == 0)])
+        keys = keys[~np.isinf(self.based[keys // self.size])]
+        if ready.size:
+            self.based[ready] = now
+            self._happen(ready, now)
+            missing = self.missing.reshape(-1, self.size)[ready]
+            index, facts = np.nonzero(missing == 0)
+            keys = np.concatenate((keys, ready[index] * self.size + facts))
+        self._persist(keys, now)
+
+    def _happen(self, snaps: _Indices, now: float) -> None:
+        """The effects of snaps whose conditions can all be true now, with each other."""
+        for snap in snaps:
+            adds = self.adds[self.adds_at[snap] : self.adds_at[snap + 1]]
+            moment = self._moment(np.array([snap]), np.array([now]))[0]
+            first, second = np.triu_indices(len(adds))
+            self._offer(adds[first] * self.size + adds[second], np.full(first.size, moment))
+            clock = self.starts[snap]
+            if clock >= 0:
+                ends = moment + self.least[clock]
+                with_clock = np.append(adds, clock) * self.size + clock
+                self._offer(with_clock, np.full(with_clock.size, ends))
+
+    def _persist(self, keys: _Indices, now: float) -> None:
+        """The effects of snaps with a fact that stays true."""
+        if not keys.size:
+            return
+        snap, fact = np.divmod(keys, self.size)
+        clocks = self.is_clock[fact]
+        begins = self._moment(snap, self.based[snap])
+        moment = _after(self._moment(snap, np.full(snap.size, now)), fact, self.fact_windows)
+        # The label of a clock is no time of a state.
+        moment = np.where(clocks, np.maximum(now, begins), moment)
+        timed = ~np.isnan(self.time[snap]) & ~clocks
+        missed = timed & (now > np.where(timed, self.time[snap], 0.0) + SAME)
+        moment = np.where(missed, math.inf, moment)
+        added, key = _expand(self.adds, self.adds_at, snap, np.arange(snap.size))
+        self._offer(added * self.size + fact[key], moment[key])
+        starting = self.starts[snap] >= 0
+        if starting.any():
+            fact = fact[starting]
+            clock = self.starts[snap[starting]]
+            least, moment = self.least[clock], moment[starting]
+            ends = np.where(clocks[starting], np.maximum(moment, begins[starting] + least), moment + least)
+            self._offer(clock * self.size + fact, ends)
+            for number in clock[fact == clock]:
+                self._overlap(int(number), now)
+
+    def _moment(self, snaps: _Indices, times: Labels) -> Labels:
+        """When snaps can happen whose conditions can be true at these times."""
+        timed = np.fmax(times, self.time[snaps] - SAME)
+        return _after(timed, snaps, self.snap_windows)
+
+    def _after_windows(self, first: _Indices, second: _Indices, now: float) -> Labels:
+        """When pairs that could be true now can be true."""
+        moment = np.full(first.size, now)
+        one, other = self.is_clock[first], self.is_clock[second]
+        alone = (~one & ~other) | (first == second)
+        moment = np.where(alone | (one & ~other), _after(moment, first, self.fact_windows), moment)
+        return np.where(alone | (other & ~one), _after(moment, second, self.fact_windows), moment)
+
+    def _read_windows(self, windows: Sequence[Window]) -> None:
+        """When facts cannot be true, and when snaps cannot happen for that, as bounds for each fact and snap."""
+        self.fact_windows: list[tuple[Labels, Labels]] = []
+        self.snap_windows: list[tuple[Labels, Labels]] = []
+        for window in sorted(windows, key=lambda window: window.start):
+            facts = np.array(sorted(window.facts), dtype=np.intp)
+            start, end = np.full(self.size, math.inf), np.full(self.size, math.inf)
+            start[facts] = window.start
+            # What is over after the window has begun after it.
+            end[facts] = window.end + self.least[facts]
+            self.fact_windows.append((start, end))
+            for fact in window.facts:
+                needing = self.needs[:, fact]
+                clock = self.least[fact]
+                self.snap_windows.append(
+                    (np.where(needing, window.start, math.inf), np.where(needing, window.end + clock, math.inf))
+                )
+                starting = self.starts == fact
+                if starting.any():
+                    self.snap_windows.append(
+                        (np.where(starting, window.start - clock, math.inf), np.where(starting, window.end, math.inf))
+                    )
+
+    def _overlap(self, clock: int, now: float) -> None:
+        """An action that can run beside itself: its clock can still run when one of the two is over."""
+        if clock in self.overlapping:
+            return
+        self.overlapping.add(clock)
+        for index, snap in enumerate(self.system.snaps):
+            if clock in snap.removes:
+                key = index * self.size + clock
+                needs = np.array(sorted(snap.needs))
+                first = np.minimum(needs, clock) * self.size + np.maximum(needs, clock)
+                self.missing[key] = np.count_nonzero(np.isinf(self.label[first]))
+                if self.missing[key] == 0 and not math.isinf(self.based[index]):
+                    self._persist(np.array([key]), now)
+
+
+def _rows(lists: Sequence[Sequence[int]]) -> tuple[_Indices, _Indices]:
+    """Lists one after the other, and where each begins (and the last ends)."""
+    begins = np.zeros(len(lists) + 1, dtype=np.intp)
+    np.cumsum([len(each) for each in lists], out=begins[1:])
+    return np.array([item for each in lists for item in each], dtype=np.intp), begins
+
+
+def _inverse(sets: Sequence[Literals], size: int) -> tuple[_Indices, _Indices]:
+    """For each fact the places of the sets that contain it."""
+    places: list[list[int]] = [[] for _ in range(size)]
+    for place, members in enumerate(sets):
+        for member in members:
+            places[member].append(place)
+    return _rows(places)
+
+
+def _expand(rows: _Indices, begins: _Indices, keys: _Indices, values: _Indices) -> tuple[_Indices, _Indices]:
+    """The items of the rows of all keys, each with its key's value."""
+    counts = begins[keys + 1] - begins[keys]
+    total = int(counts.sum())
+    ends = np.cumsum(counts)
+    offsets = np.arange(total) - np.repeat(ends - counts, counts)
+    return rows[np.repeat(begins[keys], counts) + offsets], np.repeat(values, counts)
+
+
+def _after(times: Labels, places: _Indices, windows: list[tuple[Labels, Labels]]) -> Labels:
+    """The times, moved to the end of the windows that they fall into."""
+    for start, end in windows:
+        inside = (times > start[places] + SAME) & (times < end[places] - SAME)
+        times = np.where(inside, end[places] - SAME, times)
+    return times
