@@ -229,6 +229,24 @@ async def test_runs_are_kept_for_a_week_also_in_a_bucket_made_before_that_was_sa
     assert (await client.jetstream.stream_info(f"KV_{name}")).config.max_age == 7 * 86_400
 
 
+@pytest.mark.parametrize("bucket", [BucketName.VERDICTS, BucketName.PLANS])
+async def test_a_bucket_that_is_a_cache_is_bounded_and_forgets_its_oldest_entries(
+    bucket: BucketName, bus_settings: BusSettings, client: Client
+) -> None:
+    stream = f"KV_{bus_settings.namespace}-{bucket}"
+    config = (await client.jetstream.stream_info(stream)).config
+    assert config.max_age and config.max_bytes
+    assert config.allow_direct
+    await client.jetstream.update_stream(config.evolve(max_bytes=20_000))
+    kept = await client.kv(bucket)
+    for number in range(10):
+        await kept.put(f"default.{number}", b"x" * 5_000)
+    assert await kept.get("default.0") is None
+    assert await kept.get("default.9") is not None
+    changed = [change for change in await provision(bus_settings) if change.did != "kept"]
+    assert [(change.what, change.fields) for change in changed] == [("bucket", ("max_bytes",))]
+
+
 async def test_all_values_of_a_bucket_are_read_at_once(client: Client) -> None:
     bucket = await client.kv(BucketName.RUNS)
     assert await bucket.entries() == ()

@@ -15,7 +15,7 @@ from pydantic import SecretStr
 from tests.support.builders import describe_service, feedback_submitted, report_run, solution, solve_problem
 from tests.support.services import running
 
-from plancritic.bus import BrokerUnavailable, BusSettings, Client, Service, Work, provision
+from plancritic.bus import BrokerUnavailable, BucketName, BusSettings, Client, Service, Work, provision
 from plancritic.bus.permissions import permissions, users_configuration
 from plancritic.contracts import subjects
 from plancritic.contracts.planning import Solution, SolveProblem
@@ -104,6 +104,29 @@ async def test_a_service_cannot_speak_for_another(guarded_url: str, tmp_path: Pa
     async with Client.connect(as_user("client", guarded_url, tmp_path)) as client:
         with pytest.raises(BrokerUnavailable):
             await client.publish(job, subjects.SOLVE)
+
+
+async def test_only_planners_write_verdicts_and_only_those_of_their_tenant(guarded_url: str, tmp_path: Path) -> None:
+    async with Client.connect(as_user("planner", guarded_url, tmp_path)) as planner:
+        for name in (BucketName.VERDICTS, BucketName.PLANS):
+            bucket = await planner.kv(name)
+            await bucket.put("default.key", b"known")
+            assert await bucket.get("default.key") is not None
+            with pytest.raises(nats.errors.TimeoutError):
+                await asyncio.wait_for(bucket.put("another.key", b"forged"), 2)
+        with pytest.raises(nats.errors.TimeoutError):
+            await (await planner.kv(BucketName.VERDICTS)).get("another.key")
+    async with Client.connect(as_user("coordinator", guarded_url, tmp_path)) as coordinator:
+        verdicts = await coordinator.kv(BucketName.VERDICTS)
+        entry = await verdicts.get("default.key")
+        assert entry is not None and entry.value == b"known"
+        with pytest.raises(nats.errors.TimeoutError):
+            await verdicts.put("default.key", b"forged")
+        with pytest.raises(nats.errors.TimeoutError):
+            await coordinator.kv(BucketName.PLANS)
+    async with Client.connect(as_user("scorer", guarded_url, tmp_path)) as scorer:
+        with pytest.raises(nats.errors.TimeoutError):
+            await scorer.kv(BucketName.VERDICTS)
 
 
 async def test_a_client_of_one_tenant_sees_nothing_of_another(guarded_url: str, tmp_path: Path) -> None:

@@ -1,0 +1,123 @@
+"""What the planner keeps for later, on a real broker: verdicts for whoever asks the same, plans for all copies."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import structlog
+from tests.support.builders import constraint, describe_service, solve_problem
+from tests.support.services import running
+
+from plancritic.bus import BucketName, BusSettings, Client
+from plancritic.bus.streams import bucket_name
+from plancritic.contracts import subjects
+from plancritic.contracts.planning import Impossible, PlanProved, Solution, SolveLimits, Verdict
+from plancritic.contracts.specification import ProblemReference
+from plancritic.domains import load_domain
+from plancritic.planner.app import build_app
+from plancritic.planner.settings import PlannerSettings
+from plancritic.verdicts.archive import PlanArchive
+from plancritic.verdicts.cache import VerdictCache, VerdictRequest, problem_hash
+from plancritic.verdicts.stores import BucketStore
+
+WATERWAY = load_domain("waterway")
+PROBLEM = problem_hash(WATERWAY.domain_pddl, WATERWAY.problem("1"))
+END = constraint("(at end (at deb_ast_0 wpt_b_0))", "s1")
+BEGIN = constraint("(at end (at deb_ast_0 wpt_ini))", "s2")
+
+
+@pytest.fixture
+async def waterway(client: Client) -> ProblemReference:
+    return ProblemReference(domain="waterway", problem="1", bundle=await client.put_object(WATERWAY.to_json()))
+
+
+@pytest.fixture
+async def planner(bus_settings: BusSettings) -> AsyncIterator[None]:
+    async with running(build_app(PlannerSettings(), bus_settings)):
+        yield
+
+
+async def verdict(client: Client, problem: ProblemReference, **job: object) -> Verdict:
+    solution = await client.request(solve_problem(problem=problem, **job), subjects.SOLVE, timeout=20)
+    assert isinstance(solution, Solution)
+    return solution.verdict
+
+
+def asker(client: Client) -> VerdictCache:
+    return VerdictCache(BucketStore(client, BucketName.VERDICTS), client.settings.tenant)
+
+
+async def test_a_verdict_is_found_by_whoever_asks_the_same(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    given = await verdict(client, waterway, specification=(END, BEGIN), explain_clash=True)
+    assert isinstance(given, Impossible)
+    mine = (BEGIN.model_copy(update={"statements": ("b",)}), END.model_copy(update={"statements": ("a",)}))
+    found = await asker(client).read(VerdictRequest(PROBLEM, mine, explain_clash=True))
+    assert isinstance(found, Impossible)
+    assert found.cached
+    assert {statement for one in found.clash for statement in one.statements} == {"a", "b"}
+    assert await asker(client).read(VerdictRequest(PROBLEM, mine)) is None, "another request"
+
+
+async def test_a_verdict_of_one_moment_is_not_kept(client: Client, waterway: ProblemReference, planner: None) -> None:
+    hard = SolveLimits(seconds=0.001)
+    given = await verdict(client, waterway, limits=hard)
+    found = await asker(client).read(VerdictRequest(PROBLEM, limits=hard))
+    assert (found is not None) == isinstance(given, PlanProved | Impossible)
+
+
+async def test_plans_are_shared_by_all_copies(client: Client, waterway: ProblemReference, planner: None) -> None:
+    given = await verdict(client, waterway, specification=(END,), limits=SolveLimits(deterministic=True))
+    assert isinstance(given, PlanProved)
+    copy = PlanArchive()
+    await copy.fetch(BucketStore(client, BucketName.PLANS), client.settings.tenant, PROBLEM)
+    assert given.plan in copy.texts(PROBLEM)
+
+
+async def test_a_planner_that_keeps_nothing_answers_the_same(
+    client: Client, bus_settings: BusSettings, waterway: ProblemReference
+) -> None:
+    keeping_nothing = PlannerSettings(verdict_cache=False, plan_archive=False)
+    async with running(build_app(keeping_nothing, bus_settings)):
+        given = await verdict(client, waterway, specification=(END,), limits=SolveLimits(deterministic=True))
+    assert await asker(client).read(VerdictRequest(PROBLEM, (END,), SolveLimits(deterministic=True))) is None
+    for bucket in (BucketName.VERDICTS, BucketName.PLANS):
+        assert await (await client.kv(bucket)).keys() == ()
+    async with running(build_app(PlannerSettings(), bus_settings)):
+        again = await verdict(client, waterway, specification=(END,), limits=SolveLimits(deterministic=True))
+    assert isinstance(given, PlanProved)
+    assert isinstance(again, PlanProved)
+    assert again.plan == given.plan
+
+
+async def test_what_plans_is_shown_and_advertised(client: Client, planner: None) -> None:
+    (described,) = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=2, expected=1)
+    entry = await (await client.kv(BucketName.VERDICTS)).get(f"{client.settings.tenant}.planning_version")
+    assert entry is not None
+    assert entry.value.decode() == described.detail["planning"]
+    assert "kairos" in described.detail["planning"]
+
+
+@pytest.mark.parametrize("missing", [BucketName.VERDICTS, BucketName.PLANS])
+async def test_without_a_bucket_planning_goes_on_with_one_warning_and_a_count(
+    missing: BucketName, client: Client, bus_settings: BusSettings, waterway: ProblemReference
+) -> None:
+    await client.jetstream.delete_stream(f"KV_{bucket_name(client.naming, missing)}")
+    service = build_app(PlannerSettings(), bus_settings)
+    with structlog.testing.capture_logs() as logged:
+        async with running(service):
+            for specification in ((), (END,), (BEGIN,)):
+                assert isinstance(await verdict(client, waterway, specification=specification), PlanProved)
+    warnings = [line for line in logged if line["event"] == "going on without a store"]
+    assert [(line["store"], line["log_level"]) for line in warnings] == [(missing, "warning")]
+    uses = {
+        (sample.labels["store"], sample.labels["outcome"]): sample.value
+        for family in service.registry.collect()
+        if family.name == "plancritic_store_uses"
+        for sample in family.samples
+        if sample.name.endswith("_total")
+    }
+    assert uses[missing, "unavailable"] == 1
+    assert uses[missing, "skipped"] >= 1
