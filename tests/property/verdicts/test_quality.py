@@ -1,0 +1,88 @@
+"""Improving never makes a plan worse, breaks nothing that held, and has nothing left to do when done again."""
+
+import random
+from functools import cache
+
+import pytest
+from tests.support.agreement import RandomConstraints
+from tests.support.padded_plans import delayed, padded
+
+from plancritic.domains import load_domain
+from plancritic.engines import PlanFound, PlanningRequest
+from plancritic.engines.kairos import KairosEngine
+from plancritic.judges import JudgeRequest, prove
+from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.model import Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.plan import Plan, parse_plan
+from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.verdicts import standard_judges
+from plancritic.verdicts.quality import improved
+
+BUNDLE = load_domain("waterway")
+
+
+@cache
+def problem_of(number: str) -> Problem:
+    return parse_problem(BUNDLE.problem(number), parse_domain(BUNDLE.domain_pddl))
+
+
+@pytest.fixture(params=["1", "2", "4"])
+async def good(request: pytest.FixtureRequest) -> tuple[Problem, Plan]:
+    problem = problem_of(request.param)
+    engine = KairosEngine(children=1)
+    try:
+        found = await engine.solve(PlanningRequest(problem.domain.text, problem.text))
+    finally:
+        await engine.close()
+    assert isinstance(found, PlanFound)
+    return problem, parse_plan(found.plan)
+
+
+def worse(problem: Problem, plan: Plan, chance: random.Random) -> Plan:
+    """Needless trips in it, then waits that do no harm."""
+    plan = padded(problem, plan, chance, chance.randint(0, 4))
+    for _ in range(chance.randint(0, 3)):
+        slower = delayed(plan, chance.choice(plan.steps).start, chance.choice((0.5, 1, 2.25, 3)))
+        trajectory = execute(problem, slower)
+        plan = slower if trajectory.goal_met and not trajectory.faults else plan
+    return plan
+
+
+def satisfied(problem: Problem, plan: Plan, chance: random.Random) -> list[Constraint]:
+    """Up to four of the random constraints that hold on it."""
+    trajectory = execute(problem, plan)
+    drawn = RandomConstraints(trajectory, chance).several(40)
+    holding = [one for one in drawn if judge_constraint(trajectory, one).satisfied]
+    return chance.sample(holding, min(len(holding), chance.randint(0, 4)))
+
+
+async def test_a_plan_gets_no_worse_keeps_every_constraint_and_is_accepted_by_all_judges(
+    good: tuple[Problem, Plan],
+) -> None:
+    problem, plan = good
+    better = 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        given = worse(problem, plan, chance)
+        constraints = satisfied(problem, given, chance)
+        found = improved(problem, given, constraints)
+        assert found.makespan <= given.makespan
+        assert len(found.steps) <= len(given.steps)
+        texts = tuple(map(str, constraints))
+        proof = await prove(standard_judges(), JudgeRequest(problem.domain.text, problem.text, str(found), texts))
+        assert proof.ruling == "accepted", (seed, texts, str(found), proof.reports)
+        assert improved(problem, found, constraints) == found
+        better += found.makespan < given.makespan
+    assert better > 6
+
+
+def test_needless_trips_are_all_found(good: tuple[Problem, Plan]) -> None:
+    problem, plan = good
+    best = improved(problem, plan, ())
+    for seed in range(6):
+        given = padded(problem, plan, random.Random(seed), 5)
+        assert len(given.steps) == len(plan.steps) + 10
+        found = improved(problem, given, ())
+        assert len(found.steps) == len(best.steps)
+        assert found.makespan <= best.makespan
