@@ -32,10 +32,10 @@ def first_time(reached: Reached, labels: Labels) -> float:
 def missed(reached: Reached, labels: Labels, names: Sequence[Condition]) -> str | None:
     """Why a state cannot be reached, or not in time; None where it may be."""
     time = first_time(reached, labels)
-    if time <= reached.latest + SAME:
-        return None
     if math.isinf(time):
         return _never(reached, labels, names)
+    if time <= reached.latest + SAME:
+        return None
     return f"{reached.condition} cannot be true before {number_text(nominal(time))}"
 
 
