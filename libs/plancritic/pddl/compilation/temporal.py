@@ -9,7 +9,7 @@ from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.events import Event, end_of, start_of
 from plancritic.pddl.compilation.groundings import Groundings, Name, groundings_of
 from plancritic.pddl.compilation.literals import Literal, contradictory, unsupported
-from plancritic.pddl.compilation.text import action_text, domain_text, effect_text, lifted_actions, problem_text
+from plancritic.pddl.compilation.text import action_text, domain_text, lifted_actions, problem_text
 from plancritic.pddl.compilation.watches import (
     PLAIN,
     Always,
@@ -26,6 +26,7 @@ from plancritic.pddl.conditions import And, Atom, Condition, Not, atoms, conjunc
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import FactEffect, GroundAction, Problem
+from plancritic.pddl.states import TIME_TOLERANCE
 
 #: More ways than this for one ground action, and it is no use.
 MOST_WAYS = 256
@@ -134,7 +135,7 @@ class _Compilation:
         self.watches.append(SometimeAfter(first, second, self.names, envelope))
 
     def _hold(self, condition: Condition, initially: bool, start: float, end: float) -> None:
-        if start <= EPSILON and not initially:
+        if start <= TIME_TOLERANCE and not initially:
             self._impossible()
         else:
             self.watches.append(Hold(condition, initially, start, end, self.windows))
@@ -211,6 +212,9 @@ class _Compilation:
             self.facts += watch.facts
             self.goals += watch.goals
             self.exact &= watch.exact
+        wanted = {part for goal in (self.problem.goal, *self.goals) for part in conjuncts(goal)}
+        if any(isinstance(part, Not) and part.condition in wanted for part in wanted):
+            self._impossible()
         opposites = self._opposites(ways)
         special = {name: found for name, found in ways.items() if found != [(PLAIN, PLAIN)]}
         for atom in opposites:
@@ -253,9 +257,9 @@ class _Compilation:
         ]
         literals += [part for goal in self.goals for part in conjuncts(goal) if isinstance(part, Not)]
         for literal in literals:
-            if isinstance(literal, Not) and isinstance(literal.condition, Atom) and literal.condition not in found:
-                if literal.condition in self.touching:
-                    found[literal.condition] = self.names.new("not")
+            atom = literal.condition if isinstance(literal, Not) else None
+            if isinstance(atom, Atom) and atom in self.touching and atom not in found:
+                found[atom] = self.names.new("not")
         return found
 
     def _copy(self, name: str, action: GroundAction, way: Way, opposites: dict[Atom, Atom]) -> str:

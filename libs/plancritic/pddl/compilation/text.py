@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from plancritic.pddl.conditions import Atom, Condition, Parameter, atoms, conjuncts, expression_text, number_text
+from plancritic.pddl.conditions import Condition, Parameter, conjuncts, expression_text, number_text
 from plancritic.pddl.model import (
     Action,
     ConditionalEffect,

@@ -17,6 +17,7 @@ from plancritic.pddl.compilation.events import Event
 from plancritic.pddl.compilation.literals import ALWAYS, Literal
 from plancritic.pddl.compilation.windows import EPSILON, Envelope, Names, Windows
 from plancritic.pddl.conditions import Atom, Condition
+from plancritic.pddl.states import TIME_TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +194,8 @@ class Hold(Watch):
         self.goals.append(self.good)
         if initially:
             self.facts.append(self.good)
-        self.before = windows.before(start) if start > EPSILON else None
-        self.until = windows.before(start + EPSILON) if start > EPSILON else None
+        self.before = windows.before(start) if start > TIME_TOLERANCE else None
+        self.until = windows.before(start + EPSILON) if start > TIME_TOLERANCE else None
         self.later = windows.since(end - EPSILON) if end < float("inf") else None
 
     def options(self, event: Event) -> list[Option]:
