@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,6 +34,7 @@ from plancritic.engines.manifest import (
 )
 from plancritic.engines.outcome import Outcome, PlanFound
 from plancritic.engines.warm_child import ChildGone
+from plancritic.engines.workers import worker
 
 NAME = "kairos"
 #: Kairos' engines; its named searches are presets of them.
@@ -46,7 +46,7 @@ MANIFEST = Manifest(
 _GRACE_SECONDS = 0.75
 #: In deterministic mode the wall clock is only a far backstop for a child that sleeps or swaps.
 _BACKSTOP_FACTOR, _BACKSTOP_SECONDS = 20.0, 60.0
-_WORKER = (sys.executable, "-m", "plancritic.engines.kairos_worker")
+_WORKER = worker("kairos_search")
 #: What allocation failure looks like in native code that does not catch it.
 _ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "MemoryError")
 #: Ways in which a child ends that ran out of its CPU time without stopping by itself.

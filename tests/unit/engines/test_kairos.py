@@ -26,6 +26,7 @@ from plancritic.contracts.planning import (
 from plancritic.domains import load_domain
 from plancritic.engines import PlanFound, PlanningRequest
 from plancritic.engines.kairos import KairosEngine
+from plancritic.engines.workers import worker
 
 SLACK_SECONDS = 3.0
 Courier = Callable[..., PlanningRequest]
@@ -40,7 +41,7 @@ async def engine() -> AsyncIterator[KairosEngine]:
 
 def own_children() -> list[psutil.Process]:
     """The engine's children; brokers and services of other tests may live beside them."""
-    return [child for child in psutil.Process().children() if "plancritic.engines.kairos_worker" in child.cmdline()]
+    return [child for child in psutil.Process().children() if set(worker("kairos_search")) <= set(child.cmdline())]
 
 
 async def test_a_plan_is_found(engine: KairosEngine, courier: Courier) -> None:
@@ -213,9 +214,7 @@ async def test_a_misbehaving_child_is_answered_for_and_removed(how: str, courier
 
 
 async def test_a_child_leaves_when_its_parent_is_gone(tmp_path: Path, huge: PlanningRequest) -> None:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "plancritic.engines.kairos_worker", stdin=asyncio.subprocess.PIPE
-    )
+    process = await asyncio.create_subprocess_exec(*worker("kairos_search"), stdin=asyncio.subprocess.PIPE)
     assert process.stdin is not None
     process.stdin.close()
     assert await asyncio.wait_for(process.wait(), 5) == 0

@@ -195,7 +195,9 @@ def test_an_executable_on_path_or_in_the_setting_is_found(
     executable.rename(executable.with_name("optic-cplex"))
     monkeypatch.setenv("PATH", str(executable.parent))
     assert "optic" in available_engines(EngineSettings())
-    assert "optic" not in available_engines(EngineSettings(optic=executable)), "a setting that names nothing is no OPTIC"
+    assert "optic" not in available_engines(EngineSettings(optic=executable)), (
+        "a setting that names nothing is no OPTIC"
+    )
 
 
 def test_an_unknown_engine_is_refused_with_those_known() -> None:
