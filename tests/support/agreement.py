@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from pathlib import Path
 from random import Random
+from typing import Any
+
+import kairos
+from tests.support.published import CASES
 
 from plancritic.contracts.validation import Proof
+from plancritic.domains import load_domain
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, ValJudge, prove
 from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
 from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.states import Trajectory
+from plancritic.pddl.trajectory import execute
+from plancritic.pddl.writer import with_constraints
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -83,6 +95,82 @@ async def agreement(pairs: Iterable[Pair]) -> Agreement:
         for index, pair in enumerate(several):
             result.add(pair, settled[index])
     return result
+
+
+def generated_pairs(count: int, random: Random) -> list[Pair]:
+    """Random constraints over plans of OPTIC (published) and of Kairos, for waterway and satellite."""
+    sources = [*_published_sources(CASES, _rows(CASES / "pddl" / "plans.jsonl")), *_planned_sources()]
+    generators = [RandomConstraints(source.trajectory, random) for source in sources]
+    pairs = []
+    for number in range(count):
+        index = number % len(sources)
+        source = sources[index]
+        pairs.append(Pair(source.domain, source.problem, source.plan, str(generators[index].one())))
+    return pairs
+
+
+def published_pairs(folder: Path) -> list[Pair]:
+    """Every different published pair whose plan can be read and executed; `folder` holds the data set."""
+    return _pairs(folder, _rows(folder / "plans.jsonl.gz"), _rows(folder / "statements.jsonl.gz"))
+
+
+def published_sample() -> list[Pair]:
+    """The few hundred of them that travel with the repository."""
+    return _pairs(CASES, _rows(CASES / "pddl" / "plans.jsonl"), _rows(CASES / "pddl" / "judged.jsonl"))
+
+
+def _pairs(folder: Path, plans: Iterable[dict[str, Any]], asked: Iterable[dict[str, Any]]) -> list[Pair]:
+    sources = {source.name: source for source in _published_sources(folder, plans)}
+    pairs = {
+        Pair(source.domain, source.problem, source.plan, row["con"]): None
+        for row in asked
+        if row["con"] and (source := sources.get(row["plan"])) is not None
+    }
+    return list(pairs)
+
+
+@dataclass(frozen=True)
+class _Source:
+    """A plan that can be executed, with the texts of its problem."""
+
+    name: str
+    domain: str
+    problem: str
+    plan: str
+    trajectory: Trajectory
+
+
+def _published_sources(folder: Path, rows: Iterable[dict[str, Any]]) -> Iterator[_Source]:
+    for row in rows:
+        domain = (folder / row["dom"] / "domain.pddl").read_text(encoding="utf-8")
+        problem = (folder / row["dom"] / f"{row['inst']}.pddl").read_text(encoding="utf-8")
+        plan = row.get("plan") or "".join(f"{start}: ({words}) [{length}]\n" for start, words, length in row["steps"])
+        yield from _executable(row["id"], domain, problem, plan)
+
+
+def _planned_sources() -> Iterator[_Source]:
+    """Kairos' plans for the ground truths of archetypes."""
+    for name, number in (("waterway", "1"), ("waterway", "2"), ("satellite", "1")):
+        bundle = load_domain(name)
+        domain = kairos.parse_domain(bundle.domain_pddl)
+        for archetype in bundle.archetypes:
+            problem = bundle.problem(number)
+            text = with_constraints(problem, archetype.ground_truth.get(number, ()))
+            solved = kairos.Planner().solve(kairos.parse_problem(text, domain), timeout=2.0, anytime=False, threads=1)
+            if solved.plan is not None:
+                plan = solved.plan.to_string(kairos.PlanFormat.IPC)
+                yield from _executable(f"{name} {number} {archetype.name}", bundle.domain_pddl, problem, plan)
+
+
+def _executable(name: str, domain: str, problem: str, plan: str) -> Iterator[_Source]:
+    trajectory = execute(parse_problem(problem, parse_domain(domain)), parse_plan(plan))
+    if not trajectory.faults:
+        yield _Source(name, domain, problem, plan, trajectory)
+
+
+def _rows(file: Path) -> list[dict[str, Any]]:
+    content = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+    return [json.loads(line) for line in content.decode("utf-8").splitlines()]
 
 
 class RandomConstraints:

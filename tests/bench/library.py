@@ -1,0 +1,33 @@
+"""The verdicts library as the planner uses it, on one core: no cache, no archive, one child of each engine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from plancritic.engines import EngineSettings, create_engine
+from plancritic.judges import ExecutorJudge, KairosJudge
+from plancritic.verdicts import Verdicts
+
+
+@asynccontextmanager
+async def library() -> AsyncIterator[Verdicts]:
+    """With the judges that run in process."""
+    settings = EngineSettings(engine_children=1)
+    verdicts = Verdicts(create_engine("kairos", settings), (KairosJudge(), ExecutorJudge()))
+    try:
+        yield verdicts
+    finally:
+        await verdicts.close()
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """This process, and the children it starts in here, on one core."""
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
