@@ -133,6 +133,7 @@ class _Deletion:
         self._problem = problem
         self._proved: list[frozenset[int]] = []
         self._possible: list[frozenset[int]] = []
+        self._not_disproved: list[frozenset[int]] = []
         self._undecided: set[frozenset[int]] = set()
         #: The smallest part proved impossible so far.
         self.smallest = frozenset(range(len(specification)))
@@ -211,7 +212,13 @@ class _Deletion:
     def _disproof(self, part: frozenset[int]) -> Disproof | None:
         if self._disprove is None or self._constraints is None:
             return None
-        return self._disprove([self._constraints[index] for index in sorted(part)])
+        # What it cannot disprove it cannot disprove with less either, and finding that out is what costs.
+        if any(part <= each for each in self._not_disproved):
+            return None
+        found = self._disprove([self._constraints[index] for index in sorted(part)])
+        if found is None:
+            self._not_disproved.append(part)
+        return found
 
     async def _search(self, part: frozenset[int]) -> bool:
         remaining = None if math.isinf(self._deadline) else max(0.0, self._deadline - time.monotonic())

@@ -4,21 +4,32 @@ The words are facts: a sentence names every object its constraint names, and dif
 different sentences. A language model may polish them, never replace them.
 """
 
+from plancritic.wording.changes import step_changes
 from plancritic.wording.conditions import change_clause, state_clause
-from plancritic.wording.constraints import constraint_sentence, constraints_sentence
+from plancritic.wording.constraints import constraint_in_words, constraint_sentence, constraints_sentence
 from plancritic.wording.findings import finding_sentence
 from plancritic.wording.lexicon import Lexicon
+from plancritic.wording.near_misses import LexiconWords, near_miss_sentence
+from plancritic.wording.quality import preference_sentence, quality_sentence
+from plancritic.wording.relaxations import relaxation_sentence
 from plancritic.wording.steps import plan_steps, step_sentence
 from plancritic.wording.verdicts import verdict_sentence
 
 __all__ = [
     "Lexicon",
+    "LexiconWords",
     "change_clause",
+    "constraint_in_words",
     "constraint_sentence",
     "constraints_sentence",
     "finding_sentence",
+    "near_miss_sentence",
     "plan_steps",
+    "preference_sentence",
+    "quality_sentence",
+    "relaxation_sentence",
     "state_clause",
+    "step_changes",
     "step_sentence",
     "verdict_sentence",
 ]

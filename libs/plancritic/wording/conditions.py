@@ -74,7 +74,7 @@ def _state(condition: Condition, lexicon: Lexicon, phrases: Mapping[int, str] | 
         case Or(parts):
             return " or ".join(_nested(part, lexicon) for part in parts)
         case Comparison(operator, left, right):
-            return f"{_quantity(left, lexicon)} {_COMPARED[operator]} {_quantity(right, lexicon)}"
+            return f"{quantity(left, lexicon)} {_COMPARED[operator]} {quantity(right, lexicon)}"
         case ForAll() | Exists():
             raise ValueError(f"a quantifier that was not written out: {condition}")
 
@@ -87,7 +87,8 @@ def _nested(condition: Condition, lexicon: Lexicon) -> str:
     return words if is_simple else f"({words})"
 
 
-def _quantity(expression: Expression, lexicon: Lexicon) -> str:
+def quantity(expression: Expression, lexicon: Lexicon) -> str:
+    """A numeric expression in words: "the weight of the normal debris"."""
     match expression:
         case Atom(function, arguments) if arguments:
             words = function.replace("_", " ").replace("-", " ")

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from plancritic.pddl.conditions import Atom, Condition, Not
-from plancritic.pddl.constraints import Constraint, ConstraintType, form_complaints
+from plancritic.pddl.constraints import Constraint, ConstraintType, form_complaints, parse_constraint
+from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.wording.conditions import change_clause, enumeration, state_clause
 from plancritic.wording.lexicon import Lexicon
 
@@ -52,6 +53,16 @@ def constraints_sentence(constraints: Iterable[Constraint], lexicon: Lexicon) ->
             states[opening] = [merged.clause(lexicon)]
             sentences.append(opening)
     return " ".join(_sentence(f"{text}, {enumeration(states[text])}") if text in states else text for text in sentences)
+
+
+def constraint_in_words(constraint: str, lexicon: Lexicon | None) -> str:
+    """A constraint given as text; without a lexicon, and where it cannot be read, the text itself."""
+    if lexicon is None:
+        return constraint
+    try:
+        return constraint_sentence(parse_constraint(constraint), lexicon)
+    except PddlSyntaxError:
+        return constraint
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from plancritic.contracts.validation import Finding
-from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import parse_plan
-from plancritic.wording.constraints import constraint_sentence
+from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
 
 
@@ -38,12 +37,7 @@ def finding_sentence(finding: Finding, lexicon: Lexicon) -> str:
 
 
 def _constraint_words(constraint: str | None, lexicon: Lexicon) -> str:
-    if constraint is None:
-        return "a constraint."
-    try:
-        return constraint_sentence(parse_constraint(constraint), lexicon)
-    except PddlSyntaxError:
-        return constraint
+    return "a constraint." if constraint is None else constraint_in_words(constraint, lexicon)
 
 
 def _step_words(step: str, lexicon: Lexicon) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
-from plancritic.domains import ActionEntry, DomainBundle, PredicateEntry, TimeUnit, TypeEntry
+from plancritic.domains import ActionEntry, DomainBundle, DomainContext, PredicateEntry, TimeUnit, TypeEntry
 from plancritic.domains.names import ObjectNames, fill_name, object_names
 from plancritic.pddl.conditions import Atom, number_text
 from plancritic.pddl.model import Problem
@@ -30,6 +30,20 @@ class Lexicon:
             bundle.problem(problem_id), domain, f"{bundle.name}/problems/{problem_id}.pddl"
         )
         self.objects: Mapping[str, ObjectNames] = object_names(self.context, self.problem)
+
+    @classmethod
+    def without_context(cls, domain: str, problem: str) -> Lexicon:
+        """A lexicon for PDDL texts that nobody wrote words for: names stand for themselves, times are time units."""
+        context = DomainContext(
+            title="PDDL files",
+            description="PDDL files without a context",
+            time=TimeUnit(singular="time unit", plural="time units", seconds=1),
+            types={},
+            objects=(),
+            predicates={},
+            actions={},
+        )
+        return cls(DomainBundle(name="files", domain_pddl=domain, problems={"1": problem}, context=context), "1")
 
     def name(self, object_name: str) -> str:
         """The phrase for an object ("the debris boat"); an unknown name stands for itself."""

@@ -17,11 +17,9 @@ from plancritic.contracts.planning import (
     Verdict,
 )
 from plancritic.contracts.validation import Proof
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import parse_plan
 from plancritic.wording.conditions import enumeration
-from plancritic.wording.constraints import constraint_sentence
+from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
 
 
@@ -62,20 +60,11 @@ def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
 def _impossible(verdict: Impossible, lexicon: Lexicon | None) -> str:
     if not verdict.clash:
         return f"It is proved that there is no plan ({verdict.reason})."
-    words = [_in_words(each.constraint, lexicon) for each in verdict.clash]
+    words = [constraint_in_words(each.constraint, lexicon) for each in verdict.clash]
     if len(words) == 1:
         return f"It is proved that no plan satisfies this: {words[0]}"
     fewer = "" if verdict.clash_minimal else " (perhaps fewer of them clash already)"
     return f"It is proved that no plan satisfies these together{fewer}: {' '.join(words)}"
-
-
-def _in_words(constraint: str, lexicon: Lexicon | None) -> str:
-    if lexicon is None:
-        return constraint
-    try:
-        return constraint_sentence(parse_constraint(constraint), lexicon)
-    except PddlSyntaxError:
-        return constraint
 
 
 def _size(plan: str, lexicon: Lexicon | None) -> str:

@@ -1,0 +1,67 @@
+"""How good a plan is, as plain sentences: what improving it did, and what came of preferences."""
+
+from __future__ import annotations
+
+from plancritic.contracts.planning import PlanQuality, PreferenceOutcome
+from plancritic.pddl.conditions import number_text
+from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.plan import parse_plan
+from plancritic.wording.conditions import enumeration
+from plancritic.wording.constraints import constraint_in_words
+from plancritic.wording.lexicon import Lexicon
+
+
+def quality_sentence(quality: PlanQuality, lexicon: Lexicon | None = None) -> str:
+    """What was gained by improving a plan, and which steps were needless."""
+    before, after = (_time(each, lexicon) for each in (quality.makespan_before, quality.makespan_after))
+    if quality.makespan_before == quality.makespan_after and quality.steps_before == quality.steps_after:
+        return f"The plan takes {after} in {_steps(quality.steps_after)}; nothing in it was needless."
+    told = f"The plan takes {after} in {_steps(quality.steps_after)}"
+    told += f", before it was improved {before} in {_steps(quality.steps_before)}."
+    if not quality.removed:
+        return told
+    return f"{told} Needless: {enumeration([_action(each, lexicon) for each in quality.removed])}."
+
+
+def preference_sentence(outcome: PreferenceOutcome, lexicon: Lexicon | None = None) -> str:
+    """Whether a preference is kept, and its price."""
+    words = constraint_in_words(outcome.constraint.constraint, lexicon).rstrip(".")
+    kept = "Kept" if outcome.kept else "Left out"
+    price = _price(outcome, lexicon)
+    reason = f" ({outcome.reason.rstrip('.')})" if outcome.reason else ""
+    return f'{kept} ({outcome.constraint.strength}): "{words}"{price}{reason}.'
+
+
+def _price(outcome: PreferenceOutcome, lexicon: Lexicon | None) -> str:
+    parts = []
+    if outcome.price_time is not None:
+        parts.append(_more(outcome.price_time, _time(abs(outcome.price_time), lexicon), "time"))
+    if outcome.price_steps is not None:
+        parts.append(_more(outcome.price_steps, _steps(abs(outcome.price_steps)), "step"))
+    if not parts:
+        return ""
+    verb = "it costs" if outcome.kept else "it would cost"
+    return f"; {verb} {enumeration(parts)}"
+
+
+def _more(amount: float, words: str, noun: str) -> str:
+    return f"no {noun}" if amount == 0 else f"{words} {'more' if amount > 0 else 'less'}"
+
+
+def _time(amount: float, lexicon: Lexicon | None) -> str:
+    rounded = round(amount, 3)
+    return f"{number_text(rounded)} time units" if lexicon is None else lexicon.duration(rounded)
+
+
+def _steps(count: int) -> str:
+    return f"{count} step" if count == 1 else f"{count} steps"
+
+
+def _action(action: str, lexicon: Lexicon | None) -> str:
+    if lexicon is None:
+        return action
+    try:
+        steps = parse_plan(action).steps
+    except PddlSyntaxError:
+        return action
+    return lexicon.sentence_of_action(steps[0].action, steps[0].arguments) if len(steps) == 1 else action

@@ -1,0 +1,35 @@
+"""What would make an impossible specification possible, as a plain sentence."""
+
+from __future__ import annotations
+
+from plancritic.contracts.planning import ConstraintChange, Relaxation
+from plancritic.wording.conditions import enumeration
+from plancritic.wording.constraints import constraint_in_words
+from plancritic.wording.lexicon import Lexicon
+
+
+def relaxation_sentence(relaxation: Relaxation, lexicon: Lexicon | None = None) -> str:
+    """One relaxation in words; with a lexicon its constraints are in the domain's words."""
+    match relaxation.kind:
+        case "later_bound":
+            changes = " and ".join(_replaced(change, lexicon) for change in relaxation.changes)
+            return f"It is possible with {changes}."
+        case "drop_statement":
+            named = enumeration([repr(each) for each in relaxation.statements])
+            noun = "statement" if len(relaxation.statements) == 1 else "statements"
+            return f"It is possible without {noun} {named}: {_dropped(relaxation, lexicon)}"
+        case "drop_constraint":
+            return f"It is possible without this: {_dropped(relaxation, lexicon)}"
+
+
+def _replaced(change: ConstraintChange, lexicon: Lexicon | None) -> str:
+    weaker = _quoted(constraint_in_words(change.replacement or "", lexicon))
+    return f"{weaker} in place of {_quoted(constraint_in_words(change.constraint.constraint, lexicon))}"
+
+
+def _quoted(sentence: str) -> str:
+    return f'"{sentence.rstrip(".")}"'
+
+
+def _dropped(relaxation: Relaxation, lexicon: Lexicon | None) -> str:
+    return " ".join(constraint_in_words(change.constraint.constraint, lexicon) for change in relaxation.changes)
