@@ -24,6 +24,6 @@ def build_app(
     service.detail["engines"] = ", ".join(available_engines(engines))
     # Who asks reads it in the cache of verdicts; operators in the description.
     service.detail["planning"] = version = planning_version(settings.engine, engines)
-    known = Known(service, settings, version)
+    known = Known(service, settings, version, handlers.JUDGES)
     handlers.register(service, settings, known, engine or (lambda name: create_engine(name, engines)))
     return service

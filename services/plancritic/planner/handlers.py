@@ -16,17 +16,19 @@ from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import Verdicts
 from plancritic.verdicts.cache import problem_hash
 
+#: In-process judges only: VAL, a process for each plan, is the validator's.
+JUDGES = (KairosJudge(), ExecutorJudge())
+
 
 def register(service: Service, settings: PlannerSettings, known: Known, create: Callable[[str], Engine]) -> None:
     """Adds the planner's handler; an engine is made when the first job asks for it and stays."""
     domains: list[PublishedDomains] = []
-    verdicts: dict[str, Verdicts] = {}
+    made: dict[str, Verdicts] = {}
 
     def verdicts_of(engine: str) -> Verdicts:
-        if engine not in verdicts:
-            # In-process judges only: VAL, a process for each plan, is the validator's.
-            verdicts[engine] = Verdicts(create(engine), (KairosJudge(), ExecutorJudge()))
-        return verdicts[engine]
+        if engine not in made:
+            made[engine] = Verdicts(create(engine), JUDGES)
+        return made[engine]
 
     @service.on_start
     async def open_parts() -> None:
@@ -35,7 +37,7 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
 
     @service.on_stop
     async def close_engines() -> None:
-        for each in verdicts.values():
+        for each in made.values():
             await each.close()
 
     @service.work(subjects.SOLVE, concurrency=settings.concurrency)
@@ -45,8 +47,10 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
             return _solution(job, Cancelled(engine=engine))
         domain, problem = await domains[0].problem(job.problem)
         key = problem_hash(domain, problem)
-        _archive = await known.archive_for(job, key)
-        verdict = await verdicts_of(engine).verdict(domain, problem, job.specification, job.limits, job.explain_clash)
+        verdict: Verdict | None = await known.plan(job, key, domain, problem)
+        if verdict is None:
+            verdicts = verdicts_of(engine)
+            verdict = await verdicts.verdict(domain, problem, job.specification, job.limits, job.explain_clash)
         await known.keep(job, key, verdict)
         return _solution(job, verdict)
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+
 from plancritic.bus import BucketName, Service
 from plancritic.bus.metrics import StoreMetrics
 from plancritic.contracts.planning import Impossible, PlanProved, SolveProblem, Verdict
+from plancritic.judges import Judge, JudgeRequest, prove
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts.archive import PlanArchive
 from plancritic.verdicts.cache import VerdictCache, VerdictRequest
@@ -17,10 +24,11 @@ class Known:
     Trouble with their buckets never fails a job: it is logged once and counted (`plancritic_store_uses`).
     """
 
-    def __init__(self, service: Service, settings: PlannerSettings, planning: str) -> None:
+    def __init__(self, service: Service, settings: PlannerSettings, planning: str, judges: Sequence[Judge]) -> None:
         self._service = service
         self._settings = settings
         self._planning = planning
+        self._judges = tuple(judges)
         self._metrics = StoreMetrics(service.registry)
         self._archive = PlanArchive()
         self._plans: DispensableStore | None = None
@@ -38,11 +46,36 @@ class Known:
             await self._verdicts.advertise()
 
     async def archive_for(self, job: SolveProblem, problem: str) -> PlanArchive | None:
-        """The archive with the plans of a problem, or None where the job may not use it: in deterministic mode."""
-        if self._plans is None or job.limits.deterministic:
+        """The archive with the plans of a problem, or None where the job may not use it.
+
+        In deterministic mode what was planned before must not change an answer; whoever asks for the best plan that
+        can be found (`anytime`, `improve`, preferences) does not want the next best that is known.
+        """
+        wishes = any(traced.strength != "must" for traced in job.specification)
+        if self._plans is None or job.limits.deterministic or job.limits.anytime or job.improve or wishes:
             return None
         await self._archive.fetch(self._plans, self._tenant, problem)
         return self._archive
+
+    async def plan(self, job: SolveProblem, key: str, domain: str, problem: str) -> PlanProved | None:
+        """A known plan that does for the job's specification, accepted by every judge like any other plan."""
+        archive = await self.archive_for(job, key)
+        if archive is None:
+            return None
+        started = time.monotonic()
+        texts = tuple(traced.constraint for traced in job.specification)
+        try:
+            parsed = parse_problem(problem, parse_domain(domain))
+            plan = archive.plan_for(parsed, [parse_constraint(text) for text in texts])
+        except (PddlSyntaxError, UnsupportedFeatureError):
+            return None  # said by who plans
+        if plan is None:
+            return None
+        proof = await prove(self._judges, JudgeRequest(domain, problem, plan, texts))
+        if proof.ruling != "accepted":
+            return None
+        seconds = time.monotonic() - started
+        return PlanProved(engine="archive", road="archive", seconds=seconds, plan=plan, proof=proof)
 
     async def keep(self, job: SolveProblem, problem: str, verdict: Verdict) -> None:
         """Keeps the verdict where that may be, and the plans it holds."""

@@ -12,8 +12,8 @@ from tests.support.services import running
 from plancritic.bus import BucketName, BusSettings, Client
 from plancritic.bus.streams import bucket_name
 from plancritic.contracts import subjects
-from plancritic.contracts.planning import Impossible, PlanProved, Solution, SolveLimits, Verdict
-from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.planning import Impossible, PlanProved, Solution, SolveLimits, SyntaxFault, Verdict
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.domains import load_domain
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
@@ -74,6 +74,49 @@ async def test_plans_are_shared_by_all_copies(client: Client, waterway: ProblemR
     copy = PlanArchive()
     await copy.fetch(BucketStore(client, BucketName.PLANS), client.settings.tenant, PROBLEM)
     assert given.plan in copy.texts(PROBLEM)
+
+
+async def test_a_known_plan_that_does_is_judged_and_no_search_is_made(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    first = await verdict(client, waterway, specification=(END,))
+    weaker = constraint("(sometime (at deb_ast_0 wpt_b_0))", "s3")
+    second = await verdict(client, waterway, specification=(weaker,), limits=SolveLimits(seconds=0.001))
+    assert isinstance(first, PlanProved)
+    assert isinstance(second, PlanProved)
+    assert (second.road, second.plan) == ("archive", first.plan)
+    assert {report.judge: report.ruling for report in second.proof.reports} == {
+        "kairos": "accepted",
+        "executor": "accepted",
+    }
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        {"limits": SolveLimits(deterministic=True)},
+        {"limits": SolveLimits(seconds=0.5, anytime=True)},
+        {"improve": True},
+        {"specification": (TracedConstraint(constraint=END.constraint, strength="should"),)},
+    ],
+    ids=["deterministic", "anytime", "improve", "preferences"],
+)
+async def test_no_known_plan_is_taken_where_it_could_change_the_answer(
+    job: dict[str, object], client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    await verdict(client, waterway, specification=(END,))
+    found = await verdict(client, waterway, **{"specification": (END,), **job})
+    assert isinstance(found, PlanProved)
+    assert found.road != "archive"
+
+
+async def test_a_known_plan_excuses_no_malformed_constraint(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    await verdict(client, waterway, specification=(END,))
+    for wrong in ("(sometime (or (at deb_ast_0 wpt_b_0) (at deb_ast_9 wpt_b_0)))", "(sometime (at deb"):
+        found = await verdict(client, waterway, specification=(END, constraint(wrong)))
+        assert isinstance(found, SyntaxFault), wrong
 
 
 async def test_a_planner_that_keeps_nothing_answers_the_same(
