@@ -49,10 +49,12 @@ class Known:
         """The archive with the plans of a problem, or None where the job may not use it.
 
         In deterministic mode what was planned before must not change an answer; whoever asks for the best plan that
-        can be found (`anytime`, `improve`, preferences) does not want the next best that is known.
+        can be found (`anytime`, `improve`, preferences) does not want the next best that is known; whoever names an
+        engine wants that engine's.
         """
         wishes = any(traced.strength != "must" for traced in job.specification)
-        if self._plans is None or job.limits.deterministic or job.limits.anytime or job.improve or wishes:
+        particular = job.engine is not None or job.limits.anytime or job.improve or wishes
+        if self._plans is None or job.limits.deterministic or particular:
             return None
         await self._archive.fetch(self._plans, self._tenant, problem)
         return self._archive

@@ -97,9 +97,10 @@ async def test_a_known_plan_that_does_is_judged_and_no_search_is_made(
         {"limits": SolveLimits(deterministic=True)},
         {"limits": SolveLimits(seconds=0.5, anytime=True)},
         {"improve": True},
+        {"engine": "kairos"},
         {"specification": (TracedConstraint(constraint=END.constraint, strength="should"),)},
     ],
-    ids=["deterministic", "anytime", "improve", "preferences"],
+    ids=["deterministic", "anytime", "improve", "engine", "preferences"],
 )
 async def test_no_known_plan_is_taken_where_it_could_change_the_answer(
     job: dict[str, object], client: Client, waterway: ProblemReference, planner: None
