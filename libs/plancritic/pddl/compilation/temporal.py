@@ -15,33 +15,47 @@ from plancritic.pddl.compilation.watches import (
     Always,
     AtMostOnce,
     Hold,
+    Noted,
     Option,
-    Sometime,
+    Precedence,
     SometimeAfter,
-    SometimeBefore,
     Watch,
 )
-from plancritic.pddl.compilation.windows import EPSILON, Envelope, Names, Windows
+from plancritic.pddl.compilation.windows import DISTANCE, Envelope, Names, Windows
 from plancritic.pddl.conditions import And, Atom, Condition, Not, atoms, conjuncts, fluents, ground
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import FactEffect, GroundAction, Problem
 from plancritic.pddl.states import TIME_TOLERANCE
 
 #: More ways than this for one ground action, and it is no use.
-MOST_WAYS = 256
+MOST_WAYS = 64
 
 Way = tuple[Option, Option]
 
 
 def compile_temporal(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
     """The problem without the constraints; see `compile_constraints`."""
-    return _Compilation(problem, constraints, native).compiled()
+    try:
+        return _Compilation(problem, constraints, native, careful=True).compiled()
+    except _TooManyWaysError:
+        return _Compilation(problem, constraints, native, careful=False).compiled()
+
+
+class _TooManyWaysError(UnsupportedFeatureError):
+    def __init__(self) -> None:
+        super().__init__("constraints that let one action happen in too many ways", "constraints", 1, 1)
 
 
 class _Compilation:
-    def __init__(self, problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> None:
-        self.problem, self.native = problem, native
+    """`careful`: lose no plan for the sake of fewer actions."""
+
+    def __init__(
+        self, problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint], careful: bool
+    ) -> None:
+        self.problem, self.native, self.careful = problem, native, careful
+        self.notes: dict[tuple[Condition, float | None], Noted] = {}
         self.groundings: Groundings = groundings_of(problem)
         self.names = Names(problem.domain)
         self.windows = Windows(self.names)
@@ -97,15 +111,18 @@ class _Compilation:
             case ConstraintType.ALWAYS:
                 self._always(first, initially)
             case ConstraintType.SOMETIME if not initially:
-                self.watches.append(Sometime(first, self.names))
+                self.goals.append(self._noted(first).seen)
             case ConstraintType.WITHIN if not initially:
-                self.watches.append(Sometime(first, self.names, self.windows.before(bounds[0] + EPSILON)))
+                self.goals.append(self._noted(first, bounds[0]).seen)
             case ConstraintType.AT_MOST_ONCE:
                 self.watches.append(AtMostOnce(first, self.names))
             case ConstraintType.SOMETIME_BEFORE if initially:
                 self._impossible()
             case ConstraintType.SOMETIME_BEFORE if not self._initially(second):
-                self.watches.append(SometimeBefore(first, second, self.names))
+                noted = self._noted(second)
+                noted.read = self.careful
+                self.exact &= self.careful
+                self.watches.append(Precedence(first, noted.seen))
             case ConstraintType.SOMETIME_AFTER:
                 watch = SometimeAfter(first, second, self.names)
                 if not initially or self._initially(second):
@@ -124,6 +141,14 @@ class _Compilation:
         else:
             self._impossible()
 
+    def _noted(self, condition: Condition, limit: float | None = None) -> Noted:
+        """The note that a condition has been true, by a time or ever; there is one for each."""
+        if (condition, limit) not in self.notes:
+            window = None if limit is None else self.windows.before(limit + DISTANCE)
+            watch = self.notes[condition, limit] = Noted(condition, self.names, window)
+            self.watches.append(watch)
+        return self.notes[condition, limit]
+
     def _always_within(self, first: Condition, second: Condition, limit: float) -> None:
         envelope = Envelope.of(self.names, limit)
         self.envelopes.append(envelope)
@@ -131,7 +156,7 @@ class _Compilation:
         if not self._initially(first) or self._initially(second):
             self.facts.append(envelope.paid)
         else:
-            self.watches.append(Sometime(second, self.names, self.windows.before(limit + EPSILON)))
+            self.goals.append(self._noted(second, limit).seen)
         self.watches.append(SometimeAfter(first, second, self.names, envelope))
 
     def _hold(self, condition: Condition, initially: bool, start: float, end: float) -> None:
@@ -171,7 +196,7 @@ class _Compilation:
             return [(way, PLAIN) for way in starts]
         ends = list(self._combined(end_of(action, self._decide)))
         if len(starts) * len(ends) > MOST_WAYS:
-            raise unsupported("constraints on one action in too many ways")
+            raise _TooManyWaysError
         return list(product(starts, ends))
 
     def _combined(self, event: Event) -> Iterator[Option]:
@@ -181,7 +206,7 @@ class _Compilation:
             if found == [PLAIN]:
                 continue
             if len(ways) * len(found) > MOST_WAYS:
-                raise unsupported("constraints on one action in too many ways")
+                raise _TooManyWaysError
             ways = dict.fromkeys(
                 Option(way.conditions | more.conditions, way.adds | more.adds, way.deletes | more.deletes)
                 for way in ways

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from plancritic.pddl.compilation.events import Event
 from plancritic.pddl.compilation.literals import ALWAYS, Literal
-from plancritic.pddl.compilation.windows import EPSILON, Envelope, Names, Windows
+from plancritic.pddl.compilation.windows import DISTANCE, Envelope, Names, Windows
 from plancritic.pddl.conditions import Atom, Condition
 from plancritic.pddl.states import TIME_TOLERANCE
 
@@ -35,6 +35,7 @@ PLAIN = Option()
 def option(
     conditions: frozenset[Literal], *more: Atom, adds: Atom | None = None, deletes: Atom | None = None
 ) -> Option:
+    """The option that reads further facts and makes one true or false."""
     return Option(
         conditions | frozenset(more),
         frozenset(() if adds is None else (adds,)),
@@ -60,9 +61,6 @@ class Watch:
         """The ways for an event to happen, the most useful first; none: it must not happen."""
         raise NotImplementedError
 
-    def _reads(self, found: list[Option]) -> list[Option]:
-        return found
-
 
 class Always(Watch):
     """`always`: the condition holds initially, and no event makes it false."""
@@ -79,52 +77,50 @@ class Always(Watch):
         return [option(term) for term in kept]
 
 
-class Sometime(Watch):
-    """`sometime`, and with a window `within`: an event that makes the condition true notes it."""
+class Noted(Watch):
+    """An event that makes the condition true notes it in `seen`: `sometime` and, with a window, `within`.
+
+    With `read` other events read the note (`sometime-before`): making it again at the same time would interfere
+    with them, so there is a way to leave it be where it stands.
+    """
 
     def __init__(self, condition: Condition, names: Names, window: Atom | None = None) -> None:
         super().__init__()
         self.condition = condition
         self.window = () if window is None else (window,)
         self.seen = names.new("seen")
-        self.goals.append(self.seen)
+        self.read = False
 
     def options(self, event: Event) -> list[Option]:
         if not event.touches(self.condition):
             return [PLAIN]
         made = event.after(self.condition)
-        self.exact &= all(not term for term in made)
+        if not made:
+            return [PLAIN]
+        self.exact &= not any(made)
         found = [option(term, *self.window, adds=self.seen) for term in made]
-        return found if made == ALWAYS and not self.window else [*found, PLAIN]
+        if made != ALWAYS or self.window:
+            return [*found, PLAIN]
+        return [*found, option(frozenset((self.seen,)))] if self.read else found
 
 
-class SometimeBefore(Watch):
-    """`sometime-before`: an event that makes the first true needs the second noted before."""
+class Precedence(Watch):
+    """`sometime-before`: an event that makes the condition true needs a note of the other one made before."""
 
-    def __init__(self, first: Condition, second: Condition, names: Names) -> None:
+    def __init__(self, condition: Condition, seen: Atom) -> None:
         super().__init__()
-        self.first, self.second = first, second
-        self.seen = names.new("seen")
+        self.condition = condition
+        self.seen = seen
 
     def options(self, event: Event) -> list[Option]:
-        ways = [PLAIN]
-        if event.touches(self.first):
-            false = event.after(self.first, positive=False)
-            ways = [option(term) for term in false]
-            if false != ALWAYS:
-                ways.append(option(frozenset((self.seen,))))
-                self.exact &= not any(false)
-        if not event.touches(self.second):
-            return ways
-        noted = event.after(self.second)
-        # Where the second is noted again while another event reads the note the two would interfere.
-        self.exact &= not any(noted)
-        notes = [option(term, adds=self.seen) for term in noted]
-        if noted:
-            notes.append(option(frozenset((self.seen,))))
-        if noted != ALWAYS:
-            notes.append(PLAIN)
-        return [Option(way.conditions | note.conditions, note.adds) for way in ways for note in notes]
+        if not event.touches(self.condition):
+            return [PLAIN]
+        false = event.after(self.condition, positive=False)
+        found = [option(term) for term in false]
+        if false != ALWAYS:
+            found.append(option(frozenset((self.seen,))))
+        self.exact &= not any(false)
+        return found
 
 
 class AtMostOnce(Watch):
@@ -195,8 +191,8 @@ class Hold(Watch):
         if initially:
             self.facts.append(self.good)
         self.before = windows.before(start) if start > TIME_TOLERANCE else None
-        self.until = windows.before(start + EPSILON) if start > TIME_TOLERANCE else None
-        self.later = windows.since(end - EPSILON) if end < float("inf") else None
+        self.until = windows.before(start + DISTANCE) if start > TIME_TOLERANCE else None
+        self.later = windows.since(end - DISTANCE) if end < float("inf") else None
 
     def options(self, event: Event) -> list[Option]:
         if not event.touches(self.condition):
