@@ -1,0 +1,85 @@
+"""Preferences as PDDL3 writes them: read from a file or a problem, written into a problem with a metric."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from plancritic.contracts.specification import Strength, TracedConstraint
+from plancritic.pddl.conditions import number_text
+from plancritic.pddl.constraints import Constraint, ConstraintType, Preference, read_constraints
+from plancritic.pddl.model import Problem
+from plancritic.pddl.syntax import read
+from plancritic.pddl.writer import with_constraints, without_section
+
+_NICE = re.compile(r"nice([-_]?\d+)?\Z")
+
+
+def read_preferences(text: str, filename: str = "constraints") -> tuple[TracedConstraint, ...]:
+    """A file of constraints, some of them in `(preference NAME constraint)`, in order; `;` starts a comment.
+
+    A plain constraint is a must. A preference is nice where its name is `nice` or `nice-1` and so on, else a should.
+
+    Raises:
+        PddlSyntaxError: Something in it is neither; it names line and column.
+    """
+    items = (item for node in read(text, filename) for item in read_constraints(node, None))
+    return tuple(_traced(item) for item in items)
+
+
+def problem_preferences(problem: Problem) -> tuple[TracedConstraint, ...]:
+    """The preferences of a problem itself: those of its constraints, then those of its goal as `at end`.
+
+    What its metric makes of them is left aside: names give the strength, as in `read_preferences`.
+    """
+    return tuple(_traced(item) for item in (*problem.constraint_preferences, *problem.goal_preferences))
+
+
+def lexicographic_weights(strengths: Iterable[Strength]) -> tuple[int, ...]:
+    """One weight for each: any should outweighs all nices; a must has none."""
+    each = tuple(strengths)
+    weights = {"must": 0, "should": 1 + each.count("nice"), "nice": 1}
+    return tuple(weights[strength] for strength in each)
+
+
+def with_preferences(
+    problem_text: str, preferences: Sequence[TracedConstraint], weights: Sequence[float] | None = None
+) -> str:
+    """The problem with its preferences and a metric that is the weight of those left out, for engines with PDDL3's.
+
+    They are called `should-1`, `nice-2` and so on, by their place; what is a must becomes a constraint. The metric
+    takes the place of the problem's own: time or cost beside it could buy a preference off.
+
+    Args:
+        problem_text: The problem.
+        preferences: In order.
+        weights: One for each; without them any should outweighs all nices.
+
+    Raises:
+        ValueError: There are not as many weights as preferences.
+        PddlSyntaxError: The text or a constraint cannot be read.
+    """
+    if weights is None:
+        weights = lexicographic_weights(one.strength for one in preferences)
+    texts: list[str] = []
+    terms: list[str] = []
+    for number, (traced, weight) in enumerate(zip(preferences, weights, strict=True), start=1):
+        if traced.strength == "must":
+            texts.append(traced.constraint)
+            continue
+        name = f"{traced.strength}-{number}"
+        texts.append(f"(preference {name} {traced.constraint})")
+        terms.append(f"(* {number_text(weight)} (is-violated {name}))")
+    if not terms:
+        return with_constraints(problem_text, texts)
+    total = terms[0] if len(terms) == 1 else f"(+ {' '.join(terms)})"
+    written = with_constraints(without_section(problem_text, ":metric"), texts)
+    end = written.rindex(")")
+    return f"{written[:end]}(:metric minimize {total}){written[end:]}"
+
+
+def _traced(item: Constraint | Preference) -> TracedConstraint:
+    if isinstance(item, Constraint):
+        return TracedConstraint(constraint=str(item))
+    wish = item.wish if isinstance(item.wish, Constraint) else Constraint(ConstraintType.AT_END, (item.wish,))
+    return TracedConstraint(constraint=str(wish), strength="nice" if _NICE.match(item.name) else "should")
