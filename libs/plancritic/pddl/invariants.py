@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from plancritic.pddl.conditions import Atom
@@ -27,6 +28,10 @@ class Invariants:
         if found is None:
             found = _KNOWN[problem] = cls(problem.facts, relaxed_reachability(problem))
         return found
+
+    def where_kept(self, problem: Problem, kept: Mapping[Atom, bool]) -> Invariants:
+        """What holds besides in plans that keep the values of atoms in all states (they have them initially)."""
+        return Invariants(self._facts, relaxed_reachability(problem, kept, self._reached))
 
     @property
     def reachable_actions(self) -> tuple[GroundName, ...]:

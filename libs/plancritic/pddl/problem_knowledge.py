@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from plancritic.pddl.conditions import (
+    FALSE,
     And,
     Atom,
     Comparison,
@@ -15,7 +16,6 @@ from plancritic.pddl.conditions import (
     atoms,
     conjuncts,
     fluents,
-    ground,
 )
 from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.errors import UndefinedValueError
@@ -32,11 +32,12 @@ class ProblemKnowledge:
         goal: The goal in normal form; false where it cannot be met.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, invariants: Invariants) -> None:
+        # The problem itself is not kept: it would never be forgotten (see `_KNOWN`).
         self._facts = problem.facts
-        self._values = dict(problem.values)
-        self._invariants = Invariants.of(problem)
-        self._objects_of = lru_cache(maxsize=None)(problem.objects_of)
+        self._values = problem.values
+        self._invariants = invariants
+        self._where_kept: dict[frozenset[tuple[Atom, bool]], ProblemKnowledge] = {}
         #: What the goal says about all states: a literal that it needs and that cannot come back is never lost.
         self._needed: dict[Atom, bool] = {}
         goal = normal(problem.goal, self._invariant)
@@ -45,22 +46,26 @@ class ProblemKnowledge:
             if isinstance(literal, Atom) and self.falls(part):
                 self._needed[literal] = part == literal
         unmet = any((literal in self._facts) is not value for literal, value in self._needed.items())
-        self.goal = Or(()) if unmet else goal
+        self.goal = FALSE if unmet else goal
 
     @classmethod
     def of(cls, problem: Problem) -> ProblemKnowledge:
         """What is known about a problem; worked out once for each."""
         found = _KNOWN.get(problem)
         if found is None:
-            found = _KNOWN[problem] = cls(problem)
+            found = _KNOWN[problem] = cls(problem, Invariants.of(problem))
         return found
 
-    def ground(self, constraint: Constraint) -> Constraint:
-        """The constraint with its quantifiers written out."""
-        conditions = tuple(
-            ground(condition, {}, lambda types: self._objects_of(*types)) for condition in constraint.conditions
-        )
-        return Constraint(constraint.type, conditions, constraint.bounds)
+    def where_kept(self, problem: Problem, kept: Mapping[Atom, bool]) -> ProblemKnowledge:
+        """What is known of plans that keep the values of atoms in all states; the latest few are remembered."""
+        key = frozenset(kept.items())
+        found = self._where_kept.get(key)
+        if found is None:
+            found = ProblemKnowledge(problem, self._invariants.where_kept(problem, kept))
+            if len(self._where_kept) >= _REMEMBERED:
+                self._where_kept.pop(next(iter(self._where_kept)))
+            self._where_kept[key] = found
+        return found
 
     def has_values(self, constraint: Constraint) -> bool:
         """Whether every number that it compares has a value, in the initial state and so ever after."""
@@ -127,4 +132,6 @@ class ProblemKnowledge:
         return normal(condition, constant)
 
 
+#: How many sets of kept values a problem's knowledge remembers the consequences of.
+_REMEMBERED = 256
 _KNOWN: WeakKeyDictionary[Problem, ProblemKnowledge] = WeakKeyDictionary()

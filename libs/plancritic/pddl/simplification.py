@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from plancritic.pddl.canonical import IMPOSSIBLE, closing, entails, opening, rewritten
-from plancritic.pddl.conditions import FALSE, TRUE, Atom, Comparison, Condition
+from plancritic.pddl.conditions import FALSE, TRUE, Atom, Comparison, Condition, Not, ground
 from plancritic.pddl.constraints import Constraint, ConstraintType, form_complaints
 from plancritic.pddl.model import Problem
 from plancritic.pddl.normal_form import complement, exclude, implies, normal
@@ -54,7 +54,7 @@ def simplify(problem: Problem, constraints: Iterable[Constraint]) -> Simplified:
     The problem's own constraints are not looked at. A constraint of the wrong form, or one that compares a number
     without a value, stays as it is.
     """
-    return _Simplification(ProblemKnowledge.of(problem), tuple(constraints)).run()
+    return _Simplification(problem, tuple(constraints)).run()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,9 @@ class _Contradicted(Exception):
 
 
 class _Simplification:
-    def __init__(self, known: ProblemKnowledge, given: tuple[Constraint, ...]) -> None:
-        self._known = known
+    def __init__(self, problem: Problem, given: tuple[Constraint, ...]) -> None:
+        self._problem = problem
+        self._known = ProblemKnowledge.of(problem)
         self._given = given
 
     def run(self) -> Simplified:
@@ -85,7 +86,7 @@ class _Simplification:
         opaque: list[_Item] = []
         items: list[_Item] = []
         for place, constraint in enumerate(self._given):
-            item = _Item(self._known.ground(constraint), (place,))
+            item = _Item(self._ground(constraint), (place,))
             if form_complaints(constraint):
                 opaque.append(_Item(constraint, (place,)))
             elif self._known.has_values(item.constraint):
@@ -100,27 +101,60 @@ class _Simplification:
         left = sorted((*items, *opaque), key=lambda item: (str(item.constraint), item.origins))
         return Simplified(tuple(item.constraint for item in left), tuple(item.origins for item in left))
 
+    def _ground(self, constraint: Constraint) -> Constraint:
+        conditions = tuple(ground(each, {}, self._problem.objects_of_any) for each in constraint.conditions)
+        return Constraint(constraint.type, conditions, constraint.bounds)
+
     def _settled(self, items: Sequence[_Item]) -> list[_Item]:
         current = self._smallest(each for item in items for each in self._reduced(item))
         while True:
             _find_clash(current)
             following = self._smallest(_with_knowledge_of_others(current, self._reduced))
             if following == current:
+                following = self._smallest(self._where_kept(current))
+            if following == current:
                 return current
             current = following
 
-    def _reduced(self, item: _Item) -> list[_Item]:
+    def _where_kept(self, items: Sequence[_Item]) -> list[_Item]:
+        """The items in plans without the steps that would change what has to be kept always."""
+        keepers = [item for item in items if _kept((item,))]
+        if not keepers:
+            return list(items)
+        known = self._known.where_kept(self._problem, _kept(keepers))
+        if known.goal == FALSE:
+            because = "without the steps that this rules out the goal cannot be met"
+            raise _Contradicted(_joined(*self._guilty(keepers)), because)
+        found = list(keepers)
+        for item in items:
+            if item not in keepers:
+                together = _Item(item.constraint, _joined(item, *keepers))
+                reduced = self._reduced(together, known)
+                found.extend([item] if reduced == [together] else reduced)
+        return found
+
+    def _guilty(self, keepers: Sequence[_Item]) -> list[_Item]:
+        """As few of them as make the goal impossible: each is left out if the others are enough."""
+        needed = list(keepers)
+        for item in keepers:
+            others = [other for other in needed if other is not item]
+            if self._known.where_kept(self._problem, _kept(others)).goal == FALSE:
+                needed = others
+        return needed
+
+    def _reduced(self, item: _Item, known: ProblemKnowledge | None = None) -> list[_Item]:
         """What an item comes to by itself."""
+        known = known or self._known
         done: list[_Item] = []
         pending = [item.constraint]
         while pending:
             constraint = pending.pop()
-            conditions = tuple(normal(each, self._known.constant) for each in constraint.conditions)
+            conditions = tuple(normal(each, known.constant) for each in constraint.conditions)
             folded = rewritten(Constraint(constraint.type, conditions, constraint.bounds))
             if IMPOSSIBLE in folded:
                 raise _Contradicted(item.origins, _why_impossible(item, constraint, conditions))
             for part in folded:
-                outcome = apply_rules(part, self._known) if part == constraint else (part,)
+                outcome = apply_rules(part, known) if part == constraint else (part,)
                 if isinstance(outcome, Refuted):
                     raise _Contradicted(item.origins, outcome.because)
                 if outcome == (constraint,):
@@ -248,5 +282,15 @@ def _share_a_state(first: Constraint, second: Constraint) -> bool:
     return all(last)
 
 
-def _joined(first: _Item, second: _Item) -> tuple[int, ...]:
-    return tuple(sorted({*first.origins, *second.origins}))
+def _kept(items: Iterable[_Item]) -> dict[Atom, bool]:
+    """The atoms that always have one value by these items, with that value."""
+    found: dict[Atom, bool] = {}
+    for item in items:
+        atom = item.condition.condition if isinstance(item.condition, Not) else item.condition
+        if item.constraint.type is ConstraintType.ALWAYS and isinstance(atom, Atom):
+            found[atom] = atom == item.condition
+    return found
+
+
+def _joined(*items: _Item) -> tuple[int, ...]:
+    return tuple(sorted({place for item in items for place in item.origins}))

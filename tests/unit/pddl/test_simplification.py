@@ -19,7 +19,7 @@ def simplified(text: str) -> Simplified:
 
 
 OPEN, CLEAR = "(is_location_unrestricted wpt_b_0)", "(is_location_not_blocked wpt_ini wpt_a_0)"
-SCOUT, DEBRIS = "(at sct_ast_0 wpt_end)", "(at n_deb_ini_a_0 wpt_a_0)"
+SCOUT, DEBRIS = "(at sct_ast_0 deb_stn_0)", "(at n_deb_ini_a_0 wpt_a_0)"
 NEVER = "(on shp_0 sct_ast_0)"
 
 
@@ -71,6 +71,8 @@ def test_constraints_become_smaller(given: str, expected: str) -> None:
         (f"(at end {SCOUT}) (sometime {OPEN}) (hold-after 9 (not {SCOUT}))", (0, 2), "there is a state in which both"),
         (f"(always (not {SCOUT})) (sometime {OPEN}) (sometime {SCOUT})", (0, 2), "together"),
         (f"(hold-during 1 5 {SCOUT}) (hold-during 4 6 (not {SCOUT}))", (0, 1), "there is a state in which both"),
+        ("(always (not (at shp_0 wpt_a_0))) (always (not (at sct_ast_0 wpt_end)))", (1,), "the goal cannot be met"),
+        (f"(always {DEBRIS}) (sometime {CLEAR})", (0, 1), "together"),
         (f"(hold-during 0 5 (not {OPEN})) (within 4 {OPEN})", (0, 1), "there is a state in which both"),
     ],
 )
