@@ -6,20 +6,18 @@ A disproof is sound; that there is none says nothing. See `earliest.py` for the 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from plancritic.pddl.conditions import Condition, conjuncts
 from plancritic.pddl.constraints import Constraint, form_complaints
-from plancritic.pddl.model import FactEffect, Problem
-from plancritic.pddl.reachability.demands import Demand, DemandReader, Held, Reached
-from plancritic.pddl.reachability.earliest import Labels, System, Window, earliest_pairs
+from plancritic.pddl.model import Problem
+from plancritic.pddl.reachability.base import explore
+from plancritic.pddl.reachability.demands import Demand, DemandReader, Reached
+from plancritic.pddl.reachability.earliest import Labels, earliest_pairs
 from plancritic.pddl.reachability.literals import Alternatives, negation
 from plancritic.pddl.reachability.proof import Contradiction, clash, first_time, missed
-from plancritic.pddl.reachability.restriction import restrict, window
-from plancritic.pddl.reachability.snaps import Task, read_task
+from plancritic.pddl.reachability.restriction import kept_for_ever, restrict
 
 __all__ = ["Disproof", "Reachability"]
 
@@ -42,9 +40,8 @@ class Reachability:
     """What can be reached in a problem: prepared once, asked again and again."""
 
     def __init__(self, problem: Problem) -> None:
-        self._task: Task = read_task(problem)
-        self._held = tuple(_held_by_timed_literals(problem, self._task))
-        self._labels: Labels = _base(self._task, self._held)
+        base = explore(problem)
+        self._task, self._held, self._labels = base.task, base.held, base.labels
         self._reader = DemandReader(self._task.table, self._task.initial)
         self._goal = tuple(Reached(str(part), self._task.table.alternatives(part)) for part in conjuncts(problem.goal))
         self._excluded = frozenset(negation(held.literal) for held in self._held if math.isinf(held.end))
@@ -69,31 +66,38 @@ class Reachability:
         found = self._contradiction(self._labels, demands, tuple(every))
         if found:
             return Disproof(found.reason, found.parts)
-        if not any(demand.restricts for demand in (*demands, *self._own)):
-            return None
-        return self._restricted_disproof(demands)
+        last = [each for demand in (*demands, *self._own) for each in demand.final]
+        if any(demand.restricts for demand in (*demands, *self._own)) or kept_for_ever(last, self._task):
+            return self._restricted_disproof(demands)
+        return None
 
     def _restricted_disproof(self, demands: Sequence[Demand]) -> Disproof | None:
         chosen = tuple(range(len(demands)))
         found = self._restricted(demands, chosen)
         if found is None:
             return None
+        # What takes no part can be left out without asking again.
+        chosen = tuple(place for place in chosen if place in found.parts or self._narrows(demands[place]))
         for place in chosen:
             fewer = tuple(each for each in chosen if each != place)
             again = self._restricted(demands, fewer)
             if again:
                 chosen, found = fewer, again
-        kept = [demands[place].text for place in chosen if demands[place].restricts]
+        kept = [demands[place].text for place in chosen if self._narrows(demands[place])]
         kept += [demand.text for demand in self._own if demand.restricts]
         given = f", given {' and '.join(kept)}" if kept else ""
         return Disproof(f"{found.reason}{given}", chosen)
+
+    def _narrows(self, demand: Demand) -> bool:
+        """Whether it changes what can happen."""
+        return demand.restricts or bool(kept_for_ever(demand.final, self._task))
 
     def _demand(self, constraint: Constraint) -> Demand:
         return Demand(str(constraint)) if form_complaints(constraint) else self._reader.read(constraint)
 
     def _restricted(self, demands: Sequence[Demand], chosen: tuple[int, ...]) -> Contradiction | None:
         active = (*self._own, *(demands[place] for place in chosen))
-        restricted = restrict(self._task, self._labels, (self._timed, *active))
+        restricted = restrict(self._task, self._labels, (self._timed, *active), self._goal)
         labels = earliest_pairs(restricted.system)
         owed = [Reached(text, Alternatives((frozenset((monitor,)),), True)) for monitor, text in restricted.final]
         return self._contradiction(labels, demands, chosen, owed)
@@ -117,34 +121,3 @@ class Reachability:
             return None
         places = sorted({final[part][0] for part in found.parts} - {-1})
         return Contradiction(found.reason, tuple(places))
-
-
-def _base(task: Task, held: Sequence[Held]) -> Labels:
-    """The labels without any constraint."""
-    count = task.literals + len(task.clocks)
-    never = np.zeros((count, count), dtype=bool)
-    for literal in range(1, task.literals, 2):
-        never[literal, literal + 1] = never[literal + 1, literal] = True
-    windows: tuple[Window, ...] = ()
-    labels = earliest_pairs(System(count, task.literals, task.initial, task.snaps, task.clocks, never, windows))
-    if held:
-        windows = tuple(window(labels, each.literal, each.start, each.end) for each in held)
-        labels = earliest_pairs(System(count, task.literals, task.initial, task.snaps, task.clocks, never, windows))
-    return labels
-
-
-def _held_by_timed_literals(problem: Problem, task: Task) -> Iterator[Held]:
-    """When timed literals alone keep an atom false, or true: no action changes it in that direction."""
-    changed = {literal for snap in task.snaps if snap.time is None for literal in (*snap.adds, *snap.may_add)}
-    timed: dict[int, list[tuple[float, int]]] = {}
-    for each in problem.timed_literals:
-        if isinstance(each.effect, FactEffect):
-            literal = task.table.literal(each.effect.atom, each.effect.becomes)
-            if literal is not None:
-                timed.setdefault((literal - 1) // 2, []).append((each.time, literal))
-    for moments in timed.values():
-        moments.sort()
-        for place, (time, literal) in enumerate(moments):
-            if negation(literal) not in changed:
-                later = (after for after, other in moments[place + 1 :] if other != literal)
-                yield Held(literal, time, next(later, math.inf))

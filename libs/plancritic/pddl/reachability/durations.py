@@ -44,3 +44,12 @@ def least_duration(action: GroundAction, problem: Problem, changing: frozenset[s
             except UndefinedValueError:
                 continue
     return least
+
+
+def varies(action: GroundAction, changing: frozenset[str]) -> bool:
+    """Whether how long an action takes depends on numbers that change."""
+    return any(
+        fluent.predicate in changing
+        for bound in action.duration or ()
+        for fluent in expression_fluents(bound.expression)
+    )

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from plancritic.pddl.reachability.demands import Demand, Follows, Once, Precedes
+from plancritic.pddl.reachability.demands import Demand, Follows, Once, Precedes, Reached
 from plancritic.pddl.reachability.earliest import SAME, Labels, System, Window
-from plancritic.pddl.reachability.literals import Literals, negation
+from plancritic.pddl.reachability.literals import ALWAYS, Literals, negation
 from plancritic.pddl.reachability.snaps import Snap, Task
 
 #: A snap is split into no more than this many: beyond, a monitor is not minded at it.
@@ -29,20 +29,34 @@ class Restricted:
     final: tuple[tuple[int, str], ...]
 
 
-def restrict(task: Task, labels: Labels, demands: Sequence[Demand]) -> Restricted:
-    """The task with the demands.
+def restrict(task: Task, labels: Labels, demands: Sequence[Demand], goal: Sequence[Reached]) -> Restricted:
+    """The task with the demands, without what matters to none of them nor to the goal.
 
     Args:
         task: Without any.
         labels: Of its pairs.
         demands: What plans have to meet.
+        goal: What is true in the last state beside that.
     """
-    return _Restriction(task, labels, demands).restricted()
+    return _Restriction(task, labels, demands, goal).restricted()
+
+
+def kept_for_ever(required: Iterable[Reached], task: Task) -> Literals:
+    """Literals that are true in no state because they would stay, and the last state excludes them."""
+    removed = frozenset[int]().union(*(snap.removes for snap in task.snaps))
+    may_go = frozenset(negation(literal) for snap in task.snaps for literal in (*snap.adds, *snap.may_add))
+    found = set()
+    for each in required:
+        if each.alternatives.sets:
+            common = frozenset[int].intersection(*each.alternatives.sets)
+            found |= {negation(literal) for literal in common if negation(literal) not in removed | may_go}
+    return frozenset(found)
 
 
 class _Restriction:
-    def __init__(self, task: Task, labels: Labels, demands: Sequence[Demand]) -> None:
+    def __init__(self, task: Task, labels: Labels, demands: Sequence[Demand], goal: Sequence[Reached]) -> None:
         self.task = task
+        self.goal = goal
         self.labels = labels
         self.demands = demands
         self.facts = len(labels)
@@ -50,7 +64,8 @@ class _Restriction:
         self.final: list[tuple[int, str]] = []
 
     def restricted(self) -> Restricted:
-        never = frozenset[int]().union(*(demand.never for demand in self.demands))
+        last = [*self.goal, *(each for demand in self.demands for each in demand.final)]
+        never = kept_for_ever(last, self.task).union(*(demand.never for demand in self.demands))
         snaps = [
             replace(snap, may_add=snap.may_add - never)
             for snap in self.task.snaps
@@ -70,11 +85,44 @@ class _Restriction:
         impossible[:known, :known] = np.isinf(self.labels)
         for literal in never:
             impossible[literal, :] = impossible[:, literal] = True
-        clocks = self.task.clocks
-        system = System(
-            self.facts, self.task.literals, frozenset(self.initial), snaps, clocks, impossible, tuple(self._windows())
-        )
+        asked = [*last, *(each for demand in self.demands for each in demand.reached)]
+        wanted = {literal for each in asked for literals in each.alternatives.sets for literal in literals}
+        wanted.update(monitor for monitor, _ in self.final)
+        snaps, relevant = self._relevant(snaps, wanted)
+        initial = frozenset(self.initial & relevant)
+        windows = tuple(self._windows())
+        system = System(self.facts, self.task.literals, initial, snaps, self.task.clocks, impossible, windows)
         return Restricted(system, tuple(self.final))
+
+    def _relevant(self, snaps: list[Snap], wanted: set[int]) -> tuple[list[Snap], set[int]]:
+        """The snaps that help to something wanted, and all that they need; nothing else is to be looked at."""
+        relevant = {ALWAYS, *wanted}
+        waiting = snaps
+        while True:
+            rest = []
+            for snap in waiting:
+                if relevant.isdisjoint(snap.adds) and relevant.isdisjoint(snap.may_add) and snap.starts not in relevant:
+                    rest.append(snap)
+                    continue
+                relevant |= snap.needs
+                for need in snap.needs:
+                    if self.task.literals <= need < len(self.labels):
+                        relevant |= self.task.clocks[need - self.task.literals].guards
+            if len(rest) == len(waiting):
+                break
+            waiting = rest
+        unused = set(map(id, waiting))
+        kept = [
+            replace(
+                snap,
+                adds=snap.adds & relevant,
+                may_add=snap.may_add & relevant,
+                starts=snap.starts if snap.starts in relevant else None,
+            )
+            for snap in snaps
+            if id(snap) not in unused
+        ]
+        return kept, relevant
 
     def _windows(self) -> Iterator[Window]:
         for demand in self.demands:

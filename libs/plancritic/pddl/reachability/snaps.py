@@ -13,7 +13,7 @@ from plancritic.pddl.conditions import And, Condition
 from plancritic.pddl.grounding import ground_action
 from plancritic.pddl.invariants import Invariants
 from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
-from plancritic.pddl.reachability.durations import changed_functions, least_duration
+from plancritic.pddl.reachability.durations import changed_functions, least_duration, varies
 from plancritic.pddl.reachability.literals import ALWAYS, Literals, LiteralTable, conjunction, negation
 
 #: How much sooner than stated an action may be over: durations may differ by an epsilon (0.001), and steps less
@@ -33,6 +33,7 @@ class Snap:
         removes: Literals and clocks false after it.
         starts: The clock that it starts, if any.
         time: Of a timed literal.
+        whole: Whether it is both ends of a durative action, fallen on one moment.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Snap:
     may_add: Literals = frozenset()
     starts: int | None = None
     time: float | None = None
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +57,17 @@ class Clock:
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A problem as snaps. Literals have the numbers below `literals`, clocks those from there on."""
+    """A problem as snaps. Literals have the numbers below `literals`, clocks those from there on.
+
+    `varying` are the actions whose duration depends on numbers that change: `least` of their clocks is 0.
+    """
 
     table: LiteralTable
     literals: int
     initial: Literals
     snaps: tuple[Snap, ...]
     clocks: tuple[Clock, ...]
+    varying: frozenset[str]
 
 
 @dataclass(eq=False, slots=True)
@@ -99,7 +105,8 @@ def read_task(problem: Problem) -> Task:
     clocks = _without_vicious_circles(snaps, clocks)
     count = len(table.conditions)
     finished = tuple(_finished(snap, clocks, count) for snap in snaps)
-    return Task(table, count, table.initial(count), finished, tuple(clocks))
+    varying = frozenset(action.text for action in actions if varies(action, table.changing_functions))
+    return Task(table, count, table.initial(count), finished, tuple(clocks), varying)
 
 
 def _finished(snap: Snap, clocks: list[Clock], literals: int) -> Snap:
@@ -127,7 +134,7 @@ def _read_durative(table: LiteralTable, action: GroundAction, snaps: list[Snap],
         both.adds = start.adds | end.adds
         both.may_add = start.may_add | end.may_add
         both.settle()
-        snaps += _variants(action.text, both)
+        snaps += [replace(snap, whole=True) for snap in _variants(action.text, both)]
     over_all = table.alternatives(action.conditions_over_all)
     if over_all.impossible:
         return

@@ -1,0 +1,192 @@
+"""Bounds on numbers that change: what durations can be said to last at least.
+
+Intervals over all states, from below: an action counts once its comparisons can hold for numbers within the bounds
+so far. What increases a number counts once for actions that use up a fact nothing restores, and without limit for
+others. Source: Hoffmann, The Metric-FF planning system (JAIR 2003), for relaxing numbers to their extremes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from plancritic.pddl.conditions import Atom, Comparison, Condition, Expression, Operation, conjuncts, expression_fluents
+from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
+
+#: The least and the greatest value; empty (above, below) for a number without a value yet.
+Interval = tuple[float, float]
+_NONE: Interval = (math.inf, -math.inf)
+_ANY: Interval = (-math.inf, math.inf)
+#: Bounds that still grow after so many rounds grow for ever.
+_MOST_ROUNDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An effect on a number.
+
+    Attributes:
+        action: Whose it is.
+        effect: What it does.
+        comparisons: What its action compares.
+        ends: Facts that are false from then on for ever.
+        once: A fact that it uses up, so that no other change with the same fact comes before or after; or None.
+    """
+
+    action: str
+    effect: NumericEffect
+    comparisons: tuple[Comparison, ...]
+    ends: frozenset[Atom]
+    once: Atom | None
+
+
+def changes(
+    actions: Iterable[GroundAction], consumed: Collection[Atom], alone: Callable[[str, Atom], bool]
+) -> Iterator[Change]:
+    """The changes that actions make to numbers.
+
+    Args:
+        actions: All that can be in a plan.
+        consumed: Facts that nothing makes true.
+        alone: Whether an action that needs a fact at its start never runs beside itself or beside another that
+            makes the fact false.
+    """
+    for action in actions:
+        parts = (action.conditions_at_start, action.conditions_over_all, action.conditions_at_end)
+        comparisons = tuple(part for each in parts for part in conjuncts(each) if isinstance(part, Comparison))
+        needed = {part for part in conjuncts(action.conditions_at_start) if isinstance(part, Atom)}
+        gone_at_start = _deleted(action.effects_at_start) & set(consumed)
+        gone_at_end = (_deleted(action.effects_at_end) & set(consumed)) | gone_at_start
+        used = sorted(needed & gone_at_start, key=str)
+        used += [fact for fact in sorted(needed & gone_at_end, key=str) if alone(action.text, fact)]
+        for effects, ends in ((action.effects_at_start, gone_at_start), (action.effects_at_end, gone_at_end)):
+            for effect in _numeric(effects):
+                yield Change(action.text, effect, comparisons, frozenset(ends), used[0] if used else None)
+
+
+class _Total:
+    """How much several changes can add up to."""
+
+    def __init__(self) -> None:
+        self._unlimited = False
+        self._once: dict[Atom, dict[str, float]] = {}
+
+    def add(self, change: Change, amount: float) -> None:
+        if amount <= 0:
+            return
+        if change.once is None:
+            self._unlimited = True
+            return
+        amounts = self._once.setdefault(change.once, {})
+        amounts[change.action] = amounts.get(change.action, 0.0) + amount
+
+    @property
+    def most(self) -> float:
+        """Of the changes that use up one fact only one action's take place."""
+        return math.inf if self._unlimited else sum(max(each.values()) for each in self._once.values())
+
+
+class Numbers:
+    """Bounds on the numbers of a problem."""
+
+    def __init__(self, problem: Problem, changes: Iterable[Change]) -> None:
+        self._initial = {fluent: (value, value) for fluent, value in problem.values.items()}
+        timed = (literal.effect for literal in problem.timed_literals)
+        self._changes = [*changes]
+        self._changes += [Change("", each, (), frozenset(), None) for each in timed if isinstance(each, NumericEffect)]
+        self._of: dict[Atom, list[Change]] = {}
+        for change in self._changes:
+            self._of.setdefault(change.effect.fluent, []).append(change)
+        self._bounds: dict[Atom, Interval] = dict(self._initial)
+        self._grow()
+
+    def least(self, expression: Expression, needed: Collection[Condition]) -> float:
+        """A lower bound on an expression in a state in which some facts are true."""
+        bounds = {fluent: self._interval(fluent, needed) for fluent in expression_fluents(expression)}
+        return _value(expression, bounds)[0]
+
+    def _grow(self) -> None:
+        for _ in range(_MOST_ROUNDS):
+            grown = {fluent: self._interval(fluent, ()) for fluent in self._of}
+            if all(self._bounds.get(fluent, _NONE) == interval for fluent, interval in grown.items()):
+                return
+            self._bounds.update(grown)
+        self._bounds.update(dict.fromkeys(self._of, _ANY))
+
+    def _interval(self, fluent: Atom, needed: Collection[Condition]) -> Interval:
+        least, most = self._initial.get(fluent, _NONE)
+        rises, falls = _Total(), _Total()
+        for change in self._of.get(fluent, ()):
+            if not change.ends.isdisjoint(needed) or not all(self._possible(each) for each in change.comparisons):
+                continue
+            low, high = _value(change.effect.expression, self._bounds)
+            match change.effect.operator:
+                case "assign":
+                    least, most = min(least, low), max(most, high)
+                case "increase":
+                    rises.add(change, high)
+                    falls.add(change, -low)
+                case "decrease":
+                    rises.add(change, -low)
+                    falls.add(change, high)
+                case _:
+                    return _ANY
+        return (least - falls.most, most + rises.most) if least <= most else _NONE
+
+    def _possible(self, comparison: Comparison) -> bool:
+        left, right = _value(comparison.left, self._bounds), _value(comparison.right, self._bounds)
+        match comparison.operator:
+            case "<":
+                return left[0] < right[1]
+            case "<=":
+                return left[0] <= right[1]
+            case ">":
+                return left[1] > right[0]
+            case ">=":
+                return left[1] >= right[0]
+        return left[0] <= right[1] and right[0] <= left[1]
+
+
+def _value(expression: Expression, bounds: Mapping[Atom, Interval]) -> Interval:
+    match expression:
+        case Atom():
+            # A number without a value lets nothing happen, a duration may be anything.
+            return (0.0, math.inf) if expression.predicate == "?duration" else bounds.get(expression, _NONE)
+        case Operation(symbol, operands):
+            first, *rest = (_value(operand, bounds) for operand in operands)
+            if not rest:
+                return -first[1], -first[0]
+            for other in rest:
+                first = _calculate(symbol, first, other)
+            return first
+    return expression, expression
+
+
+def _calculate(symbol: str, left: Interval, right: Interval) -> Interval:
+    if _NONE in (left, right):
+        return _NONE
+    if symbol == "+":
+        return left[0] + right[0], left[1] + right[1]
+    if symbol == "-":
+        return left[0] - right[1], left[1] - right[0]
+    if symbol == "/":
+        if right[0] <= 0 <= right[1]:
+            return _ANY
+        right = (1 / right[1], 1 / right[0])
+    corners = [one * other for one in left for other in right]
+    return _ANY if any(map(math.isnan, corners)) else (min(corners), max(corners))
+
+
+def _numeric(effects: Iterable[Effect]) -> Iterator[NumericEffect]:
+    for effect in effects:
+        match effect:
+            case NumericEffect():
+                yield effect
+            case ConditionalEffect():
+                yield from _numeric(effect.effects)
+
+
+def _deleted(effects: Iterable[Effect]) -> set[Atom]:
+    """Atoms that are surely made false."""
+    return {effect.atom for effect in effects if isinstance(effect, FactEffect) and not effect.becomes}
