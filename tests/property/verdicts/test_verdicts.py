@@ -1,0 +1,109 @@
+"""No verdict is wrong: plans are accepted by every judge, and impossible is what exhaustive search cannot plan."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from tests.bench.mutated import PROBLEMS, Sample, Specification, mutated, texts
+from tests.bench.ways import Way, all_ways
+from tests.support.exhaustive import SearchTooLargeError, satisfiable
+from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
+
+from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.engines import EngineSettings, create_engine
+from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove
+from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
+from plancritic.verdicts import Verdicts
+
+JUDGES: tuple[Judge, ...] = (ValJudge(), KairosJudge(), ExecutorJudge())
+#: Steps of the longest plan that exhaustive search looks for.
+DEPTH = 3
+LIMIT = 0.5
+#: Kairos takes these too laxly natively; the judges refuse such a plan, and it goes another road.
+WINDOWS = {ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER}
+MUTATED = tuple(mutated(*problem, count=40, seed=7) for problem in PROBLEMS)
+
+
+@pytest.fixture(scope="module")
+def loop() -> Iterator[asyncio.Runner]:
+    """One event loop for all examples: engines keep their children."""
+    with asyncio.Runner() as runner:
+        yield runner
+
+
+@pytest.fixture(scope="module")
+def verdicts(loop: asyncio.Runner) -> Iterator[Verdicts]:
+    """The library as the planner uses it."""
+    library = Verdicts(create_engine("kairos", EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
+    yield library
+    loop.run(library.close())
+
+
+@pytest.fixture(scope="module")
+def ways(loop: asyncio.Runner) -> Iterator[dict[str, Way]]:
+    """Every engine that is here, by itself, on each road it can go."""
+    made = all_ways()
+    yield {way.name: way for way in made}
+    for way in made:
+        loop.run(way.engine.close())
+
+
+def traced(constraints: tuple[Constraint, ...]) -> Specification:
+    return tuple(TracedConstraint(constraint=str(constraint)) for constraint in constraints)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(tiny_problems(), tiny_specifications())
+def test_no_verdict_contradicts_exhaustive_search(
+    loop: asyncio.Runner, verdicts: Verdicts, tiny: TinyProblem, constraints: tuple[Constraint, ...]
+) -> None:
+    specification = traced(constraints)
+    verdict = loop.run(verdicts.verdict(tiny.domain_text, tiny.problem_text, specification, SolveLimits(seconds=LIMIT)))
+    if isinstance(verdict, PlanProved):
+        request = JudgeRequest(tiny.domain_text, tiny.problem_text, verdict.plan, tuple(texts(specification)))
+        assert loop.run(prove(JUDGES, request)).ruling == "accepted", verdict
+    elif isinstance(verdict, Impossible):
+        try:
+            plan = satisfiable(tiny.problem, constraints, DEPTH, most_nodes=3_000)
+        except SearchTooLargeError:
+            assume(False)
+        assert plan is None, f"{verdict.road}: {verdict.reason}\n{tiny}\n{texts(specification)}\n{plan}"
+
+
+@pytest.mark.parametrize("name", ("native", "compiled"))
+@settings(max_examples=30, deadline=None)
+@given(data=st.data())
+def test_whatever_plan_an_engine_returns_is_one(
+    loop: asyncio.Runner, ways: dict[str, Way], name: str, data: st.DataObject
+) -> None:
+    of_this_road = [way for way in ways.values() if way.compiled == (name == "compiled")]
+    way = data.draw(st.sampled_from(sorted(of_this_road, key=lambda one: one.name)))
+    sample = data.draw(st.sampled_from(MUTATED))
+    check(loop, way, sample, data.draw(st.sampled_from(sample.specifications)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_whatever_plan_an_engine_returns_for_a_tiny_problem_is_one(
+    loop: asyncio.Runner, ways: dict[str, Way], data: st.DataObject
+) -> None:
+    way = ways[data.draw(st.sampled_from(sorted(ways)))]
+    tiny = data.draw(tiny_problems())
+    specification = traced(data.draw(tiny_specifications()))
+    check(loop, way, Sample("tiny", tiny.domain_text, tiny.problem_text, tiny.problem, ()), specification)
+
+
+def check(loop: asyncio.Runner, way: Way, sample: Sample, specification: Specification) -> None:
+    """Judges agree on the engine's plan; they accept it, windows on the native road aside."""
+    end = loop.run(way.go(sample, specification, LIMIT))
+    if end.plan is None:
+        return
+    asked = tuple(texts(specification))
+    ruling = loop.run(prove(JUDGES, JudgeRequest(sample.domain, sample.problem, end.plan, asked))).ruling
+    lax = not way.compiled and not WINDOWS.isdisjoint(parse_constraint(text).type for text in asked)
+    assert ruling in (("accepted", "rejected") if lax else ("accepted",)), f"{way.name}\n{asked}\n{end.plan}"
