@@ -19,33 +19,39 @@ def engines(
 
     Example: plancritic engines --json
     """
-    from plancritic.engines.registry import ENGINES
+    from plancritic.engines.registry import ENGINES, create_engine
     from plancritic.engines.settings import EngineSettings
 
     settings = EngineSettings()
+    absences = {name: entry.absence(settings) for name, entry in ENGINES.items()}
+    versions = {
+        name: create_engine(name, settings).version if absence is None else None for name, absence in absences.items()
+    }
     if as_json:
         rows = [
             {
-                "engine": entry.name,
+                "engine": name,
                 "description": entry.description,
-                "available": entry.absence(settings) is None,
-                "absence": entry.absence(settings),
+                "available": absences[name] is None,
+                "absence": absences[name],
+                "version": versions[name],
                 "features": sorted(entry.manifest.features),
             }
-            for entry in ENGINES.values()
+            for name, entry in ENGINES.items()
         ]
         show_json({"engines": rows})
         return
     # The features all have in common would hide those that matter for a choice.
     every = {feature for entry in ENGINES.values() for feature in entry.manifest.features}
     table = Table()
-    for column in ("engine", "here", "description", "lacks, of what another has"):
+    for column in ("engine", "here", "version", "what for", "lacks, of what another has"):
         table.add_column(column, overflow="fold")
-    for entry in ENGINES.values():
-        absence = entry.absence(settings)
+    for name, entry in ENGINES.items():
+        absence = absences[name]
         table.add_row(
-            entry.name,
+            name,
             "yes" if absence is None else "no",
+            versions[name] or "",
             Text(entry.description if absence is None else f"{entry.description}\n{absence}"),
             Text(", ".join(sorted(every - entry.manifest.features)) or "nothing"),
         )

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from plancritic.contracts.planning import Verdict
+from plancritic.contracts.planning import PlanProved, Verdict
 from plancritic.contracts.validation import ConstraintProof, Proof
+
+#: What every verdict has beside its `detail`.
+_COMMON = ("verdict", "engine", "seconds", "road", "cached", "plan", "proof", "quality", "preferences")
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """`verdict`, `plan` (PDDL plan text or null), `proof` (per judge, or null), `detail`, `engine`, `seconds`."""
+    """`verdict`, `plan`, `proof`, `detail`, `engine`, `seconds`, then `road`, `quality` and `preferences`.
+
+    `plan` is PDDL plan text or null, `proof` is per judge or null. `detail` holds what the verdict alone has (for
+    `impossible` `reason`, `clash`, `clash_minimal` and `relaxations`), `quality` and `preferences` what came of
+    improving and of preferences, null and empty where there is neither.
+    """
     dumped = verdict.model_dump(mode="json")
-    word, engine, seconds = dumped.pop("verdict"), dumped.pop("engine"), dumped.pop("seconds")
-    plan = dumped.pop("plan", None)
-    dumped.pop("proof", None)
     proof = getattr(verdict, "proof", None)
+    detail = {name: value for name, value in dumped.items() if name not in _COMMON}
     return {
-        "verdict": word,
-        "plan": plan,
+        "verdict": verdict.verdict,
+        "plan": dumped.get("plan"),
         "proof": None if proof is None else proof_json(proof),
-        "detail": dumped or None,
-        "engine": engine,
-        "seconds": seconds,
+        "detail": detail or None,
+        "engine": verdict.engine,
+        "seconds": verdict.seconds,
+        "road": verdict.road,
+        "quality": dumped.get("quality"),
+        "preferences": dumped["preferences"] if isinstance(verdict, PlanProved) else [],
     }
 
 
@@ -39,13 +48,28 @@ def proof_json(proof: Proof) -> dict[str, Any]:
 
 
 def validation_json(proof: Proof, answers: tuple[ConstraintProof, ...], seconds: float) -> dict[str, Any]:
-    """`verdict` (accepted, rejected, disputed, unjudged), `proof` per judge, `constraints` one by one, `seconds`."""
+    """`verdict` (accepted, rejected, disputed, unjudged), `proof` per judge, `constraints` one by one, `seconds`.
+
+    Each constraint has its own `verdict` and `proof`, and the executor's `finding` (satisfied, when, by which step,
+    needed, actual), null where it abstains.
+    """
     return {
         "verdict": proof.ruling,
         "proof": proof_json(proof),
         "constraints": [
-            {"constraint": answer.constraint, "verdict": answer.proof.ruling, "proof": proof_json(answer.proof)}
+            {
+                "constraint": answer.constraint,
+                "verdict": answer.proof.ruling,
+                "finding": _finding_json(answer),
+                "proof": proof_json(answer.proof),
+            }
             for answer in answers
         ],
         "seconds": seconds,
     }
+
+
+def _finding_json(answer: ConstraintProof) -> dict[str, Any] | None:
+    reports = (report for report in answer.proof.reports if report.judge == "executor")
+    findings = (finding for report in reports for finding in report.findings if finding.about == "constraint")
+    return next((finding.model_dump(mode="json") for finding in findings), None)

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from plancritic.pddl.constraints import Constraint, check_constraint, parse_constraints, read_constraints
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.pddl.constraints import Constraint, Preference, check_constraint, read_constraints
 from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.syntax import read
+from plancritic.verdicts.preferences import read_preferences
 
 
 def read_specification(
     domain: str, problem: str, constraints: str, domain_file: str, problem_file: str, constraints_file: str
-) -> tuple[Constraint, ...]:
+) -> tuple[TracedConstraint, ...]:
     """The constraints of a text, checked against the problem: known names, right types, sensible bounds.
+
+    A constraint in `(preference NAME constraint)` is a nice where it is called so (`nice`, `nice-1`), else a should.
 
     Raises:
         PddlSyntaxError: a text is no valid PDDL, or a constraint does not fit the problem; it names file, line
             and column.
     """
     try:
-        model = parse_problem(problem, parse_domain(domain, domain_file), problem_file)
+        model: Problem | None = parse_problem(problem, parse_domain(domain, domain_file), problem_file)
     except UnsupportedFeatureError:
-        # Our model lacks the feature, the planner may have it: it and the judges say so themselves.
-        return parse_constraints(constraints, constraints_file)
-    found: list[Constraint] = []
+        model = None  # our model lacks the feature, the planner may have it: it and the judges say so themselves
+    found: list[TracedConstraint] = []
     for node in read(constraints, constraints_file):
-        for item in read_constraints(node, lambda types: model.objects_of(*types)):
-            if not isinstance(item, Constraint):
-                raise node.error("a preference is no constraint", "constraint.preference")
-            complaints = check_constraint(item, model)
+        for item in read_constraints(node, None if model is None else model.objects_of_any):
+            wish = item.wish if isinstance(item, Preference) else item
+            complaints = check_constraint(wish, model) if model is not None and isinstance(wish, Constraint) else ()
             if complaints:
                 raise node.error("; ".join(complaints), "constraint.form")
-            found.append(item)
+            found += read_preferences(_text(item), constraints_file)
     return tuple(found)
+
+
+def _text(item: Constraint | Preference) -> str:
+    return str(item) if isinstance(item, Constraint) else f"(preference {item.name} {item.wish})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -13,9 +14,10 @@ from rich.text import Text
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.input_files import read_text_file
 from plancritic.command_line.planning_json import validation_json
-from plancritic.contracts.validation import ConstraintProof, Proof
+from plancritic.command_line.planning_request import PlanningFiles
+from plancritic.contracts.validation import ConstraintProof, Finding, Proof
 
-_STYLES = {"accepted": "bold green", "rejected": "bold red"}
+_STYLES = {"accepted": "bold green", "rejected": "bold red", "satisfied": "bold green", "violated": "bold red"}
 
 
 def validate(
@@ -23,59 +25,84 @@ def validate(
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
     plan: Annotated[Path, typer.Argument(help="Plan file: `0.000: (action a b) [1.000]` a line.")],
     constraints: Annotated[Path | None, typer.Option(help="File with one PDDL3 constraint a line.")] = None,
+    raw: Annotated[bool, typer.Option(help="Show the judges' own words too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the proof as JSON.")] = False,
 ) -> None:
     """Have a plan proved by VAL, Kairos' validator and the trajectory executor.
+
+    A preference in the file of constraints is judged, but a plan that leaves it out is no worse a plan for it.
 
     Example: plancritic validate domain.pddl problem.pddl my.plan --constraints wishes.pddl
 
     Exit code 0 if every judge able to rule accepts it, 1 if not (rejected, disputed, unjudged), 2 for bad input.
     """
-    texts = (read_text_file(domain, "domain"), read_text_file(problem, "problem"), read_text_file(plan, "plan"))
-    constraints_text = "" if constraints is None else read_text_file(constraints, "constraints")
-    files = (str(domain), str(problem), str(constraints or "constraints"))
+    files = PlanningFiles.read(domain, problem, constraints)
+    plan_text = read_text_file(plan, "plan")
     started = time.monotonic()
-    proof, answers = run(_validate(texts, constraints_text, files, str(plan)))
+    proof, answers = run(judge_files(files, plan_text, str(plan)))
     if as_json:
         show_json(validation_json(proof, answers, round(time.monotonic() - started, 4)))
     else:
-        _show(proof, answers)
+        _show(proof, answers, raw)
     raise typer.Exit(ExitCode.DONE if proof.ruling == "accepted" else ExitCode.OTHER_VERDICT)
 
 
-async def _validate(
-    texts: tuple[str, str, str], constraints: str, files: tuple[str, str, str], plan_file: str
-) -> tuple[Proof, tuple[ConstraintProof, ...]]:
+async def judge_files(files: PlanningFiles, plan: str, plan_file: str) -> tuple[Proof, tuple[ConstraintProof, ...]]:
+    """The proof of a plan under the musts among the constraints, and of every constraint on its own.
+
+    Raises:
+        CommandFault: A text is no valid PDDL, or no plan.
+    """
     # Imported here: `--help` should not wait for the judges' libraries.
-    from plancritic.command_line.specification import read_specification
     from plancritic.pddl.errors import PddlSyntaxError
     from plancritic.pddl.plan import parse_plan
     from plancritic.verdicts import prove_plan, standard_judges
 
-    domain, problem, plan = texts
     try:
-        specification = tuple(str(item) for item in read_specification(domain, problem, constraints, *files))
+        specification = files.specification()
         parse_plan(plan, plan_file)
     except PddlSyntaxError as error:
         raise CommandFault(error.fault(), ExitCode.BAD_INPUT) from None
-    proved = await prove_plan(standard_judges(), domain, problem, plan, specification, questions=specification)
+    musts = [traced.constraint for traced in specification if traced.strength == "must"]
+    questions = [traced.constraint for traced in specification]
+    proved = await prove_plan(standard_judges(), files.domain, files.problem, plan, musts, questions=questions)
     return proved.proof, proved.answers
 
 
-def _show(proof: Proof, answers: tuple[ConstraintProof, ...]) -> None:
+def _show(proof: Proof, answers: tuple[ConstraintProof, ...], raw: bool) -> None:
     console = Console(highlight=False, soft_wrap=True)
-    console.print(Text.assemble("the plan, whole: ", (proof.ruling, _STYLES.get(proof.ruling, "bold yellow"))))
-    _show_reports(console, proof)
+    console.print(_headline("the plan, whole", proof.ruling))
+    for line in _report_lines(proof, raw):
+        console.print(Text(f"  {line}"))
     for answer in answers:
-        ruling = answer.proof.ruling
-        console.print(Text.assemble(f"{answer.constraint}: ", (ruling, _STYLES.get(ruling, "bold yellow"))))
-        _show_reports(console, answer.proof)
+        console.print(_headline(answer.constraint, _word(answer)))
+        for line in _report_lines(answer.proof, raw):
+            console.print(Text(f"  {line}"))
 
 
-def _show_reports(console: Console, proof: Proof) -> None:
+def _headline(subject: str, word: str) -> Text:
+    return Text.assemble(f"{subject}: ", (word, _STYLES.get(word, "bold yellow")))
+
+
+def _word(answer: ConstraintProof) -> str:
+    return {"accepted": "satisfied", "rejected": "violated"}.get(answer.proof.ruling, answer.proof.ruling)
+
+
+def _report_lines(proof: Proof, raw: bool) -> Iterator[str]:
     for report in proof.reports:
-        console.print(Text(f"  {report.judge}: {report.ruling}"))
+        yield f"{report.judge}: {report.ruling}"
         for finding in report.findings:
-            if finding.satisfied is not True and finding.explanation:
-                about = f"{finding.constraint}: " if finding.constraint else ""
-                console.print(Text(f"    {about}{finding.explanation}"))
+            if (finding.explanation and finding.about != "goal") or finding.satisfied is not True:
+                yield from (f"  {line}" for line in _finding_lines(finding))
+        if raw and report.raw:
+            yield from (f"  | {line}" for line in report.raw.splitlines())
+
+
+def _finding_lines(finding: Finding) -> Iterator[str]:
+    """When, by which step, and what was against what had to be."""
+    about = f"{finding.constraint}: " if finding.constraint else ""
+    explanation = finding.explanation or "no reason given"
+    by = f" (by {finding.step})" if finding.step and finding.step not in explanation else ""
+    yield f"{about}{explanation}{by}"
+    if finding.satisfied is False and finding.needed and finding.needed not in explanation:
+        yield f"  needed {finding.needed}" + (f", found {finding.actual}" if finding.actual else "")

@@ -1,0 +1,55 @@
+"""An explanation for people, on standard output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from plancritic.pddl.conditions import number_text
+
+_STYLES = {True: "green", False: "bold red", None: "yellow"}
+
+
+def show_explanation(explanation: Mapping[str, Any]) -> None:
+    """What came of it, the steps, the goal and the constraints, what clashes and would do, how close plans come."""
+    console = Console(highlight=False, soft_wrap=True)
+    if "sentence" in explanation:
+        console.print(Text(explanation["sentence"], style="bold"))
+    if "judges" in explanation:
+        rulings = ", ".join(f"{judge}: {ruling}" for judge, ruling in explanation["judges"].items())
+        console.print(Text(f"The judges: {rulings}."))
+    for line in _plan_lines(explanation):
+        console.print(line)
+    for reason in _reason_lines(explanation):
+        console.print(Text(reason))
+
+
+def _plan_lines(explanation: Mapping[str, Any]) -> Iterator[Text]:
+    for step in explanation.get("steps", ()):
+        start = number_text(round(step["start"], 3))
+        yield Text(f"{step['number']:>3}. at {start}: {step['sentence']}")
+        yield from (Text(f"       - {change}") for change in step["changes"])
+    findings = [explanation.get("fault"), explanation.get("goal"), *explanation.get("constraints", ())]
+    for finding in findings:
+        if finding is None:
+            continue
+        yield Text(finding["sentence"], style=_STYLES[finding["satisfied"]])
+        if finding["satisfied"] is False and finding.get("gap"):
+            yield Text(f"    {finding['gap']['words']}.")
+
+
+def _reason_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
+    if explanation.get("clash"):
+        yield f"Why: {explanation['reason']}"
+    if explanation.get("relaxations"):
+        yield "What would do, the smallest change first:"
+        yield from (f"  - {each['sentence']}" for each in explanation["relaxations"])
+    if explanation.get("quality"):
+        yield explanation["quality"]
+    yield from (each["sentence"] for each in explanation.get("preferences", ()))
+    if explanation.get("near_misses"):
+        yield "How close plans come that are known:"
+        yield from (f"  - {each['sentence']}" for each in explanation["near_misses"])

@@ -1,0 +1,117 @@
+"""What `plan` and `explain` ask for, read from files, and the verdicts on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from plancritic.command_line.input_files import read_text_file
+from plancritic.contracts.planning import SolveLimits, SyntaxFault, Verdict
+from plancritic.contracts.specification import TracedConstraint
+
+if TYPE_CHECKING:
+    from plancritic.verdicts import Verdicts
+
+
+@dataclass(frozen=True)
+class PlanningFiles:
+    """Domain, problem and constraints as texts, with the files they came from; no file of constraints is none."""
+
+    domain_file: Path
+    problem_file: Path
+    constraints_file: Path | None
+    domain: str
+    problem: str
+    constraints: str
+
+    @classmethod
+    def read(cls, domain: Path, problem: Path, constraints: Path | None) -> Self:
+        """Reads them.
+
+        Raises:
+            CommandFault: One of them is no readable text.
+        """
+        return cls(
+            domain,
+            problem,
+            constraints,
+            read_text_file(domain, "domain"),
+            read_text_file(problem, "problem"),
+            "" if constraints is None else read_text_file(constraints, "constraints"),
+        )
+
+    def specification(self) -> tuple[TracedConstraint, ...]:
+        """The constraints, checked against the problem.
+
+        Raises:
+            PddlSyntaxError: A text is no valid PDDL, or a constraint does not fit; it names file, line and column.
+        """
+        from plancritic.command_line.specification import read_specification
+
+        return read_specification(
+            self.domain,
+            self.problem,
+            self.constraints,
+            str(self.domain_file),
+            str(self.problem_file),
+            str(self.constraints_file or "constraints"),
+        )
+
+
+class Planning:
+    """Verdicts on the files, by one engine or by all that are here."""
+
+    def __init__(self, files: PlanningFiles, verdicts: Verdicts, name: str) -> None:
+        self._files = files
+        self._verdicts = verdicts
+        self._name = name
+
+    async def verdict(
+        self,
+        limits: SolveLimits,
+        specification: Sequence[TracedConstraint] | None = None,
+        explain: bool = True,
+        improve: bool = False,
+    ) -> Verdict:
+        """The verdict on a specification, by default that of the files; with `explain` why it is impossible."""
+        from plancritic.pddl.errors import PddlSyntaxError
+
+        try:
+            asked = self._files.specification() if specification is None else tuple(specification)
+        except PddlSyntaxError as error:
+            return SyntaxFault(
+                engine=self._name, message=error.message, file=error.file, line=error.line, column=error.column
+            )
+        return await self._verdicts.verdict(
+            self._files.domain,
+            self._files.problem,
+            asked,
+            limits,
+            explain_clash=explain,
+            relax=explain,
+            improve=improve,
+            domain_file=str(self._files.domain_file),
+            problem_file=str(self._files.problem_file),
+        )
+
+
+@asynccontextmanager
+async def planning(files: PlanningFiles, engine: str | None) -> AsyncIterator[Planning]:
+    """The planners for a while; all their processes are gone after it, however it ends.
+
+    Raises:
+        ContractError: The engine is not in the table or not here.
+    """
+    # Imported here: `--help` should not wait for the planner's libraries.
+    from plancritic.engines.registry import create_engine
+    from plancritic.verdicts import Verdicts, standard_judges
+    from plancritic.verdicts.schedules import standard
+
+    verdicts = Verdicts(standard() if engine is None else create_engine(engine), standard_judges())
+    try:
+        yield Planning(files, verdicts, engine or "kairos")
+    finally:
+        await verdicts.close()

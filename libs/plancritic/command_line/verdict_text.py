@@ -1,0 +1,90 @@
+"""A verdict for people, on standard error: the word, the judges, the reason, what clashes, and what would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.text import Text
+
+from plancritic.contracts.planning import (
+    Disputed,
+    Impossible,
+    PlanProved,
+    Rejected,
+    SyntaxFault,
+    Unsupported,
+    Verdict,
+)
+from plancritic.contracts.validation import Proof
+from plancritic.wording import (
+    Lexicon,
+    constraint_in_words,
+    preference_sentence,
+    quality_sentence,
+    relaxation_sentence,
+    verdict_sentence,
+)
+
+
+def show_verdict(verdict: Verdict, lexicon: Lexicon | None) -> None:
+    """A verdict with its reasons; constraints are in the lexicon's words beside their PDDL."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    word = "proved plan" if isinstance(verdict, PlanProved) else verdict.verdict.replace("_", " ")
+    style = "bold green" if isinstance(verdict, PlanProved) else "bold yellow"
+    road = f" ({verdict.road})" if verdict.road not in (None, "native") else ""
+    console.print(Text.assemble((word, style), f" by {verdict.engine}{road} in {verdict.seconds:.2f} s"))
+    for line in _lines(verdict, lexicon):
+        console.print(Text(f"  {line}"))
+
+
+def _lines(verdict: Verdict, lexicon: Lexicon | None) -> Iterator[str]:
+    match verdict:
+        case PlanProved():
+            yield from proof_lines(verdict.proof)
+            if verdict.quality is not None:
+                yield quality_sentence(verdict.quality, lexicon)
+            yield from (preference_sentence(outcome, lexicon) for outcome in verdict.preferences)
+        case Rejected() | Disputed():
+            yield from proof_lines(verdict.proof)
+        case Impossible():
+            yield from impossible_lines(verdict, lexicon)
+        case SyntaxFault():
+            yield f"{verdict.file}:{verdict.line}:{verdict.column}: {verdict.message}"
+        case Unsupported():
+            others = ", ".join(verdict.engines_with_it) or "none"
+            yield f"{verdict.feature} is not supported; engines that have it: {others}"
+        case _:
+            yield verdict_sentence(verdict, lexicon)
+
+
+def proof_lines(proof: Proof) -> Iterator[str]:
+    """The ruling of each judge, and what it has against the plan."""
+    for report in proof.reports:
+        yield f"{report.judge}: {report.ruling}"
+        for finding in report.findings:
+            if finding.satisfied is not True and finding.explanation:
+                about = f"{finding.constraint}: " if finding.constraint else ""
+                yield f"  {about}{finding.explanation}"
+
+
+def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[str]:
+    """Why there is no plan, what clashes, and what would do."""
+    yield verdict.reason
+    if verdict.clash:
+        alone = len(verdict.clash) == 1
+        yield f"{'this cannot hold' if alone else 'these cannot hold together'}{_minimal(verdict)}:"
+        for member in verdict.clash:
+            yield f"  {member.constraint}"
+            if lexicon is not None:
+                yield f"    {constraint_in_words(member.constraint, lexicon)}"
+    if verdict.relaxations:
+        yield "what would do, the smallest change first:"
+        for number, relaxation in enumerate(verdict.relaxations, 1):
+            yield f"  {number}. {relaxation_sentence(relaxation, lexicon)}"
+
+
+def _minimal(verdict: Impossible) -> str:
+    if not verdict.clash_minimal:
+        return " (perhaps fewer of them clash already)"
+    return "" if len(verdict.clash) == 1 else " (without any one of them nothing is proved impossible)"
