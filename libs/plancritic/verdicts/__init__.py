@@ -2,6 +2,17 @@
 
 from plancritic.verdicts.impossibility import Clash, minimal_clash
 from plancritic.verdicts.proof import prove_plan, standard_judges
-from plancritic.verdicts.verdict import SPECIFICATION_FILE, Verdicts
+from plancritic.verdicts.schedules import single, standard
+from plancritic.verdicts.task import SPECIFICATION_FILE
+from plancritic.verdicts.verdict import Verdicts
 
-__all__ = ["SPECIFICATION_FILE", "Clash", "Verdicts", "minimal_clash", "prove_plan", "standard_judges"]
+__all__ = [
+    "SPECIFICATION_FILE",
+    "Clash",
+    "Verdicts",
+    "minimal_clash",
+    "prove_plan",
+    "single",
+    "standard",
+    "standard_judges",
+]

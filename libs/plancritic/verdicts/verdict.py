@@ -1,9 +1,11 @@
-"""From a specification to a verdict: the engine plans, the judges prove."""
+"""From a specification to a verdict: simplified, planned on several roads, proved, explained."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from plancritic.contracts.planning import (
     Disputed,
@@ -13,28 +15,35 @@ from plancritic.contracts.planning import (
     Rejected,
     SolveLimits,
     SyntaxFault,
-    Unsupported,
     Verdict,
 )
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.engines import Engine, Outcome, PlanFound, PlanningRequest, engines_with, missing_feature
+from plancritic.engines import Engine, PlanFound
 from plancritic.judges import Judge, JudgeRequest, prove
-from plancritic.pddl.constraints import check_constraint, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.plan import parse_plan
+from plancritic.verdicts import analysis
 from plancritic.verdicts.impossibility import minimal_clash
+from plancritic.verdicts.portfolio import Portfolio
+from plancritic.verdicts.preferences import choose
+from plancritic.verdicts.quality import improve as improved
+from plancritic.verdicts.relaxation import relax as relaxed
+from plancritic.verdicts.roads import Road
+from plancritic.verdicts.schedules import single
+from plancritic.verdicts.task import Task, Texts, read_task
 
-#: The file that syntax faults in a constraint of the specification name; its lines are the constraints.
-SPECIFICATION_FILE = "specification"
+#: How long one search within an explanation may take: many are made, and only clear answers count.
+_EXPLAINING_SECONDS = 0.5
 
 
 class Verdicts:
-    """One engine with the judges of its plans (in process ones: they see every plan of a search)."""
+    """A portfolio, or one engine asked for by name, with the judges of its plans.
 
-    def __init__(self, engine: Engine, judges: Sequence[Judge]) -> None:
-        self._engine = engine
+    The judges are in process ones where every plan of a search is to be seen.
+    """
+
+    def __init__(self, planners: Engine | Portfolio, judges: Sequence[Judge]) -> None:
+        self._portfolio = planners if isinstance(planners, Portfolio) else single(planners)
         self._judges = tuple(judges)
 
     async def verdict(
@@ -46,110 +55,141 @@ class Verdicts:
         explain_clash: bool = False,
         domain_file: str = "domain.pddl",
         problem_file: str = "problem.pddl",
+        *,
+        relax: bool = False,
+        improve: bool = False,
     ) -> Verdict:
         """Plans a problem under a specification.
 
         Never raises for what the texts hold: a fault in them is a `SyntaxFault` at its place, for a constraint of
         the specification in the file `specification` at the line of its index from one. With `explain_clash` an
-        impossibility comes with its minimal clash, for which as much time again may be spent.
+        impossibility comes with its minimal clash, with `relax` with the smallest changes that would do: for each
+        as much time again may be spent. With `improve` a plan is rid of needless actions and tightened.
+        Constraints that are no musts are kept as far as they go (`preferences.choose`).
         """
         started = time.monotonic()
         limits = limits or SolveLimits()
-        verdict = await self._verdict(
-            domain, problem, tuple(specification), limits, explain_clash, domain_file, problem_file
-        )
+        texts = Texts(domain, problem, domain_file, problem_file)
+        task = read_task(texts, specification, self._portfolio.name)
+        if isinstance(task, SyntaxFault):
+            return task.model_copy(update={"seconds": time.monotonic() - started})
+        verdict = await self._wished(task, limits)
+        if improve and isinstance(verdict, PlanProved):
+            verdict = await self._improved(task, verdict, limits)
+        if isinstance(verdict, Impossible) and (explain_clash or relax):
+            verdict = await self._explained(task, verdict, limits, relax)
         return verdict.model_copy(update={"seconds": time.monotonic() - started})
 
     async def close(self) -> None:
-        """Ends the engine's processes."""
-        await self._engine.close()
+        """Ends the engines' processes."""
+        await asyncio.gather(*(engine.close() for engine in self._portfolio.engines))
 
-    async def _verdict(
-        self,
-        domain: str,
-        problem: str,
-        specification: tuple[TracedConstraint, ...],
-        limits: SolveLimits,
-        explain_clash: bool,
-        domain_file: str,
-        problem_file: str,
-    ) -> Verdict:
-        name = self._engine.name
-        fault = self._syntax_fault(domain, problem, specification, domain_file, problem_file)
-        if fault is not None:
-            return fault
+    async def _wished(self, task: Task, limits: SolveLimits) -> Verdict:
+        """The verdict on the musts, with as many of the preferences kept as can be."""
 
-        async def plan(constraints: Sequence[TracedConstraint]) -> Outcome:
-            text = with_constraints(problem, [traced.constraint for traced in constraints])
-            return await self._engine.solve(PlanningRequest(domain, text, limits, domain_file, problem_file))
+        async def decided(part: Sequence[TracedConstraint]) -> Verdict:
+            return await self._decided(task.part(part), limits)
 
-        constrained = with_constraints(problem, [traced.constraint for traced in specification])
-        feature = missing_feature(self._engine.manifest, domain, constrained)
-        if feature is not None:
-            return Unsupported(engine=name, feature=feature, engines_with_it=engines_with(feature))
-        outcome = await plan(specification)
-        if isinstance(outcome, PlanFound):
-            return await self._judged(domain, problem, specification, outcome)
-        if isinstance(outcome, Impossible) and explain_clash and specification:
-            # A clock would let a busy machine change the answer; each search has its own limit all the same.
-            seconds = None if limits.deterministic else limits.seconds
-            clash = await minimal_clash(specification, plan, seconds)
-            return outcome.model_copy(update={"clash": clash.constraints, "clash_minimal": clash.minimal})
-        if isinstance(outcome, Unsupported) and not outcome.engines_with_it:
-            return outcome.model_copy(update={"engines_with_it": engines_with(outcome.feature)})
-        return outcome
+        if all(traced.strength == "must" for traced in task.specification):
+            return await self._decided(task, limits)
+        seconds = None if limits.deterministic else limits.seconds
+        return await choose(task.specification, decided, seconds, task.problem)
 
-    async def _judged(
-        self, domain: str, problem: str, specification: tuple[TracedConstraint, ...], found: PlanFound
-    ) -> Verdict:
-        request = JudgeRequest(domain, problem, found.plan, tuple(traced.constraint for traced in specification))
+    async def _decided(self, task: Task, limits: SolveLimits) -> Verdict:
+        """The verdict on a specification of musts."""
+        if self._portfolio.analysis:
+            settled = analysis.contradiction(task)
+            if settled is not None:
+                return settled
+        roads: list[Road] = []
+
+        async def judged(road: Road, found: PlanFound) -> Verdict:
+            roads.append(road)
+            return await self._judged(task, road, found)
+
+        disprove = partial(analysis.disproof, task, limits)
+        if not limits.anytime or not task.remaining:
+            return await self._portfolio.decide(task, limits, judged, disprove)
+        started = time.monotonic()
+        # Computing time is given out beforehand, half and half; by the wall clock the rest is known.
+        first = limits.seconds / 2 if limits.deterministic else limits.seconds
+        brief = limits.model_copy(update={"seconds": first, "anytime": False})
+        verdict = await self._portfolio.decide(task, brief, judged, disprove)
+        left = first if limits.deterministic else limits.seconds - (time.monotonic() - started)
+        if not isinstance(verdict, PlanProved) or left <= 0:
+            return verdict
+        # The road that led to a plan leads to better ones.
+        found = await roads[-1].go(task, limits.model_copy(update={"seconds": left}))
+        if not isinstance(found, PlanFound):
+            return verdict
+        better = await self._judged(task, roads[-1], found)
+        return better if isinstance(better, PlanProved) and _better(better.plan, verdict.plan) else verdict
+
+    async def _judged(self, task: Task, road: Road, found: PlanFound) -> Verdict:
+        texts = task.texts
+        request = JudgeRequest(
+            texts.domain, texts.problem, found.plan, tuple(traced.constraint for traced in task.specification)
+        )
         proof = await prove(self._judges, request)
         match proof.ruling:
             case "accepted":
-                return PlanProved(engine=found.engine, plan=found.plan, proof=proof)
+                return PlanProved(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
             case "rejected":
-                return Rejected(engine=found.engine, plan=found.plan, proof=proof)
+                return Rejected(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
             case "disputed":
-                return Disputed(engine=found.engine, plan=found.plan, proof=proof)
+                return Disputed(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
             case "unjudged":
                 # A plan nobody can judge is no plan: the word of the engine is no proof.
                 reasons = "; ".join(one.explanation for report in proof.reports for one in report.findings)
-                return NoPlanFound(engine=found.engine, reason=f"a plan was found that no judge can judge: {reasons}")
+                return NoPlanFound(
+                    engine=found.engine,
+                    road=road.name,
+                    reason=f"a plan was found that no judge can judge: {reasons}",
+                )
 
-    def _syntax_fault(
-        self,
-        domain: str,
-        problem: str,
-        specification: tuple[TracedConstraint, ...],
-        domain_file: str,
-        problem_file: str,
-    ) -> SyntaxFault | None:
-        parsed: Problem | None = None
-        try:
-            parsed = parse_problem(problem, parse_domain(domain, domain_file), problem_file)
-        except UnsupportedFeatureError:
-            pass  # outside our model, not outside PDDL: the engine may know it
-        except PddlSyntaxError as error:
-            return self._fault(error.message, error.file, error.line, error.column)
-        for line, traced in enumerate(specification, start=1):
-            try:
-                constraint = parse_constraint(traced.constraint)
-            except PddlSyntaxError as error:
-                return self._fault(error.message, SPECIFICATION_FILE, line, error.column)
-            complaints = check_constraint(constraint, parsed) if parsed is not None else ()
-            if complaints:
-                return self._fault("; ".join(complaints), SPECIFICATION_FILE, line, 1)
-        for own in parsed.constraints if parsed is not None else ():
-            complaints = check_constraint(own, parsed) if parsed is not None else ()
-            if complaints:
-                return self._fault("; ".join(complaints), problem_file, _line_of(problem, ":constraints"), 1)
-        return None
-
-    def _fault(self, message: str, file: str, line: int, column: int) -> SyntaxFault:
-        return SyntaxFault(
-            engine=self._engine.name, message=message, file=file, line=max(1, line), column=max(1, column)
+    async def _improved(self, task: Task, verdict: PlanProved, limits: SolveLimits) -> Verdict:
+        if task.problem is None:
+            return verdict
+        kept = [one.constraint.constraint for one in verdict.preferences if one.kept]
+        musts = [traced.constraint for traced in task.specification if traced.strength == "must"]
+        better = await improved(
+            self._judges,
+            task.texts.domain,
+            task.texts.problem,
+            verdict.plan,
+            (*musts, *kept),
+            None if limits.deterministic else limits.seconds,
+            verdict.proof,
         )
+        return verdict.model_copy(update={"plan": better.plan, "proof": better.proof, "quality": better.quality})
+
+    async def _explained(self, task: Task, verdict: Impossible, limits: SolveLimits, relax: bool) -> Verdict:
+        """An impossibility with its minimal clash and, if asked for, what would do instead."""
+        musts = tuple(traced for traced in task.specification if traced.strength == "must")
+        if not musts:
+            return verdict
+        # A clock would let a busy machine change the answer; each search has its own limit all the same.
+        seconds = None if limits.deterministic else limits.seconds
+        brief = limits.model_copy(update={"seconds": min(limits.seconds, _EXPLAINING_SECONDS), "anytime": False})
+
+        async def planned(part: Sequence[TracedConstraint]) -> Verdict:
+            return await self._decided(task.part(part), brief)
+
+        def disproved(constraints: Sequence[Constraint]) -> analysis.Proof | None:
+            return analysis.proof(task.problem, constraints) if self._portfolio.analysis and task.problem else None
+
+        clash = await minimal_clash(musts, planned, seconds, disprove=disproved, problem=task.problem)
+        update: dict[str, object] = {"clash": clash.constraints, "clash_minimal": clash.minimal}
+        if clash.reason:
+            update["reason"] = clash.reason
+        if relax and task.problem is not None and clash.constraints:
+            update["relaxations"] = await relaxed(
+                musts, clash.constraints, planned, problem=task.problem, seconds=seconds, disprove=disproved
+            )
+        return verdict.model_copy(update=update)
 
 
-def _line_of(text: str, word: str) -> int:
-    return next((number for number, line in enumerate(text.lower().splitlines(), 1) if word in line), 1)
+def _better(plan: str, than: str) -> bool:
+    """Whether a plan ends sooner, or as soon with fewer steps."""
+    first, second = parse_plan(plan), parse_plan(than)
+    return (first.makespan, len(first.steps)) < (second.makespan, len(second.steps))

@@ -1,0 +1,76 @@
+"""Proofs of impossibility of our own: contradictions found by simplifying, and relaxed reachability with windows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from plancritic.contracts.planning import Impossible, SolveLimits
+from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.model import Problem
+from plancritic.pddl.reachability import Reachability
+from plancritic.pddl.simplification import simplify
+from plancritic.verdicts.task import Task
+
+#: What verdicts name as their engine where our own analysis decided.
+NAME = "reachability"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why constraints cannot be met, and the indices of those that the proof needed."""
+
+    reason: str
+    constraints: tuple[int, ...]
+
+
+def contradiction(task: Task) -> Impossible | None:
+    """What simplifying the constraints settles, or None."""
+    if task.simplified is None or task.simplified.contradiction is None:
+        return None
+    return Impossible(engine=NAME, road="reachability", reason=task.simplified.contradiction.reason)
+
+
+async def disproof(task: Task, limits: SolveLimits) -> Impossible | None:
+    """What relaxed reachability proves of the constraints that are left, or None.
+
+    It works in a thread, because it takes some hundred milliseconds where it proves nothing. Outside deterministic
+    mode it is not waited for longer than the limit.
+    """
+    if task.problem is None:
+        return None
+    asking = asyncio.to_thread(_reached, task.problem, task.remaining)
+    try:
+        found = await asyncio.wait_for(asking, None if limits.deterministic else limits.seconds)
+    except TimeoutError:
+        return None
+    return None if found is None else Impossible(engine=NAME, road="reachability", reason=found.reason)
+
+
+def proof(problem: Problem, constraints: Sequence[Constraint]) -> Proof | None:
+    """The same for constraints as they are written: simplified, then analysed; indices are of these constraints."""
+    simplified = simplify(problem, constraints)
+    if simplified.contradiction is not None:
+        return Proof(simplified.contradiction.reason, tuple(simplified.contradiction.indices))
+    found = _reached(problem, simplified.constraints)
+    if found is None:
+        return None
+    origins = {origin for index in found.constraints for origin in simplified.origins[index]}
+    return Proof(found.reason, tuple(sorted(origins)))
+
+
+def _reached(problem: Problem, constraints: Sequence[Constraint]) -> Proof | None:
+    try:
+        found = _reachability(problem).disproof(constraints)
+    except UnsupportedFeatureError:
+        return None
+    return None if found is None else Proof(found.reason, tuple(found.constraints))
+
+
+@lru_cache(maxsize=16)
+def _reachability(problem: Problem) -> Reachability:
+    """The analysis of a problem, kept: preparing it costs more than asking it."""
+    return Reachability(problem)

@@ -1,0 +1,162 @@
+"""Several roads to one verdict: short tries first, longer ones for what they leave open.
+
+A planner solves most tasks at once or not at all, whatever the road; so each road gets a short try before any gets a
+long one (the argument of Gomes & Selman, Algorithm portfolios, 2001). The first proved plan or proof ends it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts.planning import (
+    Disputed,
+    EngineCrashed,
+    Impossible,
+    NoPlanFound,
+    OutOfMemory,
+    PlanProved,
+    Rejected,
+    SolveLimits,
+    TimedOut,
+    Unsupported,
+    Verdict,
+)
+from plancritic.engines import Engine, PlanFound
+from plancritic.verdicts.roads import Road
+from plancritic.verdicts.task import Task
+
+#: Judges a plan that was found on a road.
+Judging = Callable[[Road, PlanFound], Awaitable[Verdict]]
+#: Looks for a proof of impossibility of our own; None where it finds none.
+Disproving = Callable[[], Awaitable[Impossible | None]]
+
+#: A try shorter than this is not worth starting, in seconds.
+_LEAST_TRY = 0.01
+#: In racing, how many roads at once.
+_LANES = 2
+#: Which end says most where no road decided.
+_TELLING = (Disputed, Rejected, TimedOut, NoPlanFound, OutOfMemory, EngineCrashed, Unsupported)
+
+
+@dataclass(frozen=True)
+class Try:
+    """A road and how long it gets, in seconds of the limits' clock; None: all that is left."""
+
+    road: Road
+    seconds: float | None = None
+
+
+#: Tries in rounds: those of a round may race.
+Schedule = Callable[[Task], Sequence[Sequence[Try]]]
+
+
+@dataclass(frozen=True)
+class Portfolio:
+    """Engines and the schedule of roads over them; `race` has two tries of a round run at once.
+
+    With `analysis` our own reachability looks for a proof of impossibility after the first round: the first short
+    tries cost less than the proof and decide most.
+    """
+
+    engines: tuple[Engine, ...]
+    schedule: Schedule
+    race: bool = False
+    analysis: bool = True
+
+    @property
+    def name(self) -> str:
+        """The engine that verdicts name where none had a part in them."""
+        return self.engines[0].name
+
+    async def decide(self, task: Task, limits: SolveLimits, judged: Judging, disprove: Disproving) -> Verdict:
+        """A proved plan or a proof of impossibility, else the most telling of what the roads ended with.
+
+        All tries share the limit. In deterministic mode what a try gets depends on the schedule alone, never on how
+        long those before it took, and nothing races.
+        """
+        budget = _Budget(limits)
+        ends: list[Verdict] = []
+        settled: set[Road] = set()
+        lanes = _LANES if self.race and not limits.deterministic else 1
+        for number, tries in enumerate(self.schedule(task)):
+            open_tries = [one for one in tries if one.road not in settled]
+            for start in range(0, len(open_tries), lanes):
+                decision = await _race(open_tries[start : start + lanes], task, budget, judged, ends, settled)
+                if decision is not None:
+                    return decision
+            if number == 0 and self.analysis and (proof := await disprove()) is not None:
+                return proof
+            if budget.left() < _LEAST_TRY:
+                break
+        return _most_telling(ends, limits, self.name)
+
+
+class _Budget:
+    """What is left of a limit: by the wall clock, or in deterministic mode by what was given out."""
+
+    def __init__(self, limits: SolveLimits) -> None:
+        self._limits = limits
+        self._started = time.monotonic()
+        self._given = 0.0
+
+    def left(self) -> float:
+        used = self._given if self._limits.deterministic else time.monotonic() - self._started
+        return self._limits.seconds - used
+
+    def take(self, seconds: float | None) -> SolveLimits | None:
+        """Limits for a try of so many seconds, less if less is left, None if too little is."""
+        left = self.left()
+        granted = left if seconds is None else min(seconds, left)
+        if granted < _LEAST_TRY:
+            return None
+        self._given += granted
+        return self._limits.model_copy(update={"seconds": granted})
+
+
+async def _race(
+    tries: Sequence[Try], task: Task, budget: _Budget, judged: Judging, ends: list[Verdict], settled: set[Road]
+) -> Verdict | None:
+    """The first decision among tries that run at once; the others are cancelled then, their children killed."""
+    roads: dict[asyncio.Task[Verdict], Road] = {}
+    for one in tries:
+        granted = budget.take(one.seconds)
+        if granted is not None:
+            roads[asyncio.create_task(_go(one.road, task, granted, judged))] = one.road
+    pending = set(roads)
+    try:
+        while pending:
+            done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+            # In the order of the schedule, so that two that end at once do not leave it to chance.
+            for each in (each for each in roads if each in done):
+                verdict = each.result()
+                if isinstance(verdict, PlanProved | Impossible):
+                    return verdict
+                ends.append(verdict)
+                if not isinstance(verdict, TimedOut):
+                    settled.add(roads[each])  # a longer try would end the same way
+        return None
+    finally:
+        for each in pending:
+            each.cancel()
+        await asyncio.gather(*pending, return_exceptions=True)
+
+
+async def _go(road: Road, task: Task, limits: SolveLimits, judged: Judging) -> Verdict:
+    outcome = await road.go(task, limits)
+    return await judged(road, outcome) if isinstance(outcome, PlanFound) else outcome
+
+
+def _most_telling(ends: Sequence[Verdict], limits: SolveLimits, engine: str) -> Verdict:
+    for kind in _TELLING:
+        found = next((end for end in ends if isinstance(end, kind)), None)
+        if isinstance(found, TimedOut):
+            # The limit of the whole, not of the try.
+            clock = "cpu" if limits.deterministic else "wall"
+            return found.model_copy(update={"limit_seconds": limits.seconds, "clock": clock})
+        if found is not None:
+            return found
+    # Syntax faults of an engine's own and cancellations; none at all where the limit was too short to try.
+    return ends[0] if ends else TimedOut(engine=engine, limit_seconds=limits.seconds)

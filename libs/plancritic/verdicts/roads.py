@@ -1,0 +1,76 @@
+"""Roads from a task to an outcome: an engine, how the constraints are put to it, and its configuration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, Unsupported
+from plancritic.contracts.planning import Road as RoadName
+from plancritic.engines import Engine, Outcome, PlanFound, PlanningRequest, engines_with, missing_feature
+from plancritic.pddl.constraints import ConstraintType
+from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.verdicts.task import Task
+
+
+@dataclass(frozen=True)
+class Road:
+    """An engine that gets the constraints as they are (`native`) or compiled away.
+
+    `only` are the constraint types that are compiled where not all are; `configuration` is the engine's own name
+    for one of its searches. With `as_given` nothing is simplified before: the engine on its own.
+    """
+
+    engine: Engine
+    name: RoadName = "native"
+    only: frozenset[ConstraintType] | None = None
+    configuration: str | None = None
+    as_given: bool = False
+
+    @property
+    def label(self) -> str:
+        """The road in a word, for logs and tables."""
+        parts = [self.engine.name, "mixed" if self.only is not None else self.name]
+        return " ".join([*parts, self.configuration] if self.configuration else parts)
+
+    async def go(self, task: Task, limits: SolveLimits) -> Outcome:
+        """What the engine says, a plan in the terms of the task's problem, a proof only where it carries over.
+
+        `Unsupported` names the feature that engine or compilation lacks, before anything is started.
+        """
+        texts = task.texts
+        if self.name == "native":
+            text = task.written if self.as_given else task.native
+            return await self._solve(PlanningRequest(texts.domain, text, limits), task)
+        try:
+            compiled = task.compiled(self.only)
+        except UnsupportedFeatureError as error:
+            return Unsupported(engine=self.engine.name, road=self.name, feature=str(error))
+        outcome = await self._solve(PlanningRequest(compiled.domain, compiled.problem, limits), task)
+        if isinstance(outcome, PlanFound):
+            return replace(outcome, plan=compiled.plan(outcome.plan))
+        if isinstance(outcome, Impossible) and not compiled.exact:
+            return NoPlanFound(
+                engine=outcome.engine,
+                road=self.name,
+                reason="the compiled problem has no plan, but compiling may have lost some",
+            )
+        return outcome
+
+    async def _solve(self, request: PlanningRequest, task: Task) -> Outcome:
+        named = replace(
+            request,
+            configuration=self.configuration,
+            domain_file=task.texts.domain_file,
+            problem_file=task.texts.problem_file,
+        )
+        feature = missing_feature(self.engine.manifest, request.domain, request.problem)
+        if feature is not None:
+            return Unsupported(
+                engine=self.engine.name, road=self.name, feature=feature, engines_with_it=engines_with(feature)
+            )
+        outcome = await self.engine.solve(named)
+        if isinstance(outcome, PlanFound):
+            return outcome
+        if isinstance(outcome, Unsupported) and not outcome.engines_with_it:
+            outcome = outcome.model_copy(update={"engines_with_it": engines_with(outcome.feature)})
+        return outcome.model_copy(update={"road": self.name})

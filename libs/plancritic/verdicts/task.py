@@ -1,0 +1,137 @@
+"""What is to be planned: texts read, constraints checked and simplified, encodings made when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from plancritic.contracts.planning import SyntaxFault
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.pddl.compilation import Compiled, compile_constraints
+from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
+from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.model import Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.simplification import Simplified, simplify
+from plancritic.pddl.writer import with_constraints, without_section
+
+#: The file that syntax faults in a constraint of the specification name; its lines are the constraints.
+SPECIFICATION_FILE = "specification"
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """Domain and problem as they came, and what to call them in a syntax fault."""
+
+    domain: str
+    problem: str
+    domain_file: str = "domain.pddl"
+    problem_file: str = "problem.pddl"
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """A problem under a specification, every part of it well-formed.
+
+    `problem` is None where our model lacks a feature of it: then nothing is simplified or compiled, and only
+    engines that take the texts as they are can plan. `constraints` are the problem's own, then the specification's.
+    """
+
+    texts: Texts
+    problem: Problem | None
+    specification: tuple[TracedConstraint, ...]
+    constraints: tuple[Constraint, ...]
+    _compiled: dict[frozenset[ConstraintType] | None, Compiled] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def written(self) -> str:
+        """The problem with the specification as it was given among its constraints."""
+        return with_constraints(self.texts.problem, [traced.constraint for traced in self.specification])
+
+    @cached_property
+    def simplified(self) -> Simplified | None:
+        """The constraints without what is settled by the problem itself; None outside our model."""
+        return None if self.problem is None else simplify(self.problem, self.constraints)
+
+    @property
+    def remaining(self) -> tuple[Constraint, ...]:
+        """The constraints that are left to plan under."""
+        return self.constraints if self.simplified is None else self.simplified.constraints
+
+    @cached_property
+    def native(self) -> str:
+        """The problem with what is left of the constraints, for engines that know them."""
+        if self.simplified is None:
+            return self.written
+        return with_constraints(self.unconstrained, self.remaining)
+
+    @cached_property
+    def unconstrained(self) -> str:
+        """The problem without constraints; preferences go with them, and so the metric that prices them."""
+        priced = self.problem is not None and bool(self.problem.constraint_preferences)
+        return _unconstrained(self.texts.problem, priced)
+
+    def compiled(self, only: frozenset[ConstraintType] | None = None) -> Compiled:
+        """The problem with constraints (of the types `only`, else all) compiled away.
+
+        Raises:
+            UnsupportedFeatureError: It cannot be done.
+        """
+        if only not in self._compiled:
+            if self.problem is None:
+                parse_problem(self.texts.problem, parse_domain(self.texts.domain))  # says which feature
+                raise AssertionError("a problem outside our model was read")
+            bare = parse_problem(self.unconstrained, self.problem.domain)
+            self._compiled[only] = compile_constraints(bare, self.remaining, only)
+        return self._compiled[only]
+
+    def part(self, specification: Sequence[TracedConstraint]) -> Task:
+        """The same problem under another specification, whose constraints are known to be well-formed."""
+        own = len(self.constraints) - len(self.specification)
+        read = tuple(parse_constraint(traced.constraint) for traced in specification)
+        return Task(self.texts, self.problem, tuple(specification), (*self.constraints[:own], *read))
+
+
+def read_task(texts: Texts, specification: Sequence[TracedConstraint], engine: str) -> Task | SyntaxFault:
+    """The task, or the first fault in it: in the file `specification` at the line of the constraint's index from one.
+
+    `engine` is whom the fault is reported by.
+    """
+
+    def fault(message: str, file: str, line: int, column: int) -> SyntaxFault:
+        return SyntaxFault(engine=engine, message=message, file=file, line=max(1, line), column=max(1, column))
+
+    problem: Problem | None = None
+    try:
+        problem = parse_problem(texts.problem, parse_domain(texts.domain, texts.domain_file), texts.problem_file)
+    except UnsupportedFeatureError:
+        pass  # outside our model, not outside PDDL: an engine may know it
+    except PddlSyntaxError as error:
+        return fault(error.message, error.file, error.line, error.column)
+    constraints: list[Constraint] = []
+    for line, traced in enumerate(specification, start=1):
+        try:
+            constraint = parse_constraint(traced.constraint)
+        except PddlSyntaxError as error:
+            return fault(error.message, SPECIFICATION_FILE, line, error.column)
+        complaints = check_constraint(constraint, problem) if problem is not None else ()
+        if complaints:
+            return fault("; ".join(complaints), SPECIFICATION_FILE, line, 1)
+        constraints.append(constraint)
+    own = problem.constraints if problem is not None else ()
+    for constraint in own:
+        complaints = check_constraint(constraint, problem) if problem is not None else ()
+        if complaints:
+            return fault("; ".join(complaints), texts.problem_file, _line_of(texts.problem, ":constraints"), 1)
+    return Task(texts, problem, tuple(specification), (*own, *constraints))
+
+
+@lru_cache(maxsize=64)
+def _unconstrained(problem: str, priced: bool) -> str:
+    text = without_section(problem, ":constraints")
+    return without_section(text, ":metric") if priced else text
+
+
+def _line_of(text: str, word: str) -> int:
+    return next((number for number, line in enumerate(text.lower().splitlines(), 1) if word in line), 1)
