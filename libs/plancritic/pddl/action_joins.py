@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeGuard
 
-from plancritic.pddl.conditions import Atom, Binding, Condition, conjuncts
+from plancritic.pddl.conditions import Atom, Binding, Comparison, Condition, conjuncts
 from plancritic.pddl.durations import lasts
 from plancritic.pddl.grounding import changeable_predicates
 from plancritic.pddl.model import (
@@ -57,6 +57,8 @@ class Schemas:
             effects += [*action.effects_at_start, *action.effects_at_end]
         self.functions = frozenset(_changed_functions(effects))
         self.by_name = {name: self._schema(action, problem) for name, action in problem.domain.actions.items()}
+        #: Whether a comparison can have a value, as far as was asked.
+        self.comparisons: dict[tuple[Comparison, bool], bool] = {}
         self.by_predicate: dict[str, list[tuple[Schema, int]]] = defaultdict(list)
         for schema in self.by_name.values():
             for place, atom in enumerate(schema.fluent):

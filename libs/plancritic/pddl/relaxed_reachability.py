@@ -249,6 +249,12 @@ class _Exploration:
 
     def _comparison_possible(self, comparison: Comparison, value: bool) -> bool:
         """Exact where nothing changes its numbers; without a value of one of them it can be neither."""
+        known = self._schemas.comparisons.get((comparison, value))
+        if known is None:
+            known = self._schemas.comparisons[(comparison, value)] = self._can_be(comparison, value)
+        return known
+
+    def _can_be(self, comparison: Comparison, value: bool) -> bool:
         static = [each for each in fluents(comparison) if each.predicate not in self._schemas.functions]
         if any(each not in self.problem.values for each in static):
             return False

@@ -63,3 +63,11 @@ def test_what_a_step_does_at_its_start_may_change_at_time_0() -> None:
     invariants = lock("(locked) (lit) (= (length) 2)")
     assert invariants.changes_at_once(Atom("locked")) and invariants.changes_at_once(Atom("open"))
     assert not Invariants.of(problem("(at 3 (r a))")).changes_at_once(Atom("r", ("a",)))
+
+
+def test_steps_that_change_what_is_kept_are_left_out() -> None:
+    text = "(define (problem one) (:domain lock) (:init (locked) (lit) (= (length) 2)) (:goal (open)))"
+    parsed = parse_problem(text, parse_domain(DOMAIN))
+    kept = Invariants.of(parsed).where_kept(parsed, {Atom("locked"): True})
+    assert kept.never(Atom("open")) and kept.always(Atom("locked")) and not kept.reachable_actions
+    assert not Invariants.of(parsed).never(Atom("open"))
