@@ -15,7 +15,7 @@ from plancritic.pddl.model import FactEffect, GroundAction, Problem
 from plancritic.pddl.reachability.demands import Held
 from plancritic.pddl.reachability.earliest import Labels, System, Window, earliest_pairs
 from plancritic.pddl.reachability.literals import Literals, negation
-from plancritic.pddl.reachability.numbers import Numbers, changes
+from plancritic.pddl.reachability.numbers import Numbers, changes, compared
 from plancritic.pddl.reachability.restriction import window
 from plancritic.pddl.reachability.snaps import SLACK, Snap, Task, read_task
 
@@ -79,9 +79,10 @@ def _lasting(problem: Problem, task: Task, labels: Labels) -> Task:
     numbers = Numbers(problem, changes(actions, facts, overlaps.alone))
     least = {action.text: _least(action, numbers) for action in actions if action.text in task.varying}
     clocks = tuple(replace(clock, least=max(clock.least, least.get(clock.action, 0.0))) for clock in task.clocks)
-    long = {clock.action for clock in clocks if clock.least > 0 and clock.action in task.varying}
     # Both ends of an action that takes time never fall on one moment.
-    snaps = tuple(snap for snap in task.snaps if not snap.whole or snap.name not in long)
+    long = {clock.action for clock in clocks if clock.least > 0}
+    impossible = {action.text for action in actions if not numbers.possible(compared(action))}
+    snaps = tuple(snap for snap in task.snaps if snap.name not in impossible and not (snap.whole and snap.name in long))
     return replace(task, clocks=clocks, snaps=snaps)
 
 

@@ -41,6 +41,12 @@ class Change:
     once: Atom | None
 
 
+def compared(action: GroundAction) -> tuple[Comparison, ...]:
+    """The comparisons that have to be true for an action at its start or at its end."""
+    parts = (action.conditions_at_start, action.conditions_at_end)
+    return tuple(part for each in parts for part in conjuncts(each) if isinstance(part, Comparison))
+
+
 def changes(
     actions: Iterable[GroundAction], consumed: Collection[Atom], alone: Callable[[str, Atom], bool]
 ) -> Iterator[Change]:
@@ -53,8 +59,6 @@ def changes(
             makes the fact false.
     """
     for action in actions:
-        parts = (action.conditions_at_start, action.conditions_over_all, action.conditions_at_end)
-        comparisons = tuple(part for each in parts for part in conjuncts(each) if isinstance(part, Comparison))
         needed = {part for part in conjuncts(action.conditions_at_start) if isinstance(part, Atom)}
         gone_at_start = _deleted(action.effects_at_start) & set(consumed)
         gone_at_end = (_deleted(action.effects_at_end) & set(consumed)) | gone_at_start
@@ -62,7 +66,7 @@ def changes(
         used += [fact for fact in sorted(needed & gone_at_end, key=str) if alone(action.text, fact)]
         for effects, ends in ((action.effects_at_start, gone_at_start), (action.effects_at_end, gone_at_end)):
             for effect in _numeric(effects):
-                yield Change(action.text, effect, comparisons, frozenset(ends), used[0] if used else None)
+                yield Change(action.text, effect, compared(action), frozenset(ends), used[0] if used else None)
 
 
 class _Total:
@@ -105,6 +109,10 @@ class Numbers:
         """A lower bound on an expression in a state in which some facts are true."""
         bounds = {fluent: self._interval(fluent, needed) for fluent in expression_fluents(expression)}
         return _value(expression, bounds)[0]
+
+    def possible(self, comparisons: Iterable[Comparison]) -> bool:
+        """Whether each can be true in some state."""
+        return all(map(self._possible, comparisons))
 
     def _grow(self) -> None:
         for _ in range(_MOST_ROUNDS):

@@ -103,10 +103,34 @@ def read_task(problem: Problem) -> Task:
         else:
             _read_durative(table, action, snaps, clocks)
     clocks = _without_vicious_circles(snaps, clocks)
+    snaps = _started_under_guard(snaps, clocks)
     count = len(table.conditions)
     finished = tuple(_finished(snap, clocks, count) for snap in snaps)
     varying = frozenset(action.text for action in actions if varies(action, table.changing_functions))
     return Task(table, count, table.initial(count), finished, tuple(clocks), varying)
+
+
+def _started_under_guard(snaps: list[Snap], clocks: list[Clock]) -> list[Snap]:
+    """Starts that need before them what has to be true just after them and what no other start brings about.
+
+    Ends and plain actions of the same moment can be thought to come first; of starts that bring about what another
+    needs over all there may be no first.
+    """
+    brought: dict[int, set[int]] = {}
+    for snap in snaps:
+        if snap.starts is not None:
+            for literal in (*snap.adds, *snap.may_add):
+                brought.setdefault(literal, set()).add(snap.starts)
+    found = []
+    for snap in snaps:
+        if snap.starts is None:
+            found.append(snap)
+            continue
+        guards = {
+            literal for literal in clocks[-1 - snap.starts].guards if not brought.get(literal, set()) - {snap.starts}
+        }
+        found.append(replace(snap, needs=snap.needs | (guards - snap.adds - snap.may_add)))
+    return found
 
 
 def _finished(snap: Snap, clocks: list[Clock], literals: int) -> Snap:
