@@ -15,17 +15,18 @@ import structlog
 from pydantic import TypeAdapter, ValidationError
 
 from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
+from plancritic.pddl.trajectory import Trajectory, judge_constraint
 from plancritic.verdicts.cache import problem_hash
+from plancritic.verdicts.known_plans import executed
 from plancritic.verdicts.stores import Store
 
 _log = structlog.get_logger("plancritic.verdicts.archive")
 _PLANS = TypeAdapter(list[str])
 #: Constraints whose truth on one plan is remembered.
 _REMEMBERED = 1000
+#: Plans that are executed for one question, a few milliseconds each.
+_EXECUTED_AT_ONCE = 16
 #: Seconds after which the plans of the other copies are looked up again.
 _FETCHED_AGAIN = 30.0
 
@@ -43,16 +44,8 @@ class _Known:
     def execute(self, problem: Problem) -> bool:
         """Whether the plan can be executed, reaches the goal and keeps the problem's own constraints."""
         if self.usable is None:
-            try:
-                self.trajectory = execute(problem, parse_plan(self.text))
-            except PddlSyntaxError:
-                self.usable = False
-            else:
-                self.usable = (
-                    self.trajectory.fault is None
-                    and self.trajectory.goal_met
-                    and all(map(self.satisfies, problem.constraints))
-                )
+            self.trajectory = executed(problem, self.text)
+            self.usable = self.trajectory is not None and all(map(self.satisfies, problem.constraints))
         return self.usable
 
     def satisfies(self, constraint: Constraint) -> bool:
@@ -98,11 +91,17 @@ class PlanArchive:
     def plan_for(self, problem: Problem, constraints: Sequence[Constraint]) -> str | None:
         """The shortest known plan that the executor accepts with these constraints, or None.
 
-        It can be executed, reaches the goal, satisfies the constraints and the problem's own.
+        It can be executed, reaches the goal, satisfies the constraints and the problem's own. Of many plans that are
+        new here only the latest are looked at, the others when it is asked again.
         """
         known = self._of(problem_hash(problem.domain.text, problem.text))
         best: _Known | None = None
-        for each in list(known.values()):
+        new = 0
+        for each in reversed(list(known.values())):
+            if each.usable is None:
+                new += 1
+                if new > _EXECUTED_AT_ONCE:
+                    continue
             if not each.execute(problem):
                 del known[each.text]
             elif (best is None or _length(each) < _length(best)) and all(map(each.satisfies, constraints)):

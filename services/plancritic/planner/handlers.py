@@ -49,8 +49,15 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
         key = problem_hash(domain, problem)
         verdict: Verdict | None = await known.plan(job, key, domain, problem)
         if verdict is None:
-            verdicts = verdicts_of(engine)
-            verdict = await verdicts.verdict(domain, problem, job.specification, job.limits, job.explain_clash)
+            verdict = await verdicts_of(engine).verdict(
+                domain,
+                problem,
+                job.specification,
+                job.limits,
+                job.explain_clash,
+                relax=job.relax,
+                improve=job.improve,
+            )
         await known.keep(job, key, verdict)
         return _solution(job, verdict)
 

@@ -100,6 +100,17 @@ async def test_an_impossible_specification_names_its_clash(
     assert found.clash_minimal
 
 
+async def test_what_would_do_and_a_better_plan_come_where_they_are_asked_for(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    found = await verdict(client, problem=waterway, specification=STANDING_TWICE, explain_clash=True, relax=True)
+    assert isinstance(found, Impossible)
+    assert found.relaxations
+    found = await verdict(client, problem=waterway, specification=STANDING_TWICE[:2], improve=True)
+    assert isinstance(found, PlanProved)
+    assert found.quality is not None
+
+
 @pytest.mark.parametrize(
     "malformed",
     ["(at end (at deb_ast_9 wpt_b_0))", "(sometime-befor (at deb_ast_0 wpt_b_0))", "(always (at deb_ast_0", ""],

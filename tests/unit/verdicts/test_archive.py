@@ -56,6 +56,17 @@ def test_of_several_the_one_that_ends_first_is_found(problem: Problem) -> None:
     assert archive.plan_for(problem, ()) == LETTER
 
 
+def test_many_new_plans_are_looked_at_some_at_a_time(problem: Problem) -> None:
+    archive = PlanArchive()
+    archive.add(HASH, LETTER)
+    for number in range(1, 40):
+        archive.add(HASH, later(LETTER, number))
+    assert archive.plan_for(problem, ()) == later(LETTER, 24), "the shortest of the latest sixteen"
+    for _ in range(3):
+        found = archive.plan_for(problem, ())
+    assert found == LETTER
+
+
 @pytest.mark.parametrize("plan", ["0.000: (deliver nothing) [1.000]\n", "no plan at all", ""])
 def test_what_is_no_plan_of_the_problem_is_forgotten(plan: str, problem: Problem) -> None:
     archive = PlanArchive()
