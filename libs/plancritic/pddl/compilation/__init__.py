@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from plancritic.pddl.compilation.classical import compile_classical
 from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.constraints import Constraint, ConstraintType, form_complaints
@@ -33,4 +34,5 @@ def compile_constraints(
             raise PddlSyntaxError(f"{constraint}: {complaint}", "constraints", 1, 1, "constraint.form")
     chosen = [each for each in everything if only is None or each.type in only]
     native = [each for each in everything if only is not None and each.type not in only]
-    return compile_temporal(problem, chosen, native)
+    durative = any(action.is_durative for action in problem.domain.actions.values())
+    return (compile_temporal if durative else compile_classical)(problem, chosen, native)

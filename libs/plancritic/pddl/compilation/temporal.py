@@ -237,6 +237,7 @@ class _Compilation:
             self.facts += watch.facts
             self.goals += watch.goals
             self.exact &= watch.exact
+        self._without_dead_ends(ways, timed)
         wanted = {part for goal in (self.problem.goal, *self.goals) for part in conjuncts(goal)}
         if any(isinstance(part, Not) and part.condition in wanted for part in wanted):
             self._impossible()
@@ -273,6 +274,21 @@ class _Compilation:
             self.exact,
             mapping,
         )
+
+    def _without_dead_ends(self, ways: dict[Name, list[Way]], timed: Sequence[str]) -> None:
+        """Leave out ways that delete a goal of ours that no way adds."""
+        goals = {goal for goal in self.goals if isinstance(goal, Atom) and goal.predicate in self.names.facts}
+        goals |= {envelope.paid for envelope in self.envelopes}
+        while True:
+            added = {fact for found in ways.values() for way in found for half in way for fact in half.adds}
+            lost = {goal for goal in goals - added if not any(text.endswith(f" {goal})") for text in timed)}
+            fewer = {
+                name: [way for way in found if all(lost.isdisjoint(half.deletes) for half in way)]
+                for name, found in ways.items()
+            }
+            if fewer == ways:
+                return
+            ways.update(fewer)
 
     def _opposites(self, ways: dict[Name, list[Way]]) -> dict[Atom, Atom]:
         """A fact for the opposite of each atom that is needed false."""

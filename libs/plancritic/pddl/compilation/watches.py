@@ -70,6 +70,7 @@ class Always(Watch):
         self.condition = condition
 
     def options(self, event: Event) -> list[Option]:
+        """Only those after which the condition holds."""
         if not event.touches(self.condition):
             return [PLAIN]
         kept = event.after(self.condition)
@@ -92,6 +93,7 @@ class Noted(Watch):
         self.read = False
 
     def options(self, event: Event) -> list[Option]:
+        """Those that make it true also note it."""
         if not event.touches(self.condition):
             return [PLAIN]
         made = event.after(self.condition)
@@ -113,6 +115,7 @@ class Precedence(Watch):
         self.seen = seen
 
     def options(self, event: Event) -> list[Option]:
+        """Those that make the condition true read the note."""
         if not event.touches(self.condition):
             return [PLAIN]
         false = event.after(self.condition, positive=False)
@@ -133,6 +136,7 @@ class AtMostOnce(Watch):
         self.facts.append(self.open)
 
     def options(self, event: Event) -> list[Option]:
+        """Those that end it close it, those that begin it need it open."""
         if not event.touches(self.condition):
             return [PLAIN]
         true, false = event.after(self.condition), event.after(self.condition, positive=False)
@@ -161,6 +165,7 @@ class SometimeAfter(Watch):
         self.goals.append(self.paid)
 
     def options(self, event: Event) -> list[Option]:
+        """Debts and payments."""
         touches_second = event.touches(self.second)
         if not touches_second and not event.touches(self.first):
             return [PLAIN]
@@ -195,6 +200,7 @@ class Hold(Watch):
         self.later = windows.since(end - DISTANCE) if end < float("inf") else None
 
     def options(self, event: Event) -> list[Option]:
+        """Before the window they note whether the condition holds; in it they keep it."""
         if not event.touches(self.condition):
             return [PLAIN]
         true = event.after(self.condition)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from plancritic.pddl.conditions import Atom, number_text
 from plancritic.pddl.model import Domain
-from plancritic.pddl.states import TIME_TOLERANCE
 
 #: The least time between two happenings that interfere.
 EPSILON = 0.001
-#: How far a timed literal lies from events that it must let happen: sums of decimals are not exact.
-DISTANCE = EPSILON + TIME_TOLERANCE
+#: How far a timed literal lies from events that it must let happen. The margin is for sums of decimals; as large
+#: as 1e-6 it would let Kairos put an event an epsilon late, as it keeps no more from a timed literal.
+DISTANCE = EPSILON + 1e-7
 
 
 class Names:
@@ -93,7 +93,7 @@ class Envelope:
     @classmethod
     def of(cls, names: Names, longest: float) -> Envelope:
         """A new one, that allows for an epsilon at both ends."""
-        made = round(longest + 2 * EPSILON + TIME_TOLERANCE, 9)
+        made = round(longest + 2 * EPSILON, 9)
         return cls(names.text("envelope"), names.new("idle"), names.new("running"), names.new("paid"), made)
 
     def __str__(self) -> str:

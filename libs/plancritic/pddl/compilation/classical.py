@@ -1,0 +1,85 @@
+"""Classical problems: unified-planning's compiler for the types without times, `at end` as a goal.
+
+Source: Bonassi, Gerevini, Percassi, Scala: On planning with qualitative state-trajectory constraints in PDDL3 by
+compiling them away, ICAPS 2021, as unified-planning has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from plancritic.pddl.compilation.compiled import Compiled
+from plancritic.pddl.compilation.literals import unsupported
+from plancritic.pddl.compilation.text import domain_text, lifted_actions, problem_text
+from plancritic.pddl.conditions import Condition, ground
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.evaluation import holds
+from plancritic.pddl.model import Problem
+
+#: The types that unified-planning compiles.
+TYPES = frozenset(
+    {
+        ConstraintType.ALWAYS,
+        ConstraintType.SOMETIME,
+        ConstraintType.AT_MOST_ONCE,
+        ConstraintType.SOMETIME_BEFORE,
+        ConstraintType.SOMETIME_AFTER,
+    }
+)
+_NEVER = "(unreachable-goal)"
+
+
+def compile_classical(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
+    """The problem without the constraints; plans are sequences of actions.
+
+    Raises:
+        UnsupportedFeatureError: A constraint has times, or unified-planning is not installed or refuses the problem.
+    """
+    goals = [each.conditions[0] for each in constraints if each.type is ConstraintType.AT_END]
+    removed = [each for each in constraints if each.type is not ConstraintType.AT_END]
+    for each in removed:
+        if each.type not in TYPES:
+            raise unsupported(f"{each.type} in a problem without durative actions")
+    if removed and native:
+        raise unsupported("constraints left in a classical problem")
+    actions = [f"{head}{tail}))" for head, tail in lifted_actions(problem.domain).values()]
+    if any(_broken_initially(problem, each) for each in removed):
+        domain = domain_text(problem, [_NEVER], actions, [])
+        return Compiled(domain, problem_text(problem, (), [*goals, _NEVER], native), True, {})
+    domain = domain_text(problem, [], actions, [":constraints"] if removed or native else [])
+    text = problem_text(problem, (), goals, (*removed, *native))
+    return _without_constraints(domain, text) if removed else Compiled(domain, text, True, {})
+
+
+def _broken_initially(problem: Problem, constraint: Constraint) -> bool:
+    first: Condition = ground(constraint.conditions[0], {}, problem.objects_of_any)
+    wanted = {ConstraintType.ALWAYS: True, ConstraintType.SOMETIME_BEFORE: False}.get(constraint.type)
+    return wanted is not None and holds(first, problem.facts, problem.values) is not wanted
+
+
+def _without_constraints(domain: str, problem: str) -> Compiled:
+    try:
+        from unified_planning.engines.compilers import TrajectoryConstraintsRemover
+        from unified_planning.engines.mixins.compiler import CompilationKind
+        from unified_planning.exceptions import UPException
+        from unified_planning.io import PDDLReader, PDDLWriter
+        from unified_planning.plans import ActionInstance
+    except ImportError as error:
+        raise unsupported(
+            "constraints in a problem without durative actions (install unified-planning to compile them)"
+        ) from error
+    try:
+        parsed: Any = PDDLReader().parse_problem_string(domain, problem)
+        # Asked for directly: the factory would look through every engine installed and print credits.
+        result: Any = TrajectoryConstraintsRemover().compile(parsed, CompilationKind.TRAJECTORY_CONSTRAINTS_REMOVING)
+        writer: Any = PDDLWriter(result.problem)
+        texts = writer.get_domain(), writer.get_problem()
+    except (UPException, AssertionError, NotImplementedError) as error:
+        raise unsupported(f"what unified-planning refuses: {error}") from error
+    actions: dict[str, str | None] = {}
+    for action in result.problem.actions:
+        original: Any = result.map_back_action_instance(ActionInstance(action, ()))
+        words = (original.action.name, *map(str, original.actual_parameters))
+        actions[writer.get_pddl_name(action).lower()] = f"({' '.join(words).lower()})"
+    return Compiled(*texts, True, actions)
