@@ -1,23 +1,30 @@
 """Improving never makes a plan worse, breaks nothing that held, and has nothing left to do when done again."""
 
+import asyncio
 import random
 from functools import cache
+from itertools import product
 
 import pytest
+from hypothesis import given as given_any
+from hypothesis import settings
+from hypothesis import strategies as st
 from tests.support.agreement import RandomConstraints
 from tests.support.padded_plans import delayed, padded
+from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
 from plancritic.domains import load_domain
 from plancritic.engines import PlanFound, PlanningRequest
 from plancritic.engines.kairos import KairosEngine
-from plancritic.judges import JudgeRequest, prove
+from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, prove
 from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import Plan, parse_plan
+from plancritic.pddl.plan import Plan, Step, parse_plan
 from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.writer import with_goal
 from plancritic.verdicts import standard_judges
-from plancritic.verdicts.quality import improved
+from plancritic.verdicts.quality import improve, improved
 
 BUNDLE = load_domain("waterway")
 
@@ -86,3 +93,48 @@ def test_needless_trips_are_all_found(good: tuple[Problem, Plan]) -> None:
         found = improved(problem, given, ())
         assert len(found.steps) == len(best.steps)
         assert found.makespan <= best.makespan
+
+
+def wandering(tiny: TinyProblem, chance: random.Random, length: int) -> Plan:
+    """Any steps at any times, as long as they can be executed together."""
+    domain = tiny.problem.domain
+    ground = [
+        Step(0.0, action.name, arguments, None if action.duration is None else float(action.duration[0].expression))  # type: ignore[arg-type]
+        for action in domain.actions.values()
+        for arguments in product(tiny.problem.objects, repeat=len(action.parameters))
+    ]
+    plan, time = Plan(()), 0.0
+    for _ in range(length):
+        chosen = chance.choice(ground)
+        time = round(time + chance.choice((0.0, 0.01, 0.01, 0.5, 1.0, 1.01, 2.01)), 2)
+        same = [step for step in plan.steps if step.ground == chosen.ground and step.end >= time]
+        longer = Plan((*plan.steps, Step(time, chosen.action, chosen.arguments, chosen.duration)))
+        if not same and not execute(tiny.problem, longer).faults:
+            plan = longer
+    return plan
+
+
+@settings(max_examples=200, deadline=None)
+@given_any(tiny_problems(), tiny_specifications(most=8), st.randoms(use_true_random=False), st.integers(1, 10))
+def test_on_tiny_problems_of_all_kinds_too(
+    tiny: TinyProblem, drawn: tuple[Constraint, ...], chance: random.Random, length: int
+) -> None:
+    plan = wandering(tiny, chance, length)
+    ended = execute(tiny.problem, plan).states[-1].facts
+    text = with_goal(
+        tiny.problem_text, f"(and {' '.join(map(str, chance.sample(sorted(ended, key=str), len(ended) // 2)))})"
+    )
+    problem = parse_problem(text, tiny.problem.domain)
+    trajectory = execute(problem, plan)
+    constraints = [one for one in drawn if judge_constraint(trajectory, one).satisfied]
+    request = JudgeRequest(tiny.domain_text, text, str(plan), tuple(map(str, constraints)))
+    judges = (KairosJudge(), ExecutorJudge())
+    if asyncio.run(prove(judges, request)).ruling != "accepted":
+        return  # the judges differ on it already
+    found = asyncio.run(improve(judges, tiny.domain_text, text, str(plan), request.constraints))
+    assert found.proof.ruling == "accepted"
+    assert found.quality.makespan_after <= plan.makespan
+    assert found.quality.steps_after <= len(plan.steps)
+    if not problem.timed_literals:  # what they do after the last step is in dispute between the judges
+        assert parse_plan(found.plan) == improved(problem, plan, constraints), f"{tiny}\n{request}\n{found}"
+        assert improved(problem, parse_plan(found.plan), constraints) == parse_plan(found.plan)

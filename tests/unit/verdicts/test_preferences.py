@@ -45,7 +45,7 @@ class Asked:
             return TimedOut(engine="none", limit_seconds=1.0)
         musts = [one.model_copy(update={"strength": "must"}) for one in specification]
         domain = self.problem.domain.text
-        return await self._verdicts.verdict(domain, self.problem.text, musts, SolveLimits(seconds=2))
+        return await self._verdicts.verdict(domain, self.problem.text, musts, SolveLimits(seconds=1))
 
     async def choose(self, wishes: str, seconds: float | None = None, searches: int = 64) -> Verdict:
         try:
