@@ -9,25 +9,16 @@ from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.events import Event, end_of, start_of
 from plancritic.pddl.compilation.groundings import Groundings, Name, groundings_of
 from plancritic.pddl.compilation.literals import Literal, contradictory, unsupported
+from plancritic.pddl.compilation.specification import Specification
 from plancritic.pddl.compilation.text import action_text, domain_text, lifted_actions, problem_text
 from plancritic.pddl.compilation.watches import (
     PLAIN,
-    Always,
-    AtMostOnce,
-    Hold,
-    Noted,
     Option,
-    Precedence,
-    SometimeAfter,
-    Watch,
 )
-from plancritic.pddl.compilation.windows import DISTANCE, Envelope, Names, Windows
-from plancritic.pddl.conditions import And, Atom, Condition, Not, atoms, conjuncts, fluents, ground
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.conditions import And, Atom, Condition, Not, atoms, conjuncts, fluents, ground, number_text
+from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import FactEffect, GroundAction, Problem
-from plancritic.pddl.states import TIME_TOLERANCE
 
 #: More ways than this for one ground action, and it is no use.
 MOST_WAYS = 64
@@ -54,16 +45,10 @@ class _Compilation:
     def __init__(
         self, problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint], careful: bool
     ) -> None:
-        self.problem, self.native, self.careful = problem, native, careful
-        self.notes: dict[tuple[Condition, float | None], Noted] = {}
+        self.problem, self.native = problem, native
         self.groundings: Groundings = groundings_of(problem)
-        self.names = Names(problem.domain)
-        self.windows = Windows(self.names)
-        self.envelopes: list[Envelope] = []
-        self.watches: list[Watch] = []
-        self.goals: list[Condition] = []
-        self.facts: list[Atom] = []
-        self.exact = True
+        self.asked = Specification(problem, careful)
+        self.names, self.windows = self.asked.names, self.asked.windows
         grounded = [
             (each, tuple(ground(condition, {}, problem.objects_of_any) for condition in each.conditions))
             for each in constraints
@@ -79,7 +64,7 @@ class _Compilation:
             if term in self.touching:
                 self.timed.setdefault(term, []).append(literal.time)
         for each, conditions in grounded:
-            self._watch(each, conditions)
+            self.asked.watch(each, conditions)
 
     def _decide(self, literal: Literal) -> bool | None:
         """The truth of an atom that nothing changes."""
@@ -91,80 +76,6 @@ class _Compilation:
                 return (atom in self.problem.facts) is not isinstance(literal, Not)
         return None
 
-    def _initially(self, condition: Condition) -> bool:
-        return holds(condition, self.problem.facts, self.problem.values)
-
-    def _impossible(self) -> None:
-        self.goals.append(self.names.new("never"))
-
-    def _watch(self, constraint: Constraint, conditions: tuple[Condition, ...]) -> None:
-        first, second = conditions[0], conditions[-1]
-        bounds = constraint.bounds
-        initially = self._initially(first)
-        if isinstance(first, And) and constraint.type in _SPLIT:
-            for part in conjuncts(first):
-                self._watch(constraint, (part,))
-            return
-        match constraint.type:
-            case ConstraintType.AT_END:
-                self.goals.append(first)
-            case ConstraintType.ALWAYS:
-                self._always(first, initially)
-            case ConstraintType.SOMETIME if not initially:
-                self.goals.append(self._noted(first).seen)
-            case ConstraintType.WITHIN if not initially:
-                self.goals.append(self._noted(first, bounds[0]).seen)
-            case ConstraintType.AT_MOST_ONCE:
-                self.watches.append(AtMostOnce(first, self.names))
-            case ConstraintType.SOMETIME_BEFORE if initially:
-                self._impossible()
-            case ConstraintType.SOMETIME_BEFORE if not self._initially(second):
-                noted = self._noted(second)
-                noted.read = self.careful
-                self.exact &= self.careful
-                self.watches.append(Precedence(first, noted.seen))
-            case ConstraintType.SOMETIME_AFTER:
-                watch = SometimeAfter(first, second, self.names)
-                if not initially or self._initially(second):
-                    self.facts.append(watch.paid)
-                self.watches.append(watch)
-            case ConstraintType.ALWAYS_WITHIN:
-                self._always_within(first, second, bounds[0])
-            case ConstraintType.HOLD_AFTER:
-                self._hold(first, initially, bounds[0], float("inf"))
-            case ConstraintType.HOLD_DURING:
-                self._hold(first, initially, bounds[0], bounds[1])
-
-    def _always(self, condition: Condition, initially: bool) -> None:
-        if initially:
-            self.watches.append(Always(condition))
-        else:
-            self._impossible()
-
-    def _noted(self, condition: Condition, limit: float | None = None) -> Noted:
-        """The note that a condition has been true, by a time or ever; there is one for each."""
-        if (condition, limit) not in self.notes:
-            window = None if limit is None else self.windows.before(limit + DISTANCE)
-            watch = self.notes[condition, limit] = Noted(condition, self.names, window)
-            self.watches.append(watch)
-        return self.notes[condition, limit]
-
-    def _always_within(self, first: Condition, second: Condition, limit: float) -> None:
-        envelope = Envelope.of(self.names, limit)
-        self.envelopes.append(envelope)
-        self.facts.append(envelope.idle)
-        if not self._initially(first) or self._initially(second):
-            self.facts.append(envelope.paid)
-        else:
-            self.goals.append(self._noted(second, limit).seen)
-        self.watches.append(SometimeAfter(first, second, self.names, envelope))
-
-    def _hold(self, condition: Condition, initially: bool, start: float, end: float) -> None:
-        if start <= TIME_TOLERANCE and not initially:
-            self._impossible()
-        else:
-            self.watches.append(Hold(condition, initially, start, end, self.windows))
-
     # --- events ---
 
     def _timed_literals(self) -> Iterator[str]:
@@ -174,17 +85,17 @@ class _Compilation:
             times.setdefault(literal.time, []).append(literal.effect)  # type: ignore[arg-type]
         for time, effects in times.items():
             event = Event((), effects, self._decide, time)
-            for watch in self.watches:
+            for watch in self.asked.watches:
                 ways = [way for way in watch.options(event) if self._possible_at(way, time)]
                 certain = [way for way in ways if all(self.windows.at(each, time) for each in way.conditions)]  # type: ignore[arg-type]
                 if not ways:
-                    self._impossible()
+                    self.asked.impossible()
                 elif not certain:
                     raise unsupported("timed literals on what a constraint is about")
                 else:
-                    self.exact &= certain[0] is ways[0]
-                    yield from (f"(at {time} {fact})" for fact in certain[0].adds)
-                    yield from (f"(at {time} (not {fact}))" for fact in certain[0].deletes)
+                    self.asked.exact &= certain[0] is ways[0]
+                    yield from (f"(at {number_text(time)} {fact})" for fact in certain[0].adds)
+                    yield from (f"(at {number_text(time)} (not {fact}))" for fact in certain[0].deletes)
 
     def _possible_at(self, way: Option, time: float) -> bool:
         return all(self.windows.at(each, time) is not False for each in way.conditions if isinstance(each, Atom))
@@ -201,7 +112,7 @@ class _Compilation:
 
     def _combined(self, event: Event) -> Iterator[Option]:
         ways: dict[Option, None] = {PLAIN: None}
-        for watch in self.watches:
+        for watch in self.asked.watches:
             found = watch.options(event)
             if found == [PLAIN]:
                 continue
@@ -233,20 +144,20 @@ class _Compilation:
             name: self._ways(self.groundings.action(name))
             for name in dict.fromkeys(name for names in self.touching.values() for name in names)
         }
-        for watch in self.watches:
-            self.facts += watch.facts
-            self.goals += watch.goals
-            self.exact &= watch.exact
+        for watch in self.asked.watches:
+            self.asked.facts += watch.facts
+            self.asked.goals += watch.goals
+            self.asked.exact &= watch.exact
         self._without_dead_ends(ways, timed)
-        wanted = {part for goal in (self.problem.goal, *self.goals) for part in conjuncts(goal)}
+        wanted = {part for goal in (self.problem.goal, *self.asked.goals) for part in conjuncts(goal)}
         if any(isinstance(part, Not) and part.condition in wanted for part in wanted):
-            self._impossible()
+            self.asked.impossible()
         opposites = self._opposites(ways)
         special = {name: found for name, found in ways.items() if found != [(PLAIN, PLAIN)]}
         for atom in opposites:
             for name in self.touching[atom]:
                 special.setdefault(name, ways[name])
-        mapping: dict[str, str | None] = {envelope.name: None for envelope in self.envelopes}
+        mapping: dict[str, str | None] = {envelope.name: None for envelope in self.asked.envelopes}
         copies: list[str] = []
         for name, found in special.items():
             for way in found:
@@ -254,31 +165,38 @@ class _Compilation:
                 mapping[copy] = f"({' '.join(name)})"
                 copies.append(self._copy(copy, self.groundings.action(name), way, opposites))
         guards, guarded, lifted = self._lifted(special)
-        facts = [*map(str, (*self.facts, *self.windows.initially)), *guarded, *timed, *self.windows.timed_literals()]
+        facts = [
+            *map(str, (*self.asked.facts, *self.windows.initially)),
+            *guarded,
+            *timed,
+            *self.windows.timed_literals(),
+        ]
         for atom, other in opposites.items():
             if atom not in self.problem.facts:
                 facts.append(str(other))
             for literal in self.problem.timed_literals:
                 if isinstance(literal.effect, FactEffect) and literal.effect.atom == atom:
-                    facts.append(f"(at {literal.time} {f'(not {other})' if literal.effect.becomes else other})")
+                    facts.append(
+                        f"(at {number_text(literal.time)} {f'(not {other})' if literal.effect.becomes else other})"
+                    )
         predicates = [*(f"({name})" for name in self.names.facts), *guards]
         requirements = [":timed-initial-literals", ":duration-inequalities"] if self.windows.times else []
-        if self.envelopes:
+        if self.asked.envelopes:
             requirements = [":timed-initial-literals", ":duration-inequalities"]
         if self.native:
             requirements.append(":constraints")
-        actions = [*lifted, *copies, *map(str, self.envelopes)]
+        actions = [*lifted, *copies, *map(str, self.asked.envelopes)]
         return Compiled(
             domain_text(self.problem, predicates, actions, requirements),
-            problem_text(self.problem, facts, [_printed(goal, opposites) for goal in self.goals], self.native),
-            self.exact,
+            problem_text(self.problem, facts, [_printed(goal, opposites) for goal in self.asked.goals], self.native),
+            self.asked.exact,
             mapping,
         )
 
     def _without_dead_ends(self, ways: dict[Name, list[Way]], timed: Sequence[str]) -> None:
         """Leave out ways that delete a goal of ours that no way adds."""
-        goals = {goal for goal in self.goals if isinstance(goal, Atom) and goal.predicate in self.names.facts}
-        goals |= {envelope.paid for envelope in self.envelopes}
+        goals = {goal for goal in self.asked.goals if isinstance(goal, Atom) and goal.predicate in self.names.facts}
+        goals |= {envelope.paid for envelope in self.asked.envelopes}
         while True:
             added = {fact for found in ways.values() for way in found for half in way for fact in half.adds}
             lost = {goal for goal in goals - added if not any(text.endswith(f" {goal})") for text in timed)}
@@ -296,7 +214,7 @@ class _Compilation:
         literals = [
             literal for several in ways.values() for way in several for half in way for literal in half.conditions
         ]
-        literals += [part for goal in self.goals for part in conjuncts(goal) if isinstance(part, Not)]
+        literals += [part for goal in self.asked.goals for part in conjuncts(goal) if isinstance(part, Not)]
         for literal in literals:
             atom = literal.condition if isinstance(literal, Not) else None
             if isinstance(atom, Atom) and atom in self.touching and atom not in found:
@@ -359,8 +277,3 @@ def _printed(condition: Condition, opposites: dict[Atom, Atom]) -> Condition:
     if isinstance(condition, And):
         return And(tuple(_printed(part, opposites) for part in condition.conditions))
     return condition
-
-
-_SPLIT = frozenset(
-    {ConstraintType.ALWAYS, ConstraintType.AT_END, ConstraintType.HOLD_AFTER, ConstraintType.HOLD_DURING}
-)

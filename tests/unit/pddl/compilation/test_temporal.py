@@ -126,7 +126,10 @@ def test_a_plan_comes_back_in_the_words_of_the_original_sorted_by_time() -> None
 
 def test_steps_of_the_original_stay_as_they_are() -> None:
     compiled = compile_constraints(problem(), [parse_constraint("(always (not (lit red)))")])
-    assert compiled.plan("1.001: (LOOK blue)\n0: (light blue) [1]\n") == "0.000: (light blue) [1.000]\n1.001: (look blue)\n"
+    assert (
+        compiled.plan("1.001: (LOOK blue)\n0: (light blue) [1]\n")
+        == "0.000: (light blue) [1.000]\n1.001: (look blue)\n"
+    )
 
 
 def test_conditions_may_be_nested_and_quantified() -> None:

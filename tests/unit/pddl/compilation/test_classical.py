@@ -1,0 +1,84 @@
+"""Classical problems are compiled by unified-planning."""
+
+from __future__ import annotations
+
+import sys
+
+import kairos
+import pytest
+
+from plancritic.pddl.compilation import Compiled, compile_constraints
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.model import Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.trajectory import execute, judge_constraint
+
+BLOCKS = """
+(define (domain blocks) (:requirements :strips :typing) (:types block)
+(:predicates (on ?x ?y - block) (ontable ?x - block) (clear ?x - block) (handempty) (holding ?x - block))
+(:action pick-up :parameters (?x - block) :precondition (and (clear ?x) (ontable ?x) (handempty))
+  :effect (and (not (ontable ?x)) (not (clear ?x)) (not (handempty)) (holding ?x)))
+(:action put-down :parameters (?x - block) :precondition (holding ?x)
+  :effect (and (not (holding ?x)) (clear ?x) (handempty) (ontable ?x)))
+(:action stack :parameters (?x ?y - block) :precondition (and (holding ?x) (clear ?y))
+  :effect (and (not (holding ?x)) (not (clear ?y)) (clear ?x) (handempty) (on ?x ?y)))
+(:action unstack :parameters (?x ?y - block) :precondition (and (on ?x ?y) (clear ?x) (handempty))
+  :effect (and (holding ?x) (clear ?y) (not (clear ?x)) (not (handempty)) (not (on ?x ?y)))))
+"""
+
+
+def blocks() -> Problem:
+    text = (
+        "(define (problem tower) (:domain blocks) (:objects A b c - block)"
+        "(:init (ontable a) (ontable b) (ontable c) (clear a) (clear b) (clear c) (handempty))"
+        "(:goal (and (on a b) (on b c))))"
+    )
+    return parse_problem(text, parse_domain(BLOCKS))
+
+
+def plan_of(compiled: Compiled) -> str | None:
+    parsed = kairos.parse_problem(compiled.problem, kairos.parse_domain(compiled.domain))
+    result = kairos.Planner().solve(parsed, timeout=2.0, anytime=False, threads=1)
+    assert result.status.name in {"SOLVED", "UNSOLVABLE"}
+    return compiled.plan(result.plan.to_string(kairos.PlanFormat.IPC)) if result.plan else None
+
+
+@pytest.mark.parametrize(
+    ("constraint", "possible"),
+    [
+        ("(always (or (ontable c) (not (handempty))))", True),
+        ("(always (not (holding b)))", False),
+        ("(always (holding b))", False),
+        ("(sometime (on c a))", True),
+        ("(at-most-once (holding b))", True),
+        ("(sometime-before (holding b) (on a c))", True),
+        ("(sometime-before (handempty) (on a c))", False),
+        ("(sometime-after (holding c) (on c b))", True),
+        ("(sometime-after (holding b) (on c b))", False),
+        ("(at end (clear a))", True),
+        ("(at end (not (clear a)))", False),
+    ],
+)
+def test_types_without_times(constraint: str, possible: bool) -> None:
+    problem = blocks()
+    compiled = compile_constraints(problem, [parse_constraint(constraint)])
+    plan = plan_of(compiled)
+    assert (plan is not None) is possible
+    if plan is not None:
+        trajectory = execute(problem, parse_plan(plan))
+        assert trajectory.goal_met
+        assert not trajectory.faults
+        assert judge_constraint(trajectory, parse_constraint(constraint)).satisfied
+
+
+def test_types_with_times_are_refused_by_name() -> None:
+    with pytest.raises(UnsupportedFeatureError, match="within in a problem without durative actions"):
+        compile_constraints(blocks(), [parse_constraint("(within 3 (on a b))")])
+
+
+def test_without_unified_planning_the_refusal_names_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "unified_planning.io", None)
+    with pytest.raises(UnsupportedFeatureError, match="install unified-planning"):
+        compile_constraints(blocks(), [parse_constraint("(sometime (on c a))")])
