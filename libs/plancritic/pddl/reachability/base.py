@@ -78,10 +78,17 @@ def _lasting(problem: Problem, task: Task, labels: Labels) -> Task:
     facts = {fact for fact in problem.facts if invariants.only_deleted(fact)}
     numbers = Numbers(problem, changes(actions, facts, overlaps.alone))
     least = {action.text: _least(action, numbers) for action in actions if action.text in task.varying}
-    clocks = tuple(replace(clock, least=max(clock.least, least.get(clock.action, 0.0))) for clock in task.clocks)
+    # Its duration has no value in any state.
+    unknown = {action for action, time in least.items() if math.isinf(time)}
+    clocks = tuple(
+        replace(clock, least=max(clock.least, least[clock.action] - SLACK))
+        if clock.action in least.keys() - unknown
+        else clock
+        for clock in task.clocks
+    )
     # Both ends of an action that takes time never fall on one moment.
     long = {clock.action for clock in clocks if clock.least > 0}
-    impossible = {action.text for action in actions if not numbers.possible(compared(action))}
+    impossible = unknown | {action.text for action in actions if not numbers.possible(compared(action))}
     snaps = tuple(snap for snap in task.snaps if snap.name not in impossible and not (snap.whole and snap.name in long))
     return replace(task, clocks=clocks, snaps=snaps)
 
@@ -93,8 +100,7 @@ def _least(action: GroundAction, numbers: Numbers) -> float:
         for bound in action.duration or ()
         if bound.operator in ("=", ">", ">=") and not bound.at_end
     ]
-    least = max(bounds, default=0.0)
-    return max(0.0, least - SLACK) if math.isfinite(least) else 0.0
+    return max((0.0, *bounds))
 
 
 class _Overlaps:

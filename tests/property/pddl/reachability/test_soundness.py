@@ -12,7 +12,7 @@ from plancritic.pddl.reachability import Reachability
 DEPTH = 3
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems(), tiny_specifications())
 def test_what_is_disproved_has_no_plan(tiny: TinyProblem, constraints: tuple[Constraint, ...]) -> None:
     disproof = Reachability(tiny.problem).disproof(constraints)

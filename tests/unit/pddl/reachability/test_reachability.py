@@ -1,0 +1,179 @@
+"""Proofs of impossibility on problems where one can say what is impossible, and why."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from plancritic.domains import load_domain
+from plancritic.pddl.conditions import Atom
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.model import Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.reachability import Disproof, Reachability
+
+LAMP = """
+(define (domain lamp) (:requirements :durative-actions :negative-preconditions :timed-initial-literals :constraints)
+(:predicates (lit) (red) (power) (open) (broken) (stored))
+(:functions (fuel))
+(:durative-action shine :parameters () :duration (= ?duration 2)
+  :condition (over all (power)) :effect (and (at start (lit)) (at end (not (lit)))))
+(:durative-action paint :parameters () :duration (= ?duration 1) :condition (at end (lit)) :effect (at end (red)))
+(:durative-action leave :parameters () :duration (= ?duration 1) :condition (at start (open)) :effect (at end (stored)))
+(:durative-action burn :parameters () :duration (= ?duration (fuel)) :condition (at start (power))
+  :effect (and (at start (not (power))) (at end (stored)) (at end (decrease (fuel) 1))))
+(:action cut :parameters () :precondition (power) :effect (not (power))))
+"""
+
+
+def lamp(*constraints: str, init: str = "(power)", goal: str = "(red)", more: str = "") -> Disproof | None:
+    text = f"(define (problem one) (:domain lamp) (:init {init}) (:goal {goal}) {more})"
+    reachability = Reachability(parse_problem(text, parse_domain(LAMP)))
+    return reachability.disproof(tuple(map(parse_constraint, constraints)))
+
+
+def shipped(domain: str, number: str) -> Problem:
+    bundle = load_domain(domain)
+    return parse_problem(bundle.problem(number), parse_domain(bundle.domain_pddl))
+
+
+WATERWAY = Reachability(shipped("waterway", "1"))
+SATELLITE = Reachability(shipped("satellite", "1"))
+
+
+def disproof(reachability: Reachability, *constraints: str) -> Disproof | None:
+    return reachability.disproof(tuple(map(parse_constraint, constraints)))
+
+
+def test_nothing_is_proved_of_what_is_possible() -> None:
+    assert lamp() is None
+    assert lamp("(within 1 (red))", "(at end (not (lit)))", "(sometime-before (red) (lit))") is None
+
+
+def test_a_goal_that_is_never_reached_needs_no_constraint() -> None:
+    found = lamp("(sometime (lit))", init="(red)", goal="(lit)")
+    assert found == Disproof("(lit) can never be true", ())
+
+
+def test_durations_bound_times_from_below() -> None:
+    found = lamp("(sometime (lit))", "(within 0.9 (red))")
+    assert found == Disproof("(red) cannot be true before 1", (1,))
+
+
+def test_two_facts_exclude_each_other() -> None:
+    found = disproof(SATELLITE, "(at end (pointing satellite0 star0))", "(at end (pointing satellite0 star5))")
+    expected = "(pointing satellite0 star0) and (pointing satellite0 star5) cannot be true together"
+    assert found == Disproof(expected, (0, 1))
+
+
+def test_timed_literals_open_and_close() -> None:
+    window = "(power) (at 3 (open)) (at 5 (not (open)))"
+    assert lamp("(within 4.1 (stored))", init=window) is None
+    assert lamp("(within 3.9 (stored))", init=window) == Disproof("(stored) cannot be true before 4", (0,))
+    assert lamp("(at end (open))", init=window) == Disproof("(open) cannot be true at the end", (0,))
+    late = lamp("(hold-during 2 5 (not (stored)))", "(sometime (stored))", init=window)
+    assert late is None
+    assert lamp("(sometime (stored))", "(hold-during 0 6 (not (open)))", init=window) is not None
+
+
+def test_what_must_not_be_is_taken_out() -> None:
+    found = lamp("(at end (red))", "(always (not (lit)))")
+    assert found == Disproof("(red) can never be true, given (always (not (lit)))", (1,))
+
+
+def test_what_is_to_be_held_cannot_be_interrupted() -> None:
+    assert lamp("(hold-after 0.5 (not (lit)))") is not None
+    assert lamp("(hold-during 0 9 (not (lit)))", "(within 8.9 (red))") is not None
+    assert lamp("(hold-during 0 9 (not (lit)))") is None
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        "(sometime-before (lit) (red))",
+        "(sometime-before (power) (lit))",
+        "(sometime-after (red) (broken))",
+        "(at-most-once (not (lit)))",
+    ],
+)
+def test_order_can_be_impossible(constraint: str) -> None:
+    extra = ("(at end (not (lit)))", "(always (not (broken)))")
+    assert lamp(constraint, *extra) is not None
+
+
+def test_the_problems_own_constraints_count() -> None:
+    assert lamp(more="(:constraints (always (not (lit))))") is not None
+
+
+def test_a_duration_that_changes_counts_where_its_number_is_known() -> None:
+    found = lamp("(within 3.9 (stored))", init="(power) (= (fuel) 4)", goal="(stored)")
+    assert found == Disproof("(stored) cannot be true before 4", (0,))
+    assert lamp("(within 4 (stored))", init="(power) (= (fuel) 4)", goal="(stored)") is None
+
+
+def test_malformed_constraints_prove_nothing() -> None:
+    assert lamp("(within (lit))", "(hold-during 5 2 (lit))") is None
+
+
+def test_earliest_is_a_lower_bound_on_the_published_and_shipped_problem() -> None:
+    assert WATERWAY.earliest(Atom("at", ("deb_ast_0", "wpt_ini"))) == 0
+    assert 3.5 <= WATERWAY.earliest(Atom("is_location_not_blocked", ("wpt_ini", "wpt_b_0"))) <= 3.6
+    assert math.isinf(WATERWAY.earliest(Atom("on", ("shp_0", "u_deb_b_0_end"))))
+
+
+@pytest.mark.parametrize(
+    "constraints",
+    [
+        ("(at end (is_location_not_blocked wpt_ini wpt_a_0))", "(at end (at n_deb_ini_a_0 wpt_a_0))"),
+        ("(hold-after 0.1 (at deb_ast_0 wpt_end))",),
+        ("(at end (not (is_location_not_blocked wpt_ini wpt_b_0)))", "(at end (at n_deb_ini_a_0 wpt_a_0))"),
+        ("(hold-during 2.3 8.9 (is_location_not_blocked wpt_ini wpt_b_0))",),
+        ("(always-within 5.3 (at deb_ast_0 wpt_b_0) (not (at deb_ast_0 wpt_b_0)))", "(at end (at deb_ast_0 wpt_b_0))"),
+    ],
+)
+def test_the_waterway_has_no_such_plan(constraints: tuple[str, ...]) -> None:
+    found = disproof(WATERWAY, "(sometime (at sct_ast_0 wpt_end))", *constraints)
+    assert found is not None
+    assert found.constraints == tuple(range(1, len(constraints) + 1))
+
+
+@pytest.mark.parametrize(
+    "constraints",
+    [
+        ("(always (not (pointing satellite0 star5)))",),
+        ("(at end (pointing satellite0 phenomenon6))", "(at-most-once (pointing satellite0 phenomenon6))"),
+        ("(hold-after 4.1 (pointing satellite0 phenomenon6))",),
+        ("(hold-after 3.8 (pointing satellite0 star0))",),
+        ("(sometime-after (not (pointing satellite0 phenomenon6)) (not (have_image phenomenon4 thermograph0)))",),
+    ],
+)
+def test_the_satellite_has_no_such_plan(constraints: tuple[str, ...]) -> None:
+    assert disproof(SATELLITE, *constraints) is not None
+
+
+SWAP = """
+(define (domain swap) (:requirements :durative-actions :constraints) (:predicates (p) (q) (done) (gone))
+(:durative-action one :parameters () :duration (= ?duration 2) :condition (over all (p))
+  :effect (and (at start (q)) (at end (not (q))) (at end (done))))
+(:durative-action other :parameters () :duration (= ?duration 2) :condition (over all (q))
+  :effect (and (at start (p)) (at end (not (p))) (at end (gone)))))
+"""
+
+
+def test_two_that_begin_and_end_only_together_are_not_taken_for_impossible() -> None:
+    """Each needs over all what only the start of the other makes true, and ends what the other needed."""
+    problem = parse_problem(
+        "(define (problem s) (:domain swap) (:init) (:goal (and (done) (gone))))", parse_domain(SWAP)
+    )
+    assert Reachability(problem).disproof(()) is None
+
+
+def test_an_action_may_run_beside_itself() -> None:
+    domain = parse_domain(
+        "(define (domain twice) (:requirements :durative-actions :constraints) (:predicates (p) (q) (r))"
+        "(:durative-action a :parameters () :duration (= ?duration 2) :condition (at end (p))"
+        " :effect (and (at start (q)) (at end (not (q))) (at end (r)))))"
+    )
+    problem = parse_problem("(define (problem t) (:domain twice) (:init (p)) (:goal (and (r) (q) (p))))", domain)
+    assert Reachability(problem).disproof(()) is None
