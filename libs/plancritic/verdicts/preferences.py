@@ -202,11 +202,11 @@ class _Choice:
 
     def _clash(self, asked: frozenset[int], answer: Impossible) -> frozenset[int]:
         """The preferences of an impossible part; all that were asked for where it is not known which."""
-        places = {self._specification[index]: index for index in sorted(asked, reverse=True)}
-        musts = {one for one in self._specification if one.strength == "must"}
-        if not answer.clash or any(one not in places and one not in musts for one in answer.clash):
-            return asked
-        return frozenset(places[one] for one in answer.clash if one in places)
+        # By their texts: whoever is asked may take all of them for musts and say so.
+        musts = {one.constraint for one in self._specification if one.strength == "must"}
+        places = {self._specification[index].constraint: index for index in sorted(asked, reverse=True)}
+        clash = {one.constraint for one in answer.clash} - musts
+        return frozenset(places[text] for text in clash) if answer.clash and clash <= places.keys() else asked
 
     def _weight(self, kept: Iterable[int]) -> int:
         return sum(self._weights[index] for index in kept)

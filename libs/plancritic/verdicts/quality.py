@@ -191,9 +191,8 @@ def _as_constraint(preference: Preference) -> Constraint:
 def _written(plan: Plan, model: str) -> str:
     """The plan in the form of another text: without times where that has none."""
     first = next((line for line in (line.partition(";")[0].strip() for line in model.splitlines()) if line), "")
-    if first.startswith("(") and all(step.start == index for index, step in enumerate(plan.steps)):
-        return "".join(f"{step.ground}\n" for step in plan.steps)
-    return str(plan)
+    untimed = "".join(f"{step.ground}\n" for step in plan.steps)
+    return untimed if first.startswith("(") and parse_plan(untimed) == plan else str(plan)
 
 
 def _quality(before: Plan, after: Plan) -> PlanQuality:
