@@ -61,6 +61,27 @@ async def test_a_verdict_is_found_by_whoever_asks_the_same(
     assert await asker(client).read(VerdictRequest(PROBLEM, mine)) is None, "another request"
 
 
+async def test_relaxations_come_back_in_the_askers_ids(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    limits = SolveLimits(seconds=10)
+    theirs = (END, BEGIN, constraint("(sometime (at deb_ast_0 wpt_a_0))", "s3"))
+    given = await verdict(client, waterway, specification=theirs, limits=limits, explain_clash=True, relax=True)
+    assert isinstance(given, Impossible)
+    assert given.relaxations
+    ids = {"s1": "x", "s2": "y", "s3": "z"}
+    mine = tuple(
+        each.model_copy(update={"statements": tuple(ids[one] for one in each.statements)}) for each in reversed(theirs)
+    )
+    request = VerdictRequest(PROBLEM, mine, limits, explain_clash=True, relax=True)
+    found = await asker(client).read(request)
+    assert isinstance(found, Impossible)
+    assert [one.plan for one in found.relaxations] == [one.plan for one in given.relaxations]
+    for before, after in zip(given.relaxations, found.relaxations, strict=True):
+        assert {ids[one] for one in before.statements} == set(after.statements)
+        assert all(change.constraint in mine for change in after.changes)
+
+
 async def test_a_verdict_of_one_moment_is_not_kept(client: Client, waterway: ProblemReference, planner: None) -> None:
     hard = SolveLimits(seconds=0.001)
     given = await verdict(client, waterway, limits=hard)
