@@ -6,16 +6,15 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from plancritic.engines import EngineSettings, create_engine
+from plancritic.engines import EngineSettings
 from plancritic.judges import ExecutorJudge, KairosJudge
-from plancritic.verdicts import Verdicts
+from plancritic.verdicts import Verdicts, standard
 
 
 @asynccontextmanager
 async def library() -> AsyncIterator[Verdicts]:
     """With the judges that run in process."""
-    settings = EngineSettings(engine_children=1)
-    verdicts = Verdicts(create_engine("kairos", settings), (KairosJudge(), ExecutorJudge()))
+    verdicts = Verdicts(standard(EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
     try:
         yield verdicts
     finally:

@@ -2,8 +2,10 @@
 
 It enumerates plans happening by happening and has the executor judge each that meets the goal, so a plan it
 returns is one. That it returns none says: there is no plan of at most `depth` steps whose happenings are as early
-as their order, the durations and the times named in problem and constraints allow. For plain actions without
-timed constraints these are all plans; several steps may take place at once.
+as their order, the durations and the times named in problem and constraints allow; several may take place at once.
+
+Plans of a problem without durative actions and timed literals are sequences: one step each at 1, 2, 3, ..., as VAL
+and Kairos count them. There "none" is complete.
 
 Durations must be constants; effects without conditions; a ground action does not overlap itself.
 """
@@ -69,23 +71,36 @@ class _Node:
 
 
 def satisfiable(
-    problem: Problem, constraints: Iterable[Constraint], depth: int, most_nodes: int = 100_000
+    problem: Problem,
+    constraints: Iterable[Constraint],
+    depth: int,
+    most_nodes: int = 100_000,
+    sequential: bool | None = None,
 ) -> Plan | None:
     """A plan of at most `depth` steps that meets the goal, the problem's own constraints and these; the shortest.
+
+    `sequential` says whether plans are sequences; by default where there are neither durative actions nor timed
+    literals.
 
     Raises:
         SearchTooLargeError: More than `most_nodes` nodes were expanded.
         ValueError: A duration is no constant, or an effect has a condition.
     """
-    return _Search(problem, (*problem.constraints, *constraints), depth, most_nodes).run()
+    if sequential is None:
+        durative = any(action.is_durative for action in problem.domain.actions.values())
+        sequential = not durative and not problem.timed_literals
+    return _Search(problem, (*problem.constraints, *constraints), depth, most_nodes, sequential).run()
 
 
 class _Search:
-    def __init__(self, problem: Problem, constraints: Sequence[Constraint], depth: int, most_nodes: int) -> None:
+    def __init__(
+        self, problem: Problem, constraints: Sequence[Constraint], depth: int, most_nodes: int, sequential: bool
+    ) -> None:
         self.problem = problem
         self.constraints = constraints
         self.depth = depth
         self.most_nodes = most_nodes
+        self.sequential = sequential
         self.conditions = tuple(
             ground(condition, {}, problem.objects_of_any)
             for constraint in constraints
@@ -152,7 +167,8 @@ class _Search:
             ending = {(each.possible.name, each.possible.arguments) for each in now if each.possible}
             free = [each for each in self.possible if (each.name, each.arguments) not in running - ending]
             startable = [each for each in free if self._true(each.action.conditions_at_start, node)]
-            for size in range(0 if now else 1, min(room, len(startable)) + 1):
+            most = min(room, len(startable), 1 if self.sequential else room)
+            for size in range(0 if now else 1, most + 1):
                 for chosen in combinations(startable, size):
                     child = self._after(node, time, now, chosen)
                     if child is not None:
@@ -160,6 +176,8 @@ class _Search:
 
     def _times(self, node: _Node) -> set[float]:
         """When something may begin: at once, or so that it or its end meets a named time or another end."""
+        if self.sequential:
+            return {float(len(node.steps) + 1)}
         marks = {*self.named, *(each.time for each in node.pending)}
         durations = {0.0, *(each.duration or 0.0 for each in self.possible)}
         found = {node.time + SEPARATION}

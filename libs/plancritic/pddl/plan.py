@@ -71,7 +71,8 @@ class Plan:
 def parse_plan(text: str, filename: str = "plan") -> Plan:
     """Read a plan: one step a line, `0.000: (move a b) [1.000]`, or `(move a b)` in a sequential plan.
 
-    `;` starts a comment. Steps without a time take place at 0, 1, 2, ... in the order of the text.
+    `;` starts a comment. Steps without a time take place at 1, 2, 3, ... in the order of the text, as VAL and Kairos
+    count them.
 
     Raises:
         PddlSyntaxError: A line is no step, a time is negative or no number, or only some steps have one.
@@ -93,7 +94,7 @@ def parse_plan(text: str, filename: str = "plan") -> Plan:
         elif timed != (match["start"] is not None):
             message = "either all steps have a time or none"
             raise PddlSyntaxError(message, filename, number, column, "plan.mixed")
-        start = _read_time(match, "start", filename, number) if timed else float(len(steps))
+        start = _read_time(match, "start", filename, number) if timed else float(len(steps) + 1)
         duration = _read_time(match, "duration", filename, number) if match["duration"] else None
         steps.append(Step(start, words[0], tuple(words[1:]), duration))
     return Plan(tuple(steps))

@@ -15,10 +15,10 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.engines import EngineSettings, create_engine
+from plancritic.engines import EngineSettings
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove
 from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
-from plancritic.verdicts import Verdicts
+from plancritic.verdicts import Verdicts, standard
 
 JUDGES: tuple[Judge, ...] = (ValJudge(), KairosJudge(), ExecutorJudge())
 #: Steps of the longest plan that exhaustive search looks for.
@@ -39,7 +39,7 @@ def loop() -> Iterator[asyncio.Runner]:
 @pytest.fixture(scope="module")
 def verdicts(loop: asyncio.Runner) -> Iterator[Verdicts]:
     """The library as the planner uses it."""
-    library = Verdicts(create_engine("kairos", EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
+    library = Verdicts(standard(EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
     yield library
     loop.run(library.close())
 

@@ -33,7 +33,7 @@ def test_a_plan_is_written_as_planners_write_it() -> None:
 
 def test_a_sequential_plan_takes_place_one_after_the_other() -> None:
     plan = parse_plan("(a x)\n(b)\n; cost = 2 (unit cost)\n")
-    assert plan.steps == (Step(0.0, "a", ("x",)), Step(1.0, "b"))
+    assert plan.steps == (Step(1.0, "a", ("x",)), Step(2.0, "b"))
 
 
 def test_the_empty_plan_has_no_makespan() -> None:
