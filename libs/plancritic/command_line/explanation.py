@@ -49,7 +49,7 @@ def plan_explanation(
 
 
 def verdict_explanation(verdict: Verdict, lexicon: Lexicon) -> dict[str, Any]:
-    """A verdict explained: `verdict`, `sentence`, and what it has of `reason`, `clash`, `relaxations`, `preferences`."""
+    """A verdict explained: `verdict`, `sentence`, and what it has of reason, clash, relaxations and preferences."""
     found: dict[str, Any] = {
         "verdict": verdict.verdict,
         "sentence": verdict_sentence(verdict, lexicon),

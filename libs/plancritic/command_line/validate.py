@@ -76,7 +76,7 @@ def _show(proof: Proof, answers: tuple[ConstraintProof, ...], raw: bool) -> None
         console.print(Text(f"  {line}"))
     for answer in answers:
         console.print(_headline(answer.constraint, _word(answer)))
-        for line in _report_lines(answer.proof, raw):
+        for line in _report_lines(answer.proof, raw, single=True):
             console.print(Text(f"  {line}"))
 
 
@@ -88,20 +88,23 @@ def _word(answer: ConstraintProof) -> str:
     return {"accepted": "satisfied", "rejected": "violated"}.get(answer.proof.ruling, answer.proof.ruling)
 
 
-def _report_lines(proof: Proof, raw: bool) -> Iterator[str]:
+def _report_lines(proof: Proof, raw: bool, single: bool = False) -> Iterator[str]:
+    """What each judge says; `single` where the proof is of one constraint that is named already."""
     for report in proof.reports:
         yield f"{report.judge}: {report.ruling}"
         for finding in report.findings:
-            if (finding.explanation and finding.about != "goal") or finding.satisfied is not True:
-                yield from (f"  {line}" for line in _finding_lines(finding))
+            yield from (f"  {line}" for line in _finding_lines(finding, single))
         if raw and report.raw:
             yield from (f"  | {line}" for line in report.raw.splitlines())
 
 
-def _finding_lines(finding: Finding) -> Iterator[str]:
-    """When, by which step, and what was against what had to be."""
-    about = f"{finding.constraint}: " if finding.constraint else ""
-    explanation = finding.explanation or "no reason given"
+def _finding_lines(finding: Finding, single: bool) -> Iterator[str]:
+    """When, by which step, and what was against what had to be; nothing where a judge has nothing to add."""
+    if not finding.explanation and (single or finding.constraint is None):
+        return
+    about = f"{finding.constraint}: " if finding.constraint and not single else ""
+    words = {True: "satisfied", False: "violated", None: "not judged"}
+    explanation = finding.explanation or words[finding.satisfied]
     by = f" (by {finding.step})" if finding.step and finding.step not in explanation else ""
     yield f"{about}{explanation}{by}"
     if finding.satisfied is False and finding.needed and finding.needed not in explanation:

@@ -19,6 +19,7 @@ import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, TypeVar
 
 from plancritic.contracts.planning import Impossible, Verdict
@@ -93,17 +94,15 @@ async def minimal_clash(
     if await deletion.whole_problem_is_impossible():
         return Clash((), minimal=True)
     wanted = [_wanting(index, traced) for index, traced in enumerate(specification)]
-    elements = tuple(dict.fromkeys(one for each in wanted for one in each))
-
-    def constraints_of(kept: Collection[str]) -> frozenset[int]:
-        return frozenset(index for index, each in enumerate(wanted) if any(one in kept for one in each))
-
-    minimal = True
-    clash = everything
+    clash, before, minimal = everything, None, True
     try:
-        kept = await deletion.minimal(elements, constraints_of)
-        clash = constraints_of(kept)
-        clash = await deletion.minimal(tuple(sorted(clash)), frozenset)
+        # A search that was undecided may be decided with less: then once more, until nothing changes.
+        while clash != before:
+            before = clash
+            elements = tuple(dict.fromkeys(one for index in sorted(clash) for one in wanted[index]))
+            kept = await deletion.minimal(elements, partial(_constraints_of, wanted, clash))
+            clash = _constraints_of(wanted, clash, kept)
+            clash = await deletion.minimal(tuple(sorted(clash)), frozenset)
     except _OutOfTimeError:
         clash, minimal = deletion.smallest, False
     members = tuple(specification[index] for index in sorted(clash))
@@ -172,6 +171,19 @@ class _Deletion:
             _OutOfTimeError: The clock ended it; `smallest` is proved all the same.
         """
         kept = self._needed(frozenset(elements), constraints_of)
+        before: frozenset[Element] | None = None
+        while kept != before:
+            before = kept
+            kept = await self._once(kept, elements, constraints_of)
+        return kept
+
+    async def _once(
+        self,
+        kept: frozenset[Element],
+        elements: tuple[Element, ...],
+        constraints_of: Callable[[frozenset[Element]], frozenset[int]],
+    ) -> frozenset[Element]:
+        """One round of deletion."""
         # What a known plan violates is suspected, and the rest goes first, all of it at once.
         suspects = [each for each in elements if not self._is_possible(constraints_of(frozenset((each,))))]
         others = [each for each in elements if each not in suspects]
@@ -242,6 +254,11 @@ class _Deletion:
         if self._problem is None or self._constraints is None:
             return frozenset()
         return frozenset(satisfied_by(self._problem, plan, self._constraints))
+
+
+def _constraints_of(wanted: Sequence[tuple[str, ...]], part: frozenset[int], kept: Collection[str]) -> frozenset[int]:
+    """Those of a part that some of these want."""
+    return frozenset(index for index in part if any(one in kept for one in wanted[index]))
 
 
 def _wanting(index: int, traced: TracedConstraint) -> tuple[str, ...]:
