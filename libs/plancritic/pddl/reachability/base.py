@@ -17,7 +17,7 @@ from plancritic.pddl.reachability.earliest import Labels, System, Window, earlie
 from plancritic.pddl.reachability.literals import Literals, negation
 from plancritic.pddl.reachability.numbers import Numbers, changes, compared
 from plancritic.pddl.reachability.restriction import window
-from plancritic.pddl.reachability.snaps import SLACK, Snap, Task, read_task
+from plancritic.pddl.reachability.snaps import Snap, Task, read_task, shortened
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ def _lasting(problem: Problem, task: Task, labels: Labels) -> Task:
     # Its duration has no value in any state.
     unknown = {action for action, time in least.items() if math.isinf(time)}
     clocks = tuple(
-        replace(clock, least=max(clock.least, least[clock.action] - SLACK))
+        replace(clock, least=max(clock.least, shortened(least[clock.action])))
         if clock.action in least.keys() - unknown
         else clock
         for clock in task.clocks

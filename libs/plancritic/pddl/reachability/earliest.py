@@ -24,7 +24,8 @@ from plancritic.pddl.reachability.snaps import Clock, Snap
 Labels = NDArray[np.float64]
 _Indices = NDArray[np.intp]
 
-#: Labels closer than this are one.
+#: Labels are rounded to so many digits.
+_DIGITS = 6
 _STEP = 1e-6
 _CLOSED = 20_000
 #: Times closer than this may be one moment.
@@ -103,6 +104,8 @@ class _Run:
         self.guarding, self.guarding_at = _inverse(guards, size)
         self.supported = np.zeros(size * size, dtype=bool)
         self._read_windows(system.windows)
+        self.marked_pairs = np.zeros(size * size, dtype=bool)
+        self.marked_keys = np.zeros(len(snaps) * size, dtype=bool)
         self.buckets: dict[float, list[_Indices]] = {}
         self.times: list[float] = []
         self.overlapping: set[int] = set()
@@ -125,10 +128,16 @@ class _Run:
         if not isinstance(times, np.ndarray):
             self._put(pairs, times)
             return
-        rounded = np.ceil(times / _STEP - 0.5) * _STEP
-        for time in np.unique(rounded):
+        if not times.size:
+            return
+        rounded = np.round(times, _DIGITS)
+        time = float(rounded.min())
+        if time == rounded.max():
             if time < math.inf:
-                self._put(pairs[rounded == time], float(time))
+                self._put(pairs, time)
+            return
+        for time in sorted(set(rounded.tolist()) - {math.inf}):
+            self._put(pairs[rounded == time], time)
 
     def _put(self, pairs: _Indices, time: float) -> None:
         if not pairs.size:
@@ -142,8 +151,8 @@ class _Run:
         """Settle pairs whose guards are there, and follow what that makes possible."""
         size = self.size
         first, second = np.divmod(pairs, size)
-        pairs = np.unique(np.minimum(first, second) * size + np.maximum(first, second))
-        pairs = pairs[~self.done[pairs]]
+        pairs = np.minimum(first, second) * size + np.maximum(first, second)
+        pairs = _once(pairs[~self.done[pairs]], self.marked_pairs)
         first, second = np.divmod(pairs, size)
         if self.fact_windows:
             later = self._after_windows(first, second, now)
@@ -172,7 +181,7 @@ class _Run:
             return
         keys = clock * self.size + fact
         np.subtract.at(self.unguarded, keys, 1)
-        free = np.unique(keys[self.unguarded[keys] == 0])
+        free = _once(keys[self.unguarded[keys] == 0], self.marked_pairs)
         clock, fact = np.divmod(free, self.size)
         pairs = np.minimum(clock, fact) * self.size + np.maximum(clock, fact)
         self._put(pairs[self.supported[pairs] & ~self.done[pairs]], now)
@@ -187,7 +196,7 @@ class _Run:
         waiting = np.isinf(self.based)
         np.subtract.at(self.open_needs, own, 1)
         ready = np.flatnonzero(waiting & (self.open_needs == 0))
-        keys = np.unique(keys[(self.missing[keys] == 0)])
+        keys = _once(keys[(self.missing[keys] == 0)], self.marked_keys)
         keys = keys[~np.isinf(self.based[keys // self.size])]
         if ready.size:
             self.based[ready] = now
@@ -259,17 +268,18 @@ class _Run:
             # What is over after the window has begun after it.
             end[facts] = window.end + self.least[facts]
             self.fact_windows.append((start, end))
-            for fact in window.facts:
-                needing = self.needs[:, fact]
-                clock = self.least[fact]
-                self.snap_windows.append(
-                    (np.where(needing, window.start, math.inf), np.where(needing, window.end + clock, math.inf))
-                )
-                starting = self.starts == fact
-                if starting.any():
-                    self.snap_windows.append(
-                        (np.where(starting, window.start - clock, math.inf), np.where(starting, window.end, math.inf))
-                    )
+            literals = facts[~self.is_clock[facts]]
+            needing = self.needs[:, literals].any(axis=1)
+            self.snap_windows.append(_bounds(needing, window.start, window.end))
+            clocks = np.zeros(self.size, dtype=bool)
+            clocks[facts] = self.is_clock[facts]
+            ending = self.needs & clocks
+            least = np.where(ending, self.least, 0.0).max(axis=1)
+            # What is over after the window has begun after it, what begins before it is over before it.
+            self.snap_windows.append(_bounds(ending.any(axis=1), window.start, window.end + least))
+            starting = (self.starts >= 0) & clocks[self.starts]
+            begun = window.start - np.where(starting, self.least[self.starts], 0.0)
+            self.snap_windows.append(_bounds(starting, begun, window.end))
 
     def _overlap(self, clock: int, now: float) -> None:
         """An action that can run beside itself: its clock can still run when one of the two is over."""
@@ -309,6 +319,23 @@ def _expand(rows: _Indices, begins: _Indices, keys: _Indices, values: _Indices) 
     ends = np.cumsum(counts)
     offsets = np.arange(total) - np.repeat(ends - counts, counts)
     return rows[np.repeat(begins[keys], counts) + offsets], np.repeat(values, counts)
+
+
+def _bounds(
+    concerned: NDArray[np.bool_] | np.bool_, start: Labels | float, end: Labels | float
+) -> tuple[Labels, Labels]:
+    """A window for some, none for the others."""
+    return np.where(concerned, start, math.inf), np.where(concerned, end, math.inf)
+
+
+def _once(items: _Indices, marked: NDArray[np.bool_]) -> _Indices:
+    """Each item once, in order; `marked` is as it was."""
+    if items.size * 50 < marked.size:
+        return np.array(sorted(set(items.tolist())), dtype=np.intp)
+    marked[items] = True
+    found = np.flatnonzero(marked)
+    marked[items] = False
+    return found
 
 
 def _after(times: Labels, places: _Indices, windows: list[tuple[Labels, Labels]]) -> Labels:

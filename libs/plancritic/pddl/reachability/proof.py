@@ -11,6 +11,7 @@ from plancritic.pddl.conditions import Condition, number_text
 from plancritic.pddl.reachability.demands import Reached
 from plancritic.pddl.reachability.earliest import SAME, Labels
 from plancritic.pddl.reachability.literals import Literals
+from plancritic.pddl.reachability.snaps import SHARE
 
 #: The search for alternatives that fit together gives up after so many steps: then nothing is proved.
 _MOST_STEPS = 5_000
@@ -73,9 +74,10 @@ def clash(
 
 
 def nominal(time: float) -> float:
-    """A bound as a person would say it: the slack of each action's duration is less than half a tenth in all."""
-    rounded = round(time, 1)
-    return rounded if time <= rounded <= time + 0.05 else round(time, 2)
+    """A bound as a person would say it, the slack of durations taken out again."""
+    found = round(time / SHARE, 2)
+    short = round(found, 1)
+    return short if time <= short <= found + 0.01 else found
 
 
 class _Choice:

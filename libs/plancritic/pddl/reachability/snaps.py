@@ -19,6 +19,9 @@ from plancritic.pddl.reachability.literals import ALWAYS, Literals, LiteralTable
 #: How much sooner than stated an action may be over: durations may differ by an epsilon (0.001), and steps less
 #: than half an epsilon apart count as one moment.
 SLACK = 0.002
+#: The same as a share, for actions that take at least `_LONG`: sums of such durations coincide where the stated do.
+SHARE = 0.996
+_LONG = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,11 @@ class _Half:
         self.adds -= {negation(literal) for literal in self.adds if literal % 2}
         self.may_add -= self.adds | {negation(literal) for literal in self.adds if literal % 2}
         self.removes = {negation(literal) for literal in self.adds} - self.may_add
+
+
+def shortened(least: float) -> float:
+    """How long an action lasts at least that is stated to."""
+    return least * SHARE if least >= _LONG else max(0.0, least - SLACK)
 
 
 def read_task(problem: Problem) -> Task:
@@ -163,7 +171,7 @@ def _read_durative(table: LiteralTable, action: GroundAction, snaps: list[Snap],
     if over_all.impossible:
         return
     guards = frozenset[int].intersection(*over_all.sets)
-    clocks.append(Clock(action.text, max(0.0, least - SLACK), guards))
+    clocks.append(Clock(action.text, shortened(least), guards))
     clock = -len(clocks)
     snaps += [replace(snap, starts=clock) for snap in _variants(action.text, start)]
     for snap in _variants(action.text, end):
