@@ -59,7 +59,7 @@ async def choose(
             number of searches.
         problem: Tells which preferences a plan keeps though they were not asked for; without it only those asked
             for count.
-        searches: The most searches for the choice; as many again, at most one a should, for the prices.
+        searches: The most searches for the choice, and again for the prices.
     """
     return await _Choice(tuple(specification), verdict, seconds, problem, searches).run()
 
@@ -215,19 +215,17 @@ class _Choice:
         return min(self._plans, key=lambda known: (-self._weight(known.kept), known.makespan, known.steps))
 
     async def _priced(self) -> PlanProved:
-        kept = self._best().kept
-        shoulds = [index for index in sorted(kept) if self._specification[index].strength == "should"]
-        ended = self._left <= 0 or time.monotonic() >= self._deadline
+        ended = not self._may_ask()
         self._left = self._searches
-        solved: set[int] = set()
-        for index in shoulds:
-            without = kept - {index}
-            if without not in self._answers and self._may_ask():
-                await self._ask(without)
-            if isinstance(self._answers.get(without), PlanProved):
-                solved.add(index)
-        # A search for a price may have found a shorter plan that keeps as much.
-        best = self._best()
+        while True:
+            best = self._best()
+            shoulds = [index for index in sorted(best.kept) if self._specification[index].strength == "should"]
+            unasked = [best.kept - {index} for index in shoulds if best.kept - {index} not in self._answers]
+            if not unasked or not self._may_ask():
+                break
+            # Its plan may be shorter and keep as much: then that is the best one.
+            await self._ask(unasked[0])
+        solved = {index for index in shoulds if isinstance(self._answers.get(best.kept - {index}), PlanProved)}
         outcomes = []
         for index in sorted(self._preferences):
             traced = self._specification[index]
