@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
+from tests.support.program import PROGRAM
 
 from plancritic.command_line.root import run_program
 
@@ -28,7 +32,8 @@ def _constraints(folder: Path, *lines: str) -> str:
 def test_a_problem_is_planned_and_its_plan_proved_by_every_judge(capsys: pytest.CaptureFixture[str]) -> None:
     code, found = _plan(capsys, DOMAIN, PROBLEM)
     assert code == 0
-    assert list(found) == ["verdict", "plan", "proof", "detail", "engine", "seconds"]
+    documented = ["verdict", "plan", "proof", "detail", "engine", "seconds"]
+    assert list(found) == [*documented, "road", "quality", "preferences"]
     assert found["verdict"] == "plan"
     assert found["engine"] == "kairos"
     proof = found["proof"]
@@ -72,7 +77,9 @@ def test_what_cannot_be_is_impossible_with_the_clash(capsys: pytest.CaptureFixtu
     assert found["plan"] is None and found["proof"] is None
     detail = found["detail"]
     assert isinstance(detail, dict)
-    assert detail["clash"]
+    assert list(detail) == ["reason", "clash", "clash_minimal", "relaxations"]
+    assert detail["clash"] and detail["clash_minimal"]
+    assert [one["kind"] for one in detail["relaxations"]] == ["drop_constraint"]
 
 
 @pytest.mark.parametrize(
@@ -134,3 +141,56 @@ def test_engines_are_listed_with_their_features(capsys: pytest.CaptureFixture[st
     engines = {one["engine"]: one for one in json.loads(capsys.readouterr().out)["engines"]}
     assert engines["kairos"]["available"] is True
     assert "constraint:always" in engines["kairos"]["features"]
+    assert engines["kairos"]["version"]
+    assert all(one["version"] is None for one in engines.values() if not one["available"])
+
+
+def test_improving_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = _plan(capsys, DOMAIN, PROBLEM, "--improve")
+    assert code == 0
+    quality = found["quality"]
+    assert isinstance(quality, dict)
+    assert quality["makespan_after"] <= quality["makespan_before"]
+    assert quality["steps_after"] <= quality["steps_before"]
+
+
+def test_a_preference_is_left_out_where_it_cannot_be_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wishes = _constraints(
+        tmp_path,
+        "(preference should (always (at sct_ast_0 wpt_ini)))",
+        "(preference nice (sometime (at sct_ast_0 wpt_b_0)))",
+    )
+    code, found = _plan(capsys, DOMAIN, PROBLEM, "--constraints", wishes)
+    assert (code, found["verdict"]) == (0, "plan")
+    preferences = found["preferences"]
+    assert isinstance(preferences, list)
+    assert [(one["constraint"]["strength"], one["kept"]) for one in preferences] == [("should", False), ("nice", True)]
+
+
+def test_the_judges_own_words_are_shown_on_demand(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_program(["plan", DOMAIN, PROBLEM]) == 0
+    plan = tmp_path / "my.plan"
+    plan.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert run_program(["validate", DOMAIN, PROBLEM, str(plan)]) == 0
+    assert "Plan executed successfully" not in capsys.readouterr().out
+    assert run_program(["validate", DOMAIN, PROBLEM, str(plan), "--raw"]) == 0
+    assert "Plan executed successfully" in capsys.readouterr().out
+
+
+def test_ctrl_c_ends_the_search_with_all_its_processes() -> None:
+    command = [str(PROGRAM), "plan", DOMAIN, PROBLEM, "--anytime", "--limit", "60"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        deadline = time.monotonic() + 30
+        while not (children := _children(program.pid)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert children, "a search goes on"
+        time.sleep(0.5)
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=10)
+    assert program.returncode == 130
+    assert "Traceback" not in errors
+    assert not [child for child in children if Path(f"/proc/{child}").exists()]
+
+
+def _children(process: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
