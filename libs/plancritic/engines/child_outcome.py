@@ -1,13 +1,18 @@
-"""How a child of `run_child` ended, in words of the verdict vocabulary, where it left no plan."""
+"""How a child ended, in words of the verdict vocabulary, where it left no plan."""
 
 from __future__ import annotations
 
+import signal
+
 from plancritic.contracts.planning import Cancelled, EngineCrashed, OutOfMemory, SolveLimits, TimedOut
-from plancritic.engines.child_process import ChildLimits, ChildResult, Ending
+from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, signal_name
+from plancritic.engines.warm_child import ChildGone
 
 #: Wall seconds are only a far backstop in deterministic mode: for a child that sleeps or swaps.
 _BACKSTOP_FACTOR, _BACKSTOP_SECONDS = 20.0, 60.0
 _ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "out of memory", "MemoryError")
+#: Ways in which a child ends that ran out of its CPU time without stopping by itself.
+_CPU_SIGNALS = (-signal.SIGPROF, -signal.SIGVTALRM, -signal.SIGXCPU)
 
 
 def child_limits(limits: SolveLimits) -> ChildLimits:
@@ -29,6 +34,25 @@ def reached_limit(engine: str, limits: SolveLimits, cpu: bool) -> TimedOut:
     if cpu:
         return TimedOut(engine=engine, limit_seconds=limits.seconds, clock="cpu")
     return TimedOut(engine=engine, limit_seconds=backstop_seconds(limits), clock="wall")
+
+
+def gone(engine: str, lost: ChildGone, limits: SolveLimits) -> Cancelled | TimedOut | OutOfMemory | EngineCrashed:
+    """Why a warm child was lost."""
+    if lost.reason == "stopped":
+        return Cancelled(engine=engine)
+    if lost.reason == "silent":
+        return reached_limit(engine, limits, cpu=False)
+    if lost.exit_code in _CPU_SIGNALS and limits.deterministic:
+        return reached_limit(engine, limits, cpu=True)
+    if any(sign in lost.stderr for sign in _ALLOCATION_FAILED):
+        return OutOfMemory(engine=engine, limit_mb=limits.memory_mb)
+    garbage = lost.reason == "garbage"
+    return EngineCrashed(
+        engine=engine,
+        signal=None if garbage else signal_name(lost.exit_code),
+        exit_code=None if garbage or lost.exit_code is None or lost.exit_code < 0 else lost.exit_code,
+        message=("the engine answered garbage. " if garbage else "") + lost.stderr[-2_000:],
+    )
 
 
 def ended_by_force(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,10 +15,18 @@ class PoolClosed(Exception):
     """The pool was closed before or during the job."""
 
 
-class ChildPool:
-    """At most `children` processes of one command, started when first needed, each working on one job at a time."""
+class NotReady(Exception):
+    """The deadline passed while the child was still loading its libraries; it goes on, for the next job."""
 
-    def __init__(self, command: Sequence[str], children: int) -> None:
+
+class ChildPool:
+    """At most `children` processes of one command, started when first needed, each working on one job at a time.
+
+    With `announced`, children that take long to load are waited for until they say that they are ready.
+    """
+
+    def __init__(self, command: Sequence[str], children: int, announced: bool = False) -> None:
+        self._announced = announced
         self._command = tuple(command)
         self._turn = asyncio.Semaphore(children)
         self._idle: list[WarmChild] = []
@@ -35,7 +44,8 @@ class ChildPool:
     ) -> dict[str, Any]:
         """One job in an idle child; the deadline runs from when a child takes it.
 
-        Raises `ChildGone` where the child was lost over it, `PoolClosed`, `OSError` where none can be started.
+        Raises `ChildGone` where the child was lost over it, `NotReady`, `PoolClosed`, `OSError` where none can be
+        started.
         """
         async with self._turn:
             if self._closed:
@@ -44,6 +54,11 @@ class ChildPool:
             self._busy.add(child)
             self._job += 1
             try:
+                if self._announced:
+                    started = time.monotonic()
+                    if not await child.ready(deadline_seconds, stop):
+                        raise NotReady
+                    deadline_seconds -= time.monotonic() - started
                 return await child.ask({"id": self._job, **job}, deadline_seconds, stop, on_partial)
             except ChildGone:
                 if self._closed:

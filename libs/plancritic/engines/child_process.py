@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import IO
 
 MARK = "PLANCRITIC_CHILD"
 #: What a child may inherit: never the parent's credentials.
@@ -95,14 +96,16 @@ async def run_child(
     sweep: bool = True,
     stop: asyncio.Event | None = None,
     collect: str | None = None,
+    stdin: Path | None = None,
 ) -> ChildResult:
     """Runs a command to its end or to a limit, in a scratch folder that holds `files`.
 
     A `Path` in the command is one from our working folder, a string is handed on as it is. `files` are texts by
     bare names. Cancelling kills the group too. With `sweep` descendants that left the process group are looked for
     (a walk over /proc, a few milliseconds). Setting `stop` ends the child at once. The texts that it left under
-    names matching `collect` come back, whichever way it ended; past `output_bytes` they are cut. Raises `OSError`
-    where the executable cannot be started, `ValueError` for a file name that leads out of the scratch folder.
+    names matching `collect` come back, whichever way it ended; past `output_bytes` they are cut. It reads `stdin`,
+    else nothing. Raises `OSError` where the executable cannot be started, `ValueError` for a file name that leads out
+    of the scratch folder.
     """
     for name in files or {}:
         if name in ("", ".", "..") or "/" in name:
@@ -113,7 +116,9 @@ async def run_child(
         for name, text in (files or {}).items():
             # Small texts into a fresh folder; a thread for each would take longer than the writing.
             Path(scratch, name).write_text(text, encoding="utf-8")  # noqa: ASYNC240
-        result = await _run(words, limits, scratch, environment or {}, sweep, stop)
+        # Read by the child alone: opened here, closed when it has its own.
+        with Path(os.devnull if stdin is None else stdin).open("rb") as source:  # noqa: ASYNC230
+            result = await _run(words, limits, scratch, environment or {}, sweep, stop, source)
         if collect is None:
             return result
         return replace(result, files=await asyncio.to_thread(_collected, Path(scratch), collect, limits.output_bytes))
@@ -138,12 +143,13 @@ async def _run(
     environment: Mapping[str, str],
     sweep: bool,
     stop: asyncio.Event | None,
+    stdin: IO[bytes],
 ) -> ChildResult:
     started = time.monotonic()
     mark = secrets.token_hex(8)
     process = await asyncio.create_subprocess_exec(
         *command,
-        stdin=asyncio.subprocess.DEVNULL,
+        stdin=stdin,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         cwd=scratch,

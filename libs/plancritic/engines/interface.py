@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from plancritic.contracts.planning import SolveLimits
@@ -27,6 +28,11 @@ class PlanningRequest:
     problem_file: str = "problem.pddl"
     configuration: str | None = None
     stop: asyncio.Event | None = field(default=None, compare=False)
+
+    def write_texts(self, folder: Path) -> None:
+        """Writes `domain.pddl` and `problem.pddl` into a folder (small files: a thread would take longer)."""
+        (folder / "domain.pddl").write_text(self.domain, encoding="utf-8")
+        (folder / "problem.pddl").write_text(self.problem, encoding="utf-8")
 
 
 class Engine(Protocol):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,16 +13,14 @@ import kairos
 from plancritic.contracts.planning import (
     Cancelled,
     EngineCrashed,
-    Failure,
     Impossible,
     NoPlanFound,
     OutOfMemory,
     SyntaxFault,
-    TimedOut,
     Unsupported,
 )
+from plancritic.engines.child_outcome import backstop_seconds, gone, reached_limit
 from plancritic.engines.child_pool import ChildPool, PoolClosed
-from plancritic.engines.child_process import signal_name
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.manifest import (
     COMMON_FEATURES,
@@ -44,13 +41,7 @@ MANIFEST = Manifest(
 )
 #: Kairos stops by itself at its timeout; it is killed only where it does not.
 _GRACE_SECONDS = 0.75
-#: In deterministic mode the wall clock is only a far backstop for a child that sleeps or swaps.
-_BACKSTOP_FACTOR, _BACKSTOP_SECONDS = 20.0, 60.0
 _WORKER = worker("kairos_search")
-#: What allocation failure looks like in native code that does not catch it.
-_ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "MemoryError")
-#: Ways in which a child ends that ran out of its CPU time without stopping by itself.
-_CPU_SIGNALS = (-signal.SIGPROF, -signal.SIGVTALRM, -signal.SIGXCPU)
 #: Kairos checks its own plans, and says so where none of them stands.
 _OWN_PLANS_REFUSED = "failed validation"
 
@@ -85,9 +76,7 @@ class KairosEngine:
 
     async def _solve(self, request: PlanningRequest) -> Outcome:
         limits = request.limits
-        backstop = limits.seconds
-        if limits.deterministic:
-            backstop = limits.seconds * _BACKSTOP_FACTOR + _BACKSTOP_SECONDS
+        backstop = backstop_seconds(limits)
         core = request.configuration if request.configuration in CORES else None
         job = {
             "domain": request.domain,
@@ -111,36 +100,17 @@ class KairosEngine:
             return Cancelled(engine=NAME)
         except OSError as error:
             return EngineCrashed(engine=NAME, message=f"the engine's process cannot be started: {error}")
-        except ChildGone as gone:
-            outcome: Outcome = _failure(gone, request, backstop)
+        except ChildGone as lost:
+            outcome: Outcome = gone(NAME, lost, limits)
         else:
-            outcome = _outcome(answer, request, backstop)
+            outcome = _outcome(answer, request)
             used = answer.get("cpu_seconds")
         if plans and not isinstance(outcome, PlanFound):
             return PlanFound(_without_comments(plans[-1]), NAME, 0.0, used, complete=False)
         return outcome
 
 
-def _failure(gone: ChildGone, request: PlanningRequest, backstop: float) -> Failure:
-    limits = request.limits
-    if gone.reason == "stopped":
-        return Cancelled(engine=NAME)
-    if gone.reason == "silent":
-        return TimedOut(engine=NAME, limit_seconds=backstop, clock="wall")
-    if gone.exit_code in _CPU_SIGNALS and limits.deterministic:
-        return TimedOut(engine=NAME, limit_seconds=limits.seconds, clock="cpu")
-    if any(sign in gone.stderr for sign in _ALLOCATION_FAILED):
-        return OutOfMemory(engine=NAME, limit_mb=limits.memory_mb)
-    garbage = gone.reason == "garbage"
-    return EngineCrashed(
-        engine=NAME,
-        signal=None if garbage else signal_name(gone.exit_code),
-        exit_code=None if garbage or gone.exit_code is None or gone.exit_code < 0 else gone.exit_code,
-        message=("the engine answered garbage. " if garbage else "") + gone.stderr[-2000:],
-    )
-
-
-def _outcome(answer: dict[str, Any], request: PlanningRequest, backstop: float) -> Outcome:
+def _outcome(answer: dict[str, Any], request: PlanningRequest) -> Outcome:
     """Kairos' status in our words."""
     status, plan = str(answer.get("status")), answer.get("plan")
     diagnostics = list(answer.get("diagnostics") or ())
@@ -156,9 +126,9 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest, backstop: float) 
         case "NO_PLAN_FOUND":
             return NoPlanFound(engine=NAME, reason=reason or "the search ended without a plan and without a proof")
         case "CPU_TIMEOUT":
-            return TimedOut(engine=NAME, limit_seconds=request.limits.seconds, clock="cpu")
+            return reached_limit(NAME, request.limits, cpu=True)
         case "TIMEOUT":
-            return TimedOut(engine=NAME, limit_seconds=backstop, clock="wall")
+            return reached_limit(NAME, request.limits, cpu=False)
         case "OUT_OF_MEMORY":
             return OutOfMemory(engine=NAME, limit_mb=request.limits.memory_mb)
         case "GROUNDING_TOO_LARGE":

@@ -69,6 +69,11 @@ _CONSTRAINT = re.compile(
     r"\(\s*(always-within|always|at-most-once|hold-after|hold-during|sometime-after|sometime-before|sometime|within"
     r"|at\s+end)(?=[\s(])"
 )
+#: What a problem with costs alone seems to use.
+_NUMBERS = frozenset({"numeric-fluents", "metric-fluents"})
+_COMPARISON = re.compile(r"\(\s*(?:[<>]=?(?=[\s(])|=\s*\((?![^()]*\)\s*[-+\d.]+\s*\)))")
+_NUMBER_EFFECT = re.compile(r"\(\s*(increase|decrease|assign|scale-up|scale-down)\s*\(\s*([^\s()]+)")
+_METRIC = re.compile(r"\(\s*:metric\s+minimize\s*\(\s*([^\s()]+)\s*\)\s*\)")
 _CONSTRAINTS_SECTION = re.compile(r"\(\s*:constraints\b")
 
 
@@ -97,12 +102,30 @@ def required_features(domain: str, problem: str) -> frozenset[str]:
     report = kairos.check_problem(problem, domain)
     if not report.valid:
         return frozenset()
-    return frozenset(report.features) | _constraint_features(problem.lower())
+    features = frozenset(report.features)
+    if "action-costs" in features and _only_costs(domain.lower(), problem.lower()):
+        features -= _NUMBERS
+    return features | _constraint_features(problem.lower())
 
 
 def missing_feature(manifest: Manifest, domain: str, problem: str) -> str | None:
     """The first feature the texts use and the manifest lacks."""
     return next(iter(manifest.missing(required_features(domain, problem))), None)
+
+
+def _only_costs(domain: str, problem: str) -> bool:
+    """Whether the only number that actions change, and the only one that anything asks of, is `(total-cost)`.
+
+    Engines that know nothing of numbers have these costs all the same (PDDL 3.1's `:action-costs`).
+    """
+    domain, problem = _COMMENT.sub("", domain), _COMMENT.sub("", problem)
+    metric = _METRIC.search(problem)
+    return (
+        not _COMPARISON.search(domain)
+        and not _COMPARISON.search(problem)
+        and set(_NUMBER_EFFECT.findall(domain)) <= {("increase", "total-cost")}
+        and (metric is None or metric[1] == "total-cost")
+    )
 
 
 def _constraint_features(problem: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.engines import kairos, lpg, optic
+from plancritic.engines import kairos, kstar, lpg, optic, unified
 from plancritic.engines.interface import Engine
 from plancritic.engines.manifest import COMMON_FEATURES, Manifest
 from plancritic.engines.settings import EngineSettings
@@ -29,7 +29,24 @@ class EngineEntry:
 
 
 _LPG = Manifest(COMMON_FEATURES - {"trajectory-constraints"})
+_CLASSICAL = Manifest(
+    frozenset({"typing", "equality", "negative-preconditions", "action-costs", "metric", "conditional-effects"})
+    | frozenset({"disjunctive-preconditions", "existential-preconditions", "universal-preconditions"})
+)
 
+
+def _unified(planner: unified.UnifiedPlanner, description: str) -> EngineEntry:
+    manifest = _MANIFESTS[planner.name]
+    return EngineEntry(
+        name=planner.name,
+        description=f"{description}, through unified-planning",
+        manifest=manifest,
+        create=lambda settings: unified.UnifiedEngine(planner, manifest, settings.engine_children),
+        absence=lambda settings: planner.absence(),
+    )
+
+
+_MANIFESTS = {"fast-downward": _CLASSICAL, "aries": _LPG, "enhsp": _LPG, "tamer": _LPG}
 ENGINES: dict[str, EngineEntry] = {
     "kairos": EngineEntry(
         name="kairos",
@@ -52,6 +69,17 @@ ENGINES: dict[str, EngineEntry] = {
         create=lambda settings: lpg.LpgEngine(_LPG),
         absence=lambda settings: lpg.absence(),
     ),
+    "kstar": EngineEntry(
+        name="kstar",
+        description="K*: the cheapest plans of classical problems, one or many; proves that there is none",
+        manifest=_CLASSICAL,
+        create=lambda settings: kstar.KStarEngine(_CLASSICAL, settings.engine_children),
+        absence=lambda settings: kstar.absence(),
+    ),
+    "fast-downward": _unified(unified.FAST_DOWNWARD, "Fast Downward (LAMA): classical planning, the first plan"),
+    "aries": _unified(unified.ARIES, "Aries: temporal and classical planning by constraint solving"),
+    "enhsp": _unified(unified.ENHSP, "ENHSP: numeric planning"),
+    "tamer": _unified(unified.TAMER, "TAMER: temporal planning with numbers; free for educational use only"),
 }
 
 

@@ -35,6 +35,7 @@ class WarmChild:
     def __init__(self, process: asyncio.subprocess.Process, mark: str) -> None:
         self._process = process
         self._mark = mark
+        self._ready = False
         self._stderr = bytearray()
         self._reader = asyncio.create_task(self._keep_stderr())
 
@@ -63,6 +64,29 @@ class WarmChild:
         """Whether the child is still there to be asked."""
         return self._process.returncode is None
 
+    async def ready(self, seconds: float, stop: asyncio.Event | None = None) -> bool:
+        """Waits until the child has loaded what it needs; False where it takes longer or `stop` is set.
+
+        It lives on either way. Raises `ChildGone` where it died of it.
+        """
+        if self._ready:
+            return True
+        announced = asyncio.ensure_future(self._read(None))
+        stopped = asyncio.ensure_future(asyncio.Event().wait() if stop is None else stop.wait())
+        try:
+            await asyncio.wait((announced, stopped), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            if not announced.done():
+                return False
+            self._ready = bool(announced.result().get("ready"))
+        except EOFError:
+            raise await self._gone("died") from None
+        except ValueError:
+            raise await self._gone("garbage") from None
+        finally:
+            for waiting in (announced, stopped):
+                waiting.cancel()
+        return self._ready
+
     async def ask(
         self,
         job: dict[str, Any],
@@ -79,7 +103,12 @@ class WarmChild:
             async with asyncio.timeout(deadline_seconds):
                 await self._write(json.dumps(job).encode() + b"\n")
                 while True:
-                    answer = await self._read(job["id"])
+                    answer = await self._read(None if not self._ready else job["id"])
+                    if not self._ready and answer.get("ready"):
+                        self._ready = True
+                        continue
+                    if answer.get("id") != job["id"]:
+                        raise ValueError("no answer to this job")
                     if not answer.get("partial"):
                         return answer
                     if on_partial is not None:
@@ -124,7 +153,7 @@ class WarmChild:
         if not line:
             raise EOFError
         answer = json.loads(line)
-        if not isinstance(answer, dict) or answer.get("id") != job_id:
+        if not isinstance(answer, dict) or (job_id is not None and answer.get("id") != job_id):
             raise ValueError("no answer to this job")
         return answer
 

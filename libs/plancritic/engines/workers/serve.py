@@ -62,6 +62,7 @@ def main() -> None:
         channel.write(json.dumps(line) + "\n")
         channel.flush()
 
+    say({"ready": True})
     while True:
         say(_answered(json.loads(jobs.get()), answer, say))
 
