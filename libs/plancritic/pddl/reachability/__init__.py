@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from plancritic.pddl.conditions import Condition, conjuncts
 from plancritic.pddl.constraints import Constraint, form_complaints
 from plancritic.pddl.model import Problem
+from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.base import explore
 from plancritic.pddl.reachability.demands import Demand, DemandReader, Reached
-from plancritic.pddl.reachability.earliest import Labels, earliest_pairs
+from plancritic.pddl.reachability.earliest import earliest_pairs
 from plancritic.pddl.reachability.literals import Alternatives, negation
 from plancritic.pddl.reachability.proof import Contradiction, clash, first_time, missed
 from plancritic.pddl.reachability.restriction import kept_for_ever, restrict
@@ -99,7 +100,10 @@ class Reachability:
         active = (*self._own, *(demands[place] for place in chosen))
         restricted = restrict(self._task, self._labels, (self._timed, *active), self._goal)
         labels = earliest_pairs(restricted.system)
-        owed = [Reached(text, Alternatives((frozenset((monitor,)),), True)) for monitor, text in restricted.final]
+        owed = [
+            Reached(text, Alternatives((frozenset((monitor,)),), True), otherwise=f"{text} can never be met")
+            for monitor, text in restricted.final
+        ]
         return self._contradiction(labels, demands, chosen, owed)
 
     def _contradiction(

@@ -12,8 +12,9 @@ from plancritic.pddl.conditions import Atom, conjuncts
 from plancritic.pddl.grounding import ground_action
 from plancritic.pddl.invariants import Invariants
 from plancritic.pddl.model import FactEffect, GroundAction, Problem
+from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.demands import Held
-from plancritic.pddl.reachability.earliest import Labels, System, Window, earliest_pairs
+from plancritic.pddl.reachability.earliest import System, Window, earliest_pairs
 from plancritic.pddl.reachability.literals import Literals, negation
 from plancritic.pddl.reachability.numbers import Numbers, changes, compared
 from plancritic.pddl.reachability.restriction import window

@@ -15,11 +15,15 @@ from plancritic.pddl.reachability.literals import IMPOSSIBLE, Alternatives, Lite
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """One of the alternatives is true in a state that is in force at `latest` or was before."""
+    """One of the alternatives is true in a state that is in force at `latest` or was before.
+
+    `otherwise` says why not where that needs other words than the condition.
+    """
 
     condition: str
     alternatives: Alternatives
     latest: float = math.inf
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,11 @@ class DemandReader:
                 return Demand(text, final=(Reached(name, first),))
             case ConstraintType.ALWAYS:
                 opposite = self._sufficient(constraint, False)
-                initially = () if self._initially(first) else (Reached(f"{name} initially", IMPOSSIBLE),)
+                initially = (
+                    ()
+                    if self._initially(first)
+                    else (Reached(name, IMPOSSIBLE, otherwise=f"{name} is false initially"),)
+                )
                 return Demand(text, reached=initially, final=(Reached(name, first),), never=opposite)
             case ConstraintType.HOLD_AFTER:
                 start = constraint.bounds[0]
@@ -142,8 +150,8 @@ class DemandReader:
 
     def _precedes(self, constraint: Constraint, first: Alternatives, text: str) -> Demand:
         if first.exact and self._initially(first):
-            told = f"{constraint.conditions[1]} before the initial state"
-            return Demand(text, reached=(Reached(told, IMPOSSIBLE),))
+            told = f"{constraint.conditions[0]} is true initially, nothing can come before it"
+            return Demand(text, reached=(Reached(text, IMPOSSIBLE, otherwise=told),))
         answer = self._table.alternatives(constraint.conditions[1])
         triggers = self._sufficient(constraint, True)
         literals = frozenset[int]().union(*answer.sets)

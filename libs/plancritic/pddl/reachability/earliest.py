@@ -18,11 +18,9 @@ from heapq import heappop, heappush
 import numpy as np
 from numpy.typing import NDArray
 
+from plancritic.pddl.reachability.arrays import Indices, Labels, after, bounds, expand, inverse, once, rows
 from plancritic.pddl.reachability.literals import Literals
 from plancritic.pddl.reachability.snaps import Clock, Snap
-
-Labels = NDArray[np.float64]
-_Indices = NDArray[np.intp]
 
 #: Labels are rounded to so many digits.
 _DIGITS = 6
@@ -77,8 +75,8 @@ class _Run:
         self.label = np.full(size * size, math.inf)
         #: Settled, or never to be.
         self.done = system.never.reshape(-1).copy()
-        self.needing, self.needing_at = _inverse([snap.needs for snap in snaps], size)
-        self.adds, self.adds_at = _rows([sorted(snap.adds | snap.may_add) for snap in snaps])
+        self.needing, self.needing_at = inverse([snap.needs for snap in snaps], size)
+        self.adds, self.adds_at = rows([sorted(snap.adds | snap.may_add) for snap in snaps])
         self.needs = np.zeros((len(snaps), size), dtype=bool)
         missing = np.zeros((len(snaps), size), dtype=np.int32)
         self.open_needs = np.zeros(len(snaps), dtype=np.int64)
@@ -101,12 +99,12 @@ class _Run:
             self.least[number] = clock.least
             self.unguarded[number * size : (number + 1) * size] = len(clock.guards)
             guards[number] = clock.guards
-        self.guarding, self.guarding_at = _inverse(guards, size)
+        self.guarding, self.guarding_at = inverse(guards, size)
         self.supported = np.zeros(size * size, dtype=bool)
         self._read_windows(system.windows)
         self.marked_pairs = np.zeros(size * size, dtype=bool)
         self.marked_keys = np.zeros(len(snaps) * size, dtype=bool)
-        self.buckets: dict[float, list[_Indices]] = {}
+        self.buckets: dict[float, list[Indices]] = {}
         self.times: list[float] = []
         self.overlapping: set[int] = set()
 
@@ -123,7 +121,7 @@ class _Run:
         both: Labels = np.minimum(label, label.T)
         return both
 
-    def _offer(self, pairs: _Indices, times: NDArray[np.float64] | float) -> None:
+    def _offer(self, pairs: Indices, times: NDArray[np.float64] | float) -> None:
         """Pairs that can be settled from these times on."""
         if not isinstance(times, np.ndarray):
             self._put(pairs, times)
@@ -139,7 +137,7 @@ class _Run:
         for time in sorted(set(rounded.tolist()) - {math.inf}):
             self._put(pairs[rounded == time], time)
 
-    def _put(self, pairs: _Indices, time: float) -> None:
+    def _put(self, pairs: Indices, time: float) -> None:
         if not pairs.size:
             return
         if time not in self.buckets:
@@ -147,12 +145,12 @@ class _Run:
             heappush(self.times, time)
         self.buckets[time].append(pairs)
 
-    def _settle(self, pairs: _Indices, now: float) -> None:
+    def _settle(self, pairs: Indices, now: float) -> None:
         """Settle pairs whose guards are there, and follow what that makes possible."""
         size = self.size
         first, second = np.divmod(pairs, size)
         pairs = np.minimum(first, second) * size + np.maximum(first, second)
-        pairs = _once(pairs[~self.done[pairs]], self.marked_pairs)
+        pairs = once(pairs[~self.done[pairs]], self.marked_pairs)
         first, second = np.divmod(pairs, size)
         if self.fact_windows:
             later = self._after_windows(first, second, now)
@@ -175,19 +173,19 @@ class _Run:
         self._release_guards(one, other, now)
         self._release_snaps(one, other, now)
 
-    def _release_guards(self, one: _Indices, other: _Indices, now: float) -> None:
-        clock, fact = _expand(self.guarding, self.guarding_at, one, other)
+    def _release_guards(self, one: Indices, other: Indices, now: float) -> None:
+        clock, fact = expand(self.guarding, self.guarding_at, one, other)
         if not clock.size:
             return
         keys = clock * self.size + fact
         np.subtract.at(self.unguarded, keys, 1)
-        free = _once(keys[self.unguarded[keys] == 0], self.marked_pairs)
+        free = once(keys[self.unguarded[keys] == 0], self.marked_pairs)
         clock, fact = np.divmod(free, self.size)
         pairs = np.minimum(clock, fact) * self.size + np.maximum(clock, fact)
         self._put(pairs[self.supported[pairs] & ~self.done[pairs]], now)
 
-    def _release_snaps(self, one: _Indices, other: _Indices, now: float) -> None:
-        snap, fact = _expand(self.needing, self.needing_at, one, other)
+    def _release_snaps(self, one: Indices, other: Indices, now: float) -> None:
+        snap, fact = expand(self.needing, self.needing_at, one, other)
         if not snap.size:
             return
         keys = snap * self.size + fact
@@ -196,7 +194,7 @@ class _Run:
         waiting = np.isinf(self.based)
         np.subtract.at(self.open_needs, own, 1)
         ready = np.flatnonzero(waiting & (self.open_needs == 0))
-        keys = _once(keys[(self.missing[keys] == 0)], self.marked_keys)
+        keys = once(keys[(self.missing[keys] == 0)], self.marked_keys)
         keys = keys[~np.isinf(self.based[keys // self.size])]
         if ready.size:
             self.based[ready] = now
@@ -206,7 +204,7 @@ class _Run:
             keys = np.concatenate((keys, ready[index] * self.size + facts))
         self._persist(keys, now)
 
-    def _happen(self, snaps: _Indices, now: float) -> None:
+    def _happen(self, snaps: Indices, now: float) -> None:
         """The effects of snaps whose conditions can all be true now, with each other."""
         for snap in snaps:
             adds = self.adds[self.adds_at[snap] : self.adds_at[snap + 1]]
@@ -219,20 +217,20 @@ class _Run:
                 with_clock = np.append(adds, clock) * self.size + clock
                 self._offer(with_clock, np.full(with_clock.size, ends))
 
-    def _persist(self, keys: _Indices, now: float) -> None:
+    def _persist(self, keys: Indices, now: float) -> None:
         """The effects of snaps with a fact that stays true."""
         if not keys.size:
             return
         snap, fact = np.divmod(keys, self.size)
         clocks = self.is_clock[fact]
         begins = self._moment(snap, self.based[snap])
-        moment = _after(self._moment(snap, np.full(snap.size, now)), fact, self.fact_windows)
+        moment = after(self._moment(snap, np.full(snap.size, now)), fact, self.fact_windows, SAME)
         # The label of a clock is no time of a state.
         moment = np.where(clocks, np.maximum(now, begins), moment)
         timed = ~np.isnan(self.time[snap]) & ~clocks
         missed = timed & (now > np.where(timed, self.time[snap], 0.0) + SAME)
         moment = np.where(missed, math.inf, moment)
-        added, key = _expand(self.adds, self.adds_at, snap, np.arange(snap.size))
+        added, key = expand(self.adds, self.adds_at, snap, np.arange(snap.size))
         self._offer(added * self.size + fact[key], moment[key])
         starting = self.starts[snap] >= 0
         if starting.any():
@@ -244,18 +242,18 @@ class _Run:
             for number in clock[fact == clock]:
                 self._overlap(int(number), now)
 
-    def _moment(self, snaps: _Indices, times: Labels) -> Labels:
+    def _moment(self, snaps: Indices, times: Labels) -> Labels:
         """When snaps can happen whose conditions can be true at these times."""
         timed = np.fmax(times, self.time[snaps] - SAME)
-        return _after(timed, snaps, self.snap_windows)
+        return after(timed, snaps, self.snap_windows, SAME)
 
-    def _after_windows(self, first: _Indices, second: _Indices, now: float) -> Labels:
+    def _after_windows(self, first: Indices, second: Indices, now: float) -> Labels:
         """When pairs that could be true now can be true."""
         moment = np.full(first.size, now)
         one, other = self.is_clock[first], self.is_clock[second]
         alone = (~one & ~other) | (first == second)
-        moment = np.where(alone | (one & ~other), _after(moment, first, self.fact_windows), moment)
-        return np.where(alone | (other & ~one), _after(moment, second, self.fact_windows), moment)
+        moment = np.where(alone | (one & ~other), after(moment, first, self.fact_windows, SAME), moment)
+        return np.where(alone | (other & ~one), after(moment, second, self.fact_windows, SAME), moment)
 
     def _read_windows(self, windows: Sequence[Window]) -> None:
         """When facts cannot be true, and when snaps cannot happen for that, as bounds for each fact and snap."""
@@ -270,16 +268,16 @@ class _Run:
             self.fact_windows.append((start, end))
             literals = facts[~self.is_clock[facts]]
             needing = self.needs[:, literals].any(axis=1)
-            self.snap_windows.append(_bounds(needing, window.start, window.end))
+            self.snap_windows.append(bounds(needing, window.start, window.end))
             clocks = np.zeros(self.size, dtype=bool)
             clocks[facts] = self.is_clock[facts]
             ending = self.needs & clocks
             least = np.where(ending, self.least, 0.0).max(axis=1)
             # What is over after the window has begun after it, what begins before it is over before it.
-            self.snap_windows.append(_bounds(ending.any(axis=1), window.start, window.end + least))
+            self.snap_windows.append(bounds(ending.any(axis=1), window.start, window.end + least))
             starting = (self.starts >= 0) & clocks[self.starts]
             begun = window.start - np.where(starting, self.least[self.starts], 0.0)
-            self.snap_windows.append(_bounds(starting, begun, window.end))
+            self.snap_windows.append(bounds(starting, begun, window.end))
 
     def _overlap(self, clock: int, now: float) -> None:
         """An action that can run beside itself: its clock can still run when one of the two is over."""
@@ -294,53 +292,3 @@ class _Run:
                 self.missing[key] = np.count_nonzero(np.isinf(self.label[first]))
                 if self.missing[key] == 0 and not math.isinf(self.based[index]):
                     self._persist(np.array([key]), now)
-
-
-def _rows(lists: Sequence[Sequence[int]]) -> tuple[_Indices, _Indices]:
-    """Lists one after the other, and where each begins (and the last ends)."""
-    begins = np.zeros(len(lists) + 1, dtype=np.intp)
-    np.cumsum([len(each) for each in lists], out=begins[1:])
-    return np.array([item for each in lists for item in each], dtype=np.intp), begins
-
-
-def _inverse(sets: Sequence[Literals], size: int) -> tuple[_Indices, _Indices]:
-    """For each fact the places of the sets that contain it."""
-    places: list[list[int]] = [[] for _ in range(size)]
-    for place, members in enumerate(sets):
-        for member in members:
-            places[member].append(place)
-    return _rows(places)
-
-
-def _expand(rows: _Indices, begins: _Indices, keys: _Indices, values: _Indices) -> tuple[_Indices, _Indices]:
-    """The items of the rows of all keys, each with its key's value."""
-    counts = begins[keys + 1] - begins[keys]
-    total = int(counts.sum())
-    ends = np.cumsum(counts)
-    offsets = np.arange(total) - np.repeat(ends - counts, counts)
-    return rows[np.repeat(begins[keys], counts) + offsets], np.repeat(values, counts)
-
-
-def _bounds(
-    concerned: NDArray[np.bool_] | np.bool_, start: Labels | float, end: Labels | float
-) -> tuple[Labels, Labels]:
-    """A window for some, none for the others."""
-    return np.where(concerned, start, math.inf), np.where(concerned, end, math.inf)
-
-
-def _once(items: _Indices, marked: NDArray[np.bool_]) -> _Indices:
-    """Each item once, in order; `marked` is as it was."""
-    if items.size * 50 < marked.size:
-        return np.array(sorted(set(items.tolist())), dtype=np.intp)
-    marked[items] = True
-    found = np.flatnonzero(marked)
-    marked[items] = False
-    return found
-
-
-def _after(times: Labels, places: _Indices, windows: list[tuple[Labels, Labels]]) -> Labels:
-    """The times, moved to the end of the windows that they fall into."""
-    for start, end in windows:
-        inside = (times > start[places] + SAME) & (times < end[places] - SAME)
-        times = np.where(inside, end[places] - SAME, times)
-    return times

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from plancritic.pddl.conditions import Condition, number_text
+from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.demands import Reached
-from plancritic.pddl.reachability.earliest import SAME, Labels
+from plancritic.pddl.reachability.earliest import SAME
 from plancritic.pddl.reachability.literals import Literals
 from plancritic.pddl.reachability.snaps import SHARE
 
@@ -113,6 +114,8 @@ def _when(literals: Literals, labels: Labels) -> float:
 
 
 def _never(reached: Reached, labels: Labels, names: Sequence[Condition]) -> str:
+    if reached.otherwise:
+        return reached.otherwise
     for literals in reached.alternatives.sets if len(reached.alternatives.sets) == 1 else ():
         if any(literal >= len(names) for literal in literals):
             break

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.demands import Demand, Follows, Once, Precedes, Reached
-from plancritic.pddl.reachability.earliest import SAME, Labels, System, Window
+from plancritic.pddl.reachability.earliest import SAME, System, Window
 from plancritic.pddl.reachability.literals import ALWAYS, Literals, negation
 from plancritic.pddl.reachability.snaps import Snap, Task
 
