@@ -68,7 +68,7 @@ class Specification:
             case ConstraintType.WITHIN if not initially:
                 self.goals.append(self._noted(first, bounds[0]).seen)
             case ConstraintType.AT_MOST_ONCE:
-                self.watches.append(AtMostOnce(first, self.names))
+                self.watches.append(AtMostOnce(first, initially, self.names))
             case ConstraintType.SOMETIME_BEFORE if initially:
                 self.impossible()
             case ConstraintType.SOMETIME_BEFORE if not self._initially(second):

@@ -127,28 +127,30 @@ class Precedence(Watch):
 
 
 class AtMostOnce(Watch):
-    """`at-most-once`: it may come true until it has become false after being true."""
+    """`at-most-once`: it may come true until it has become false after being true.
 
-    def __init__(self, condition: Condition, names: Names) -> None:
+    An event that may make it false when it never was true reads that: the condition itself would not do, as two
+    such events could not happen together then.
+    """
+
+    def __init__(self, condition: Condition, initially: bool, names: Names) -> None:
         super().__init__()
         self.condition = condition
-        self.open = names.new("open")
-        self.facts.append(self.open)
+        self.open, self.unused = names.new("open"), names.new("unused")
+        self.facts = [self.open] if initially else [self.open, self.unused]
 
     def options(self, event: Event) -> list[Option]:
         """Those that end it close it, those that begin it need it open."""
         if not event.touches(self.condition):
             return [PLAIN]
         true, false = event.after(self.condition), event.after(self.condition, positive=False)
-        found = [option(term, self.open) for term in true]
-        if false:
-            was_false = event.before(self.condition, positive=False)
-            found += [option(term | other) for term in false for other in was_false]
-            if was_false != ALWAYS:
-                found += [option(term, deletes=self.open) for term in false]
-            self.exact &= not any(was_false)
         self.exact &= not any(true) and not any(false)
-        return found
+        found = [option(term, self.open, deletes=self.unused) for term in true]
+        was_false = event.before(self.condition, positive=False)
+        if was_false == ALWAYS:
+            return found + [option(term) for term in false]
+        found += [option(term, self.unused) for term in false if was_false]
+        return found + [option(term, deletes=self.open) for term in false]
 
 
 class SometimeAfter(Watch):
@@ -163,22 +165,23 @@ class SometimeAfter(Watch):
         self.paid = names.new("paid") if envelope is None else envelope.paid
         self.running = () if envelope is None else (envelope.running,)
         self.goals.append(self.paid)
+        self._debts = self._payments = False
 
     def options(self, event: Event) -> list[Option]:
-        """Debts and payments."""
+        """Debts and payments; one of each cannot happen together, so that plans may be lost where there are both."""
         touches_second = event.touches(self.second)
         if not touches_second and not event.touches(self.first):
             return [PLAIN]
-        true = event.after(self.second)
+        true, false = event.after(self.second), event.after(self.first, positive=False)
         found = [option(term, adds=self.paid if touches_second else None) for term in true]
-        if true == ALWAYS:
-            return found
-        false = event.after(self.first, positive=False)
-        found += [option(term) for term in false]
-        if false != ALWAYS:
-            found.append(option(frozenset(self.running), deletes=self.paid))
-            self.exact = False
-        self.exact &= not any(true) and not any(false)
+        self._payments |= touches_second and bool(true)
+        if true != ALWAYS:
+            found += [option(term) for term in false]
+            self.exact &= not any(true) and not any(false)
+            if false != ALWAYS:
+                found.append(option(frozenset(self.running), deletes=self.paid))
+                self._debts = True
+        self.exact &= not (self._debts and self._payments)
         return found
 
 
