@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,10 @@ CLASHES = {
     "gripper": {"(at-most-once (at-robby rooma))"},
 }
 
+#: The command is a program's only once the package is installed with its entry point.
+needs_explain = pytest.mark.skipif(
+    not entry_points(group="plancritic.commands", name="explain"), reason="`make setup` has not installed `explain`"
+)
 domains = pytest.mark.parametrize("domain", DOMAINS)
 
 
@@ -74,3 +79,23 @@ def test_what_cannot_be_is_proved_with_its_clash(domain: str, tmp_path: Path) ->
     refused = answer(plancritic(tmp_path, "plan", domain, *constraints(domain, "impossible"), "--json"), 1)
     assert refused["verdict"] == "impossible"
     assert {each["constraint"] for each in refused["detail"]["clash"]} == CLASHES[domain]
+
+
+@needs_explain
+@domains
+def test_a_plan_is_explained_step_by_step(domain: str, plan: Path, tmp_path: Path) -> None:
+    explained = answer(plancritic(tmp_path, "explain", domain, plan, *constraints(domain, "possible"), "--json"), 0)
+    assert explained["verdict"] == "accepted"
+    steps = [line for line in plan.read_text(encoding="utf-8").splitlines() if line.strip()]
+    assert len(explained["steps"]) == len(steps)
+    assert all(step["sentence"] and step["changes"] for step in explained["steps"])
+    assert all(each["satisfied"] for each in explained["constraints"])
+
+
+@needs_explain
+@domains
+def test_what_cannot_be_is_explained(domain: str, tmp_path: Path) -> None:
+    explained = answer(plancritic(tmp_path, "explain", domain, *constraints(domain, "impossible"), "--json"), 1)
+    assert explained["verdict"] == "impossible"
+    assert {each["constraint"] for each in explained["clash"]} == CLASHES[domain]
+    assert explained["relaxations"]
