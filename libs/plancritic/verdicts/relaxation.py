@@ -1,18 +1,15 @@
 """The smallest changes that make an impossible specification possible, each shown by a proved plan.
 
 Of a clash one member has to give way: a bound comes later, or a statement goes. Where several clashes have to be
-resolved at once, statements are dropped by a smallest hitting set of the clashes (Reiter, A theory of diagnosis from
-first principles, Artificial Intelligence 32, 1987), and bounds are moved together: all as far as they go, then each
-back as near to what was asked for as the others let it. A bound is searched for among the numbers that a person would
-say, by halving, each plan found cutting to what it keeps.
+resolved at once, the statements dropped are a smallest hitting set of the clashes (Reiter, A theory of diagnosis from
+first principles, Artificial Intelligence 32, 1987), clashes being looked for as they are needed; and bounds are moved
+together: all as far as they go, then each back as near to what was asked for as the others let it. A bound is searched
+for among the numbers that a person would say, by halving, from what a plan without the bound attains.
 """
 
 from __future__ import annotations
 
-import asyncio
-import math
-import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -20,17 +17,21 @@ from plancritic.contracts.planning import ConstraintChange, Impossible, PlanProv
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.constraints import Constraint, parse_constraint
 from plancritic.pddl.model import Problem
+from plancritic.verdicts.budget import Budget, OutOfBudgetError, Proving
 from plancritic.verdicts.impossibility import Disprove, minimal_clash
 from plancritic.verdicts.known_plans import executed
 from plancritic.verdicts.loosening import Loosening, loosenings
+from plancritic.verdicts.preferences import least_hitting
 
-#: Answers for a specification with a *proved* verdict.
-Proving = Callable[[Sequence[TracedConstraint]], Awaitable[Verdict]]
 #: A specification by index: an index that is missing is dropped, one with a constraint stands with that instead.
 _Changed = Mapping[int, Constraint | None]
 
 #: More statements than this nobody drops at once.
-_MOST_DROPPED = 3
+_MOST_DROPPED = 5
+#: As good as never to be dropped.
+_MANY = 1_000
+#: How many clashes are looked at for bounds to move together.
+_MOST_CLASHES = 3
 
 
 async def relax(
@@ -54,10 +55,10 @@ async def relax(
         searches: How often `plan` is asked at most, whatever the clock says.
         disprove: Asked for further clashes before `plan`.
     """
-    search = _Search(tuple(specification), plan, problem, seconds, searches, disprove)
+    search = _Search(tuple(specification), Budget(plan, seconds, searches), problem, disprove)
     members = [index for index, traced in enumerate(specification) if traced in clash]
     found: list[_Found] = []
-    with suppress(_OutOfBudgetError):
+    with suppress(OutOfBudgetError):
         await _collect(search, members, found)
     found.sort(key=lambda each: each.size)
     return tuple(each.relaxation for each in found)
@@ -75,7 +76,7 @@ async def _collect(search: _Search, members: Sequence[int], found: list[_Found])
     if not bounds_only:
         found += await search.loosened(await search.bounded_members(members))
     if single:
-        found += await search.hitting_sets(members)
+        await search.hitting_sets(members, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +87,12 @@ class _Found:
     size: tuple[float, ...]
 
 
-class _OutOfBudgetError(Exception):
-    """Clock or number of searches ended the search."""
-
-
 class _Search:
     def __init__(
         self,
         specification: tuple[TracedConstraint, ...],
-        plan: Proving,
+        plan: Budget,
         problem: Problem,
-        seconds: float | None,
-        searches: int,
         disprove: Disprove | None,
     ) -> None:
         self._specification = specification
@@ -108,10 +103,7 @@ class _Search:
         )
         self._plan = plan
         self._problem = problem
-        self._deadline = math.inf if seconds is None else time.monotonic() + seconds
-        self._left = searches
         self._disprove = disprove
-        self._known: dict[tuple[TracedConstraint, ...], Verdict] = {}
 
     def options(self, members: Iterable[int]) -> list[frozenset[str]]:
         """What may be dropped to be rid of a clash: all who want one of its constraints."""
@@ -132,29 +124,48 @@ class _Search:
         )
         return _Found(relaxation, (len(units), 1, len(gone), gone[0]))
 
-    async def hitting_sets(self, members: Sequence[int]) -> list[_Found]:
-        """The smallest sets of statements without which the specification is possible, where one is not enough."""
-        level = [frozenset[str]()]
-        clashes: dict[frozenset[str], Sequence[int]] = {level[0]: members}
-        for _ in range(_MOST_DROPPED):
-            found: list[_Found] = []
-            further: dict[frozenset[str], None] = {}
-            for units in level:
-                clash = clashes[units] if units in clashes else await self._clash(units)
-                further.update(dict.fromkeys(units | option for option in self.options(clash)))
-            level = list(further)
-            for units in level:
-                dropped = await self.dropped(units)
-                found += [] if dropped is None else [dropped]
-            if found:
-                return found
-            level = [units for units in level if isinstance(await self._verdict(self._without(units)), Impossible)]
-        return []
+    async def hitting_sets(self, members: Sequence[int], found: list[_Found]) -> None:
+        """The fewest statements without which the specification is possible, and others in the place of each of them.
+
+        What is known of clashes says which are the fewest; if that is not enough, there is one more clash to know of.
+        """
+        options = self.options(range(len(self._specification)))
+        clashes = [frozenset(options.index(option) for option in self.options(members))]
+        fewest = await self._hitting_set(options, clashes, frozenset(), found)
+        for spared in sorted(fewest):
+            await self._hitting_set(options, clashes, frozenset((spared,)), found)
+
+    async def _hitting_set(
+        self,
+        options: Sequence[frozenset[str]],
+        clashes: list[frozenset[int]],
+        spared: frozenset[int],
+        found: list[_Found],
+    ) -> frozenset[int]:
+        """The fewest that hit all clashes, found out by search and noted; empty where there are too many of them."""
+        weights = [_MANY if index in spared else len(option) for index, option in enumerate(options)]
+        while True:
+            chosen = least_hitting(clashes, weights)
+            if sum(weights[index] for index in chosen) > _MOST_DROPPED:
+                return frozenset()
+            units = frozenset[str]().union(*(options[index] for index in chosen))
+            dropped = await self.dropped(units)
+            if dropped is not None:
+                if all(each.relaxation.changes != dropped.relaxation.changes for each in found):
+                    found.append(dropped)
+                return chosen
+            if isinstance(await self._verdict(self._without(units)), Impossible):
+                clash = await self._clash(units)
+                clashes.append(frozenset(options.index(option) for option in self.options(clash)))
+            else:  # not known to be impossible, but no plan shows that it is enough: something else as well
+                clashes.append(frozenset(range(len(options))) - chosen)
+            if not clashes[-1]:
+                return frozenset()
 
     async def bounded_members(self, members: Sequence[int]) -> tuple[int, ...]:
         """Constraints with bounds in this clash and in those that are left once its bounds are moved away."""
         bounded: dict[int, None] = {}
-        for _ in range(_MOST_DROPPED):
+        for _ in range(_MOST_CLASHES):
             bounded.update(dict.fromkeys(index for index in members if loosenings(self._constraints[index])))
             changed = {index: loosenings(self._constraints[index])[0].extreme for index in bounded}
             if not bounded or not isinstance(await self._verdict(changed), Impossible):
@@ -189,7 +200,7 @@ class _Search:
         if not isinstance(verdict, PlanProved):
             return None
         best.plan = verdict.plan
-        with suppress(_OutOfBudgetError):  # what there is by then is proved, if perhaps not the smallest
+        with suppress(OutOfBudgetError):  # what there is by then is proved, if perhaps not the smallest
             for index, _ in choice:
                 await self._tighten(best, index)
         return self._found_bounds(best)
@@ -246,26 +257,13 @@ class _Search:
         changed = changed or self._without(units)
         part = self._part(changed)
         places = [index for index in range(len(self._specification)) if changed.get(index, ...) is not None]
-        remaining = None if math.isinf(self._deadline) else max(0.0, self._deadline - time.monotonic())
-        clash = await minimal_clash(part, self._asked, remaining, disprove=self._disprove, problem=self._problem)
+        clash = await minimal_clash(
+            part, self._plan, self._plan.seconds, disprove=self._disprove, problem=self._problem
+        )
         return tuple(place for place, traced in zip(places, part, strict=True) if traced in clash.constraints)
 
     async def _verdict(self, changed: _Changed) -> Verdict:
-        return await self._asked(self._part(changed))
-
-    async def _asked(self, part: Sequence[TracedConstraint]) -> Verdict:
-        key = tuple(part)
-        if key not in self._known:
-            remaining = self._deadline - time.monotonic()
-            if self._left <= 0 or remaining <= 0:
-                raise _OutOfBudgetError
-            self._left -= 1
-            try:
-                async with asyncio.timeout(None if math.isinf(remaining) else remaining):
-                    self._known[key] = await self._plan(key)
-            except TimeoutError:
-                raise _OutOfBudgetError from None
-        return self._known[key]
+        return await self._plan(self._part(changed))
 
 
 @dataclass
