@@ -18,7 +18,7 @@ async def engines_side_by_side(sizes: Sizes) -> Measured:
     """One engine on one road at a time, one core, judges in process."""
     sample = mutated(*PROBLEMS[0], count=sizes.mutated, seed=sizes.seed)
     measured: Measured = {"sample": sample.name, "limit_seconds": sizes.engine_limit}
-    table = Table("engine", *_WORDS, "other", "mean s", "median ms", "p95 s", title=None)
+    table = Table("engine", *_WORDS, "other", "mean s", "median ms", "p95 s")
     with one_core():
         for way in all_ways():
             try:
@@ -29,7 +29,7 @@ async def engines_side_by_side(sizes: Sizes) -> Measured:
                 measured[way.name] = "unsupported"
                 continue
             measured[way.name] = _row(way, ends, table)
-    Console().print(table)
+    Console(width=150).print(table)
     return measured
 
 

@@ -82,10 +82,8 @@ def all_ways(settings: EngineSettings | None = None) -> Sequence[Way]:
     settings = settings or EngineSettings(engine_children=1)
     ways = []
     for name in available_engines(settings):
-        engine = create_engine(name, settings)
         native = "trajectory-constraints" in ENGINES[name].manifest.features
-        if native:
-            ways.append(Way(engine, compiled=False))
-        if not native or name == "kairos":
-            ways.append(Way(engine, compiled=True))
+        roads = (False, True) if name == "kairos" else (not native,)
+        # Each way has an engine of its own: one is closed before the next begins.
+        ways += [Way(create_engine(name, settings), compiled) for compiled in roads]
     return ways
