@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import StringConstraints
 
@@ -14,6 +14,8 @@ ObjectHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 #: How much a constraint is wanted: a must is never left out, a should counts more than any number of nices.
 Strength = Literal["must", "should", "nice"]
+#: The strongest first.
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 
 class TracedConstraint(Contract):

@@ -2,15 +2,17 @@
 
 from plancritic.verdicts.impossibility import Clash, minimal_clash
 from plancritic.verdicts.proof import prove_plan, standard_judges
-from plancritic.verdicts.schedules import single, standard
+from plancritic.verdicts.schedules import PORTFOLIO, portfolio, single, standard
 from plancritic.verdicts.task import SPECIFICATION_FILE
 from plancritic.verdicts.verdict import Verdicts
 
 __all__ = [
+    "PORTFOLIO",
     "SPECIFICATION_FILE",
     "Clash",
     "Verdicts",
     "minimal_clash",
+    "portfolio",
     "prove_plan",
     "single",
     "standard",

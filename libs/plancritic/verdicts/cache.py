@@ -2,10 +2,10 @@
 
 **What may be kept.** A proved plan and a proved impossibility stay true whatever happened on the way; of an
 impossibility whose explanation the wall clock may have cut short (a clash not minimal, no relaxation found) nothing
-is kept, so that the next asker gets the explanation. In deterministic mode everything that depends on the request
-alone is kept too: `rejected`, `disputed`, `no plan found`, and `timed out` by the child's own CPU clock. Never kept:
-time-outs of the wall clock, crashes and memory (of one machine at one moment), cancellations, and what costs nothing
-to find out again and depends on what is installed (`unsupported`) or on the writing (`syntax error`).
+is kept, so that the next asker gets the explanation. In deterministic mode `rejected` and `disputed` are kept too.
+Never kept: time-outs, searches that found nothing, crashes and memory (one of several roads may have failed for what
+one machine was at one moment), cancellations, and what costs nothing to find out again and depends on what is
+installed (`unsupported`) or on the writing (`syntax error`).
 
 **What the key holds.** Problem, specification, engine, limits with the mode, flags, the engines' versions as the
 planner advertises them, and the source of the rooms that make verdicts: two versions of the software never read each
@@ -33,12 +33,10 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.planning import (
     Disputed,
     Impossible,
-    NoPlanFound,
     PlanProved,
     Rejected,
     SolveLimits,
     SolveProblem,
-    TimedOut,
     Verdict,
 )
 from plancritic.contracts.specification import TracedConstraint
@@ -145,10 +143,8 @@ def may_be_kept(request: VerdictRequest, verdict: Verdict) -> bool:
             explained = not request.explain_clash or verdict.clash_minimal or not request.specification
             without_hope = verdict.clash_minimal and not verdict.clash
             return explained and (not request.relax or bool(verdict.relaxations) or without_hope)
-        case Rejected() | Disputed() | NoPlanFound():
+        case Rejected() | Disputed():
             return deterministic
-        case TimedOut():
-            return deterministic and verdict.clock == "cpu"
         case _:
             return False
 

@@ -154,8 +154,7 @@ def _most_telling(ends: Sequence[Verdict], limits: SolveLimits, engine: str) -> 
         found = next((end for end in ends if isinstance(end, kind)), None)
         if isinstance(found, TimedOut):
             # The limit of the whole, not of the try.
-            clock = "cpu" if limits.deterministic else "wall"
-            return found.model_copy(update={"limit_seconds": limits.seconds, "clock": clock})
+            return found.model_copy(update={"limit_seconds": limits.seconds})
         if found is not None:
             return found
     # Syntax faults of an engine's own and cancellations; none at all where the limit was too short to try.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from plancritic.engines import Engine, EngineSettings, available_engines, create_engine
 from plancritic.engines.manifest import required_features
@@ -10,8 +10,24 @@ from plancritic.verdicts.portfolio import Portfolio, Try
 from plancritic.verdicts.roads import Road
 from plancritic.verdicts.task import Task
 
+#: The name of the standard portfolio where an engine could be named.
+PORTFOLIO = "portfolio"
 #: Engines that plan what is compiled where Kairos does not get on, in this order, if they are here.
 FURTHER = ("lpg",)
+
+
+def portfolio(
+    name: str | None = None,
+    settings: EngineSettings | None = None,
+    race: bool = False,
+    create: Callable[[str], Engine] | None = None,
+) -> Portfolio:
+    """The standard portfolio for None or `portfolio`, else the one engine of that name.
+
+    `create` makes an engine by name, else the registry does. Raises `ContractError` as `create_engine` does.
+    """
+    make = create or (lambda engine: create_engine(engine, settings))
+    return standard(settings, race, make) if name in (None, PORTFOLIO) else single(make(str(name)))
 
 
 def single(engine: Engine) -> Portfolio:
@@ -26,16 +42,18 @@ def single(engine: Engine) -> Portfolio:
     return Portfolio((engine,), schedule, analysis=False)
 
 
-def standard(settings: EngineSettings | None = None, race: bool = False) -> Portfolio:
+def standard(
+    settings: EngineSettings | None = None, race: bool = False, create: Callable[[str], Engine] | None = None
+) -> Portfolio:
     """Kairos on compiled and native roads, further engines that are here on the compiled one, and our own analysis.
 
     Measured on mutated specifications (verdicts/README.md): Kairos' greedy search decides nine in ten compiled tasks
     within 30 milliseconds, with shorter plans than the native road, which comes second with what compiling cannot do.
     """
-    settings = settings or EngineSettings()
-    kairos = create_engine("kairos", settings)
+    make = create or (lambda engine: create_engine(engine, settings))
+    kairos = make("kairos")
     here = available_engines(settings)
-    further = tuple(create_engine(name, settings) for name in FURTHER if name in here)
+    further = tuple(make(name) for name in FURTHER if name in here)
     native = Road(kairos)
     quick, compiled, lama = (Road(kairos, "compiled", configuration=name) for name in ("ehc", None, "lama"))
     others = [Road(engine, "compiled") for engine in further]

@@ -66,7 +66,7 @@ class Mutation:
         if operator == "remove":
             return specification[:index] + specification[index + 1 :], f"removed {chosen.constraint}"
         changed = self.modified(parse_constraint(chosen.constraint), random)
-        traced = TracedConstraint(constraint=str(changed), statements=chosen.statements)
+        traced = chosen.model_copy(update={"constraint": str(changed)})
         if operator == "duplicate":
             return (*specification, traced), f"added {changed} after {chosen.constraint}"
         return (*specification[:index], traced, *specification[index + 1 :]), f"{chosen.constraint} became {changed}"

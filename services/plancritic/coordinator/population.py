@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.specification import STRENGTHS, Strength, TracedConstraint
 from plancritic.contracts.translation import StatementReadings
 
 Specification = tuple[TracedConstraint, ...]
@@ -29,12 +29,18 @@ class Individual:
 
 
 def merged(constraints: Iterable[TracedConstraint]) -> Specification:
-    """The constraints without repetition, in order of first appearance; a repeated one keeps every origin."""
+    """The constraints without repetition, in order of first appearance.
+
+    A repeated one keeps every origin and the strongest wish.
+    """
     origins: dict[str, dict[str, None]] = {}
+    strengths: dict[str, Strength] = {}
     for traced in constraints:
         origins.setdefault(traced.constraint, {}).update(dict.fromkeys(traced.statements))
+        strongest = min(strengths.get(traced.constraint, traced.strength), traced.strength, key=STRENGTHS.index)
+        strengths[traced.constraint] = strongest
     return tuple(
-        TracedConstraint(constraint=constraint, statements=tuple(statements))
+        TracedConstraint(constraint=constraint, statements=tuple(statements), strength=strengths[constraint])
         for constraint, statements in origins.items()
     )
 

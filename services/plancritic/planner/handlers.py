@@ -9,19 +9,19 @@ from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.planning import Cancelled, Solution, SolveProblem, Verdict
 from plancritic.domains.published import PublishedDomains
-from plancritic.engines import Engine
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.planner.known import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import Verdicts
 from plancritic.verdicts.cache import problem_hash
+from plancritic.verdicts.portfolio import Portfolio
 
 #: In-process judges only: VAL, a process for each plan, is the validator's.
 JUDGES = (KairosJudge(), ExecutorJudge())
 
 
-def register(service: Service, settings: PlannerSettings, known: Known, create: Callable[[str], Engine]) -> None:
-    """Adds the planner's handler; an engine is made when the first job asks for it and stays."""
+def register(service: Service, settings: PlannerSettings, known: Known, create: Callable[[str], Portfolio]) -> None:
+    """Adds the planner's handler; engines are made when the first job asks for them and stay."""
     domains: list[PublishedDomains] = []
     made: dict[str, Verdicts] = {}
 

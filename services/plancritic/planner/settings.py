@@ -5,16 +5,20 @@ from __future__ import annotations
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plancritic.verdicts import PORTFOLIO
+
 
 class PlannerSettings(BaseSettings):
     """Settings of one copy, from `PLANCRITIC_PLANNER_*`; those of the engines are in `plancritic.engines.settings`."""
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_PLANNER_", frozen=True, extra="ignore")
 
-    #: Jobs at once in this copy; each keeps one child process of the engine busy.
+    #: Jobs at once in this copy; each keeps one child process of the engine busy, two where roads race.
     concurrency: int = Field(default=1, ge=1, le=256)
-    #: The engine of jobs that name none.
-    engine: str = "kairos"
+    #: The engine of jobs that name none; `portfolio` goes several roads with several engines.
+    engine: str = PORTFOLIO
+    #: Whether two roads of the portfolio are tried at once: a sooner answer for twice the cores.
+    race: bool = False
     #: Whether verdicts are written to the bucket that requesters read before they queue a job.
     verdict_cache: bool = True
     #: Whether plans found before are tried first, outside deterministic mode; they are shared by all copies.

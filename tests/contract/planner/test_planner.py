@@ -159,7 +159,7 @@ async def test_an_engine_that_fails_is_a_verdict_and_the_service_lives(
 ) -> None:
     engines = {"kairos": KairosEngine(), "failing": KairosEngine(command=(sys.executable, "-I", "-c", program))}
     limits = SolveLimits(seconds=0.3)
-    async with running(build_app(PlannerSettings(), bus_settings, engine=engines.__getitem__)):
+    async with running(build_app(PlannerSettings(engine="kairos"), bus_settings, engine=engines.__getitem__)):
         assert isinstance(await verdict(client, problem=waterway, engine="failing", limits=limits), expected)
         assert isinstance(await verdict(client, problem=waterway), PlanProved)
 
