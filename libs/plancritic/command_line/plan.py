@@ -26,8 +26,8 @@ def plan(
         str | None, typer.Option(help="Planner to use, see `plancritic engines`; by default what is here together.")
     ] = None,
     limit: Annotated[float, typer.Option(min=0.01, max=3600, help="Wall seconds for the search.")] = 10.0,
-    anytime: Annotated[bool, typer.Option(help="Spend the whole limit on better plans.")] = False,
-    improve: Annotated[bool, typer.Option(help="Remove needless steps and tighten times.")] = False,
+    anytime: Annotated[bool, typer.Option("--anytime", help="Spend the whole limit on better plans.")] = False,
+    improve: Annotated[bool, typer.Option("--improve", help="Remove needless steps and tighten times.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
 ) -> None:
     """Plan a problem under constraints and prove the plan with three judges.

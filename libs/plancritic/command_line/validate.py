@@ -25,7 +25,7 @@ def validate(
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
     plan: Annotated[Path, typer.Argument(help="Plan file: `0.000: (action a b) [1.000]` a line.")],
     constraints: Annotated[Path | None, typer.Option(help="File with one PDDL3 constraint a line.")] = None,
-    raw: Annotated[bool, typer.Option(help="Show the judges' own words too.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Show the judges' own words too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the proof as JSON.")] = False,
 ) -> None:
     """Have a plan proved by VAL, Kairos' validator and the trajectory executor.

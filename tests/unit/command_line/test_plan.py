@@ -142,6 +142,9 @@ def test_engines_are_listed_with_their_features(capsys: pytest.CaptureFixture[st
     assert engines["kairos"]["available"] is True
     assert "constraint:always" in engines["kairos"]["features"]
     assert engines["kairos"]["version"]
+    assert "constraint:always" in engines["kairos"]["proved"]
+    assert run_program(["engines"]) == 0
+    assert "proved by a conformance run" in capsys.readouterr().out
     assert all(one["version"] is None for one in engines.values() if not one["available"])
 
 
