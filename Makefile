@@ -11,7 +11,7 @@ CONSTRAINTS := deploy/constraints.txt
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-train format lint test test-fast test-train test-fault check up down demo bench docs
+.PHONY: help setup setup-train format lint test test-fast test-train test-fault check up down demo bench conformance docs
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-12s %s\n", $$1, $$2}'
@@ -75,6 +75,9 @@ demo: setup ## the main job on waterway: feedback in, a revised and proved plan 
 
 bench: setup ## measure the main job and its parts (minutes); results under .plancritic/bench/
 	@$(BIN)/python -m tests.bench
+
+conformance: setup ## try every feature with every engine here and write their manifests
+	@$(BIN)/python -m tests.conformance
 
 docs: setup ## write the page of subjects and asyncapi.yaml from the table of subjects
 	@$(BIN)/python -m plancritic.contracts

@@ -22,13 +22,8 @@ from plancritic.contracts.planning import (
 from plancritic.engines.child_outcome import backstop_seconds, gone, reached_limit
 from plancritic.engines.child_pool import ChildPool, PoolClosed
 from plancritic.engines.interface import PlanningRequest
-from plancritic.engines.manifest import (
-    COMMON_FEATURES,
-    CONSTRAINT_FEATURES,
-    RARE_FEATURES,
-    Manifest,
-    missing_configuration,
-)
+from plancritic.engines.manifest import missing_configuration
+from plancritic.engines.manifests import manifest
 from plancritic.engines.outcome import Outcome, PlanFound
 from plancritic.engines.warm_child import ChildGone
 from plancritic.engines.workers import worker
@@ -36,9 +31,7 @@ from plancritic.engines.workers import worker
 NAME = "kairos"
 #: Kairos' engines; its named searches are presets of them.
 CORES = ("m1", "m2", "m3")
-MANIFEST = Manifest(
-    COMMON_FEATURES | RARE_FEATURES | CONSTRAINT_FEATURES, configurations=(*CORES, *kairos.search_presets())
-)
+MANIFEST = manifest(NAME, configurations=(*CORES, *kairos.search_presets()))
 #: Kairos stops by itself at its timeout; it is killed only where it does not.
 _GRACE_SECONDS = 0.75
 _WORKER = worker("kairos_search")

@@ -36,6 +36,7 @@ _STEP = re.compile(
     r"^\s*(?P<start>\d+(?:\.\d+)?)\s*:\s*(?P<action>\([^()]+\))\s*\[\s*(?P<duration>\d+(?:\.\d+)?)\s*\]\)?\s*$"
 )
 _DURATIVE = re.compile(r"\(\s*:durative-action\s+([^\s()]+)", re.IGNORECASE)
+_SEQUENTIAL = "Actions having STRIPS duration"
 _OUT_OF_TIME = "Max time exceeded"
 _NUMBER = re.compile(r"_(\d+)\.SOL$")
 
@@ -121,9 +122,10 @@ def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
 def read_plan(text: str, request: PlanningRequest) -> str | None:
     """The steps of a solution file as plan text in lower case; None where LPG was ended while it wrote it.
 
-    It closes a file with an empty line. It gives every action a duration; only durative ones keep theirs.
+    It closes the file of a temporal plan with an empty line; a sequential one is short and written at once. It gives
+    every action a duration; only durative ones keep theirs.
     """
-    if not text.endswith("\n\n"):
+    if not text.endswith("]\n" if _SEQUENTIAL in text else "\n\n"):
         return None
     durative = {name.lower() for name in _DURATIVE.findall(request.domain)}
     steps: list[TimedStep] = []

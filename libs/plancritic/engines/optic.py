@@ -24,21 +24,13 @@ from plancritic.contracts.planning import (
 from plancritic.engines.child_outcome import child_limits, ended_by_force
 from plancritic.engines.child_process import ChildResult, Ending, run_child
 from plancritic.engines.interface import PlanningRequest
-from plancritic.engines.manifest import (
-    COMMON_FEATURES,
-    CONSTRAINT_FEATURES,
-    Manifest,
-    missing_configuration,
-    missing_feature,
-)
+from plancritic.engines.manifest import missing_configuration, missing_feature
+from plancritic.engines.manifests import manifest
 from plancritic.engines.outcome import Outcome, PlanFound
 
 NAME = "optic"
 EXECUTABLES = ("optic-clp", "optic-cplex", "optic")
-#: POPF's language with PDDL3 on top; quantified and disjunctive conditions are compiled away by its parser.
-MANIFEST = Manifest(
-    COMMON_FEATURES | CONSTRAINT_FEATURES | {"preferences", "continuous-effects", "duration-in-effects"}
-)
+MANIFEST = manifest(NAME)
 #: What the files are called in OPTIC's scratch folder, whatever the request calls them: those may be paths.
 _DOMAIN, _PROBLEM = "domain.pddl", "problem.pddl"
 _STEP = re.compile(r"^\s*\d+(?:\.\d+)?\s*:\s*\(.+\)\s*\[\s*\d+(?:\.\d+)?\s*\]\s*$")

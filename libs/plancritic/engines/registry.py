@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.engines import kairos, kstar, lpg, optic, unified
 from plancritic.engines.interface import Engine
-from plancritic.engines.manifest import COMMON_FEATURES, Manifest
+from plancritic.engines.manifest import Manifest
+from plancritic.engines.manifests import manifest
 from plancritic.engines.settings import EngineSettings
 
 DEFAULT_ENGINE = "kairos"
@@ -28,25 +29,17 @@ class EngineEntry:
     absence: Callable[[EngineSettings], str | None]
 
 
-_LPG = Manifest(COMMON_FEATURES - {"trajectory-constraints"})
-_CLASSICAL = Manifest(
-    frozenset({"typing", "equality", "negative-preconditions", "action-costs", "metric", "conditional-effects"})
-    | frozenset({"disjunctive-preconditions", "existential-preconditions", "universal-preconditions"})
-)
-
-
 def _unified(planner: unified.UnifiedPlanner, description: str) -> EngineEntry:
-    manifest = _MANIFESTS[planner.name]
+    features = manifest(planner.name)
     return EngineEntry(
         name=planner.name,
         description=f"{description}, through unified-planning",
-        manifest=manifest,
-        create=lambda settings: unified.UnifiedEngine(planner, manifest, settings.engine_children),
+        manifest=features,
+        create=lambda settings: unified.UnifiedEngine(planner, features, settings.engine_children),
         absence=lambda settings: planner.absence(),
     )
 
 
-_MANIFESTS = {"fast-downward": _CLASSICAL, "aries": _LPG, "enhsp": _LPG, "tamer": _LPG}
 ENGINES: dict[str, EngineEntry] = {
     "kairos": EngineEntry(
         name="kairos",
@@ -65,15 +58,15 @@ ENGINES: dict[str, EngineEntry] = {
     "lpg": EngineEntry(
         name="lpg",
         description="LPG-td: temporal and numeric planning by seeded local search; proves nothing",
-        manifest=_LPG,
-        create=lambda settings: lpg.LpgEngine(_LPG),
+        manifest=manifest("lpg"),
+        create=lambda settings: lpg.LpgEngine(manifest("lpg")),
         absence=lambda settings: lpg.absence(),
     ),
     "kstar": EngineEntry(
         name="kstar",
         description="K*: the cheapest plans of classical problems, one or many; proves that there is none",
-        manifest=_CLASSICAL,
-        create=lambda settings: kstar.KStarEngine(_CLASSICAL, settings.engine_children),
+        manifest=manifest("kstar"),
+        create=lambda settings: kstar.KStarEngine(manifest("kstar"), settings.engine_children),
         absence=lambda settings: kstar.absence(),
     ),
     "fast-downward": _unified(unified.FAST_DOWNWARD, "Fast Downward (LAMA): classical planning, the first plan"),

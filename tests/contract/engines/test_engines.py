@@ -45,7 +45,8 @@ def _temporal() -> Case:
 def _classical() -> Case:
     domain = (CASES / "blocks" / "domain.pddl").read_text()
     problem = """(define (problem pair) (:domain blocks) (:objects a b)
-      (:init (clear a) (clear b) (ontable a) (ontable b) (handempty) (= (total-cost) 0)) (:goal (on a b)) (:metric minimize (total-cost)))"""
+      (:init (clear a) (clear b) (ontable a) (ontable b) (handempty) (= (total-cost) 0))
+      (:goal (on a b)) (:metric minimize (total-cost)))"""
     solvable = PlanningRequest(domain, problem, SolveLimits(seconds=10.0))
     circle = problem.replace("(on a b)", "(and (on a b) (on b a))")
     return Case(solvable, replace(solvable, problem=circle, limits=SolveLimits(seconds=2.0)), _huge())
