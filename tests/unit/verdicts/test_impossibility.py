@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plancritic.contracts.planning import Impossible, TimedOut
+from plancritic.contracts.planning import Impossible, SolveLimits, TimedOut
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.domains import load_domain
 from plancritic.engines import Outcome, PlanFound
+from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.verdicts import Verdicts, standard
 from plancritic.verdicts.impossibility import Clash, minimal_clash
 
 COURIER = Path(__file__).parents[2] / "cases" / "courier"
@@ -129,3 +132,33 @@ async def test_a_problem_that_is_impossible_by_itself_has_an_empty_clash() -> No
     assert await minimal_clash(traced(*CONSTRAINTS), Planner(set())) == Clash((), minimal=True)
     alone = await minimal_clash(traced(*CONSTRAINTS), Planner(), disprove=lambda _: Found("never", ()))
     assert alone == Clash((), minimal=True)
+
+
+async def test_a_clash_on_waterway_is_impossible_and_without_any_one_member_it_is_not() -> None:
+    bundle = load_domain("waterway")
+    domain, problem = bundle.domain_pddl, bundle.problem("1")
+    archetypes = [each.ground_truth["1"] for each in bundle.archetypes if "1" in each.ground_truth][:8]
+    impossible = ["(always (not (at sct_ast_0 wpt_a_0)))", "(always (not (at sct_ast_0 wpt_b_0)))"]
+    groups = [*archetypes, [impossible[0]], [impossible[1], "(sometime (at sct_ast_0 wpt_end))"]]
+    specification = tuple(
+        TracedConstraint(constraint=text, statements=(f"s{index}",))
+        for index, texts in enumerate(groups)
+        for text in texts
+    )
+    verdicts = Verdicts(standard(), (KairosJudge(), ExecutorJudge()))
+    try:
+        limits = SolveLimits(seconds=5)
+        started = time.monotonic()
+        found = await verdicts.verdict(domain, problem, specification, limits, explain_clash=True, relax=True)
+        assert time.monotonic() - started < 3 * limits.seconds + 5, (
+            "the search, the clash and what would do: a clock each"
+        )
+        assert isinstance(found, Impossible)
+        assert found.clash_minimal
+        assert found.clash
+        assert isinstance(await verdicts.verdict(domain, problem, found.clash, limits), Impossible)
+        for member in found.clash:
+            rest = [other for other in found.clash if other != member]
+            assert not isinstance(await verdicts.verdict(domain, problem, rest, limits), Impossible)
+    finally:
+        await verdicts.close()
