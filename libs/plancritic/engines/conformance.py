@@ -136,7 +136,7 @@ _FEATURES = (
     ),
     _case(
         "variable-duration",
-        _durative("(= ?duration (n))", "(at end (q ?x))", ":numeric-fluents", "(n)"),
+        _durative("(= ?duration (n))", "(and (at end (q ?x)) (at end (increase (n) 1)))", ":numeric-fluents", "(n)"),
         "(p a) (= (n) 2)",
         "(q a)",
     ),
