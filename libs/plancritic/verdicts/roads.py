@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, Unsupported
@@ -42,7 +43,8 @@ class Road:
             text = task.written if self.as_given else task.native
             return await self._solve(PlanningRequest(texts.domain, text, limits), task)
         try:
-            compiled = task.compiled(self.only)
+            # In a thread: for classical problems a library compiles, which takes seconds when it is first loaded.
+            compiled = await asyncio.to_thread(task.compiled, self.only)
         except UnsupportedFeatureError as error:
             return Unsupported(engine=self.engine.name, road=self.name, feature=str(error))
         outcome = await self._solve(PlanningRequest(compiled.domain, compiled.problem, limits), task)

@@ -62,8 +62,9 @@ def standard(
         if not task.remaining or task.problem is None:
             # Nothing to compile: what is left is a matter of search alone.
             return [[Try(native)]]
+        classical = not any(action.is_durative for action in task.problem.domain.actions.values())
         return [
-            [Try(quick, 0.12)],
+            [Try(native, 0.3)] if classical else [Try(quick, 0.12)],
             [Try(native, 0.2), Try(compiled, 0.2)],
             [Try(road, 0.6) for road in (*others, lama, native, compiled)],
             [Try(road, 2.0) for road in (*others, lama, native, compiled)],

@@ -11,9 +11,11 @@ from typing import Any
 
 from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.literals import unsupported
+from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.compilation.text import domain_text, lifted_actions, problem_text
 from plancritic.pddl.conditions import Condition, ground
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import Problem
 
@@ -33,14 +35,23 @@ _NEVER = "(unreachable-goal)"
 def compile_classical(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
     """The problem without the constraints; plans are sequences of actions.
 
+    What unified-planning refuses (numbers, for one), or cannot do because it is not installed, our own encoding does.
+
     Raises:
-        UnsupportedFeatureError: A constraint has times, or unified-planning is not installed or refuses the problem.
+        UnsupportedFeatureError: A constraint has times.
     """
+    for each in constraints:
+        if each.type not in TYPES and each.type is not ConstraintType.AT_END:
+            raise unsupported(f"{each.type} in a problem without durative actions")
+    try:
+        return _by_unified_planning(problem, constraints, native)
+    except UnsupportedFeatureError:
+        return compile_temporal(problem, constraints, native)
+
+
+def _by_unified_planning(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
     goals = [each.conditions[0] for each in constraints if each.type is ConstraintType.AT_END]
     removed = [each for each in constraints if each.type is not ConstraintType.AT_END]
-    for each in removed:
-        if each.type not in TYPES:
-            raise unsupported(f"{each.type} in a problem without durative actions")
     if removed and native:
         raise unsupported("constraints left in a classical problem")
     actions = [f"{head}{tail}))" for head, tail in lifted_actions(problem.domain).values()]
@@ -60,6 +71,7 @@ def _broken_initially(problem: Problem, constraint: Constraint) -> bool:
 
 def _without_constraints(domain: str, problem: str) -> Compiled:
     try:
+        from pyparsing import ParseBaseException
         from unified_planning.engines.compilers import TrajectoryConstraintsRemover
         from unified_planning.engines.mixins.compiler import CompilationKind
         from unified_planning.exceptions import UPException
@@ -75,7 +87,7 @@ def _without_constraints(domain: str, problem: str) -> Compiled:
         result: Any = TrajectoryConstraintsRemover().compile(parsed, CompilationKind.TRAJECTORY_CONSTRAINTS_REMOVING)
         writer: Any = PDDLWriter(result.problem)
         texts = writer.get_domain(), writer.get_problem()
-    except (UPException, AssertionError, NotImplementedError) as error:
+    except (UPException, ParseBaseException, AssertionError, NotImplementedError) as error:
         raise unsupported(f"what unified-planning refuses: {error}") from error
     actions: dict[str, str | None] = {}
     for action in result.problem.actions:

@@ -14,8 +14,9 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 
 from plancritic.domains import load_domain
 from plancritic.pddl.compilation import compile_constraints
+from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.conditions import negate
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
 from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
@@ -26,6 +27,7 @@ from plancritic.pddl.writer import with_constraints
 SECONDS = 0.2
 DEPTH = 3
 #: Left native where only these are compiled.
+UNTIMED = tuple(kind for kind in ConstraintType if not ARITY[kind][0])
 WINDOWS = (
     ConstraintType.WITHIN,
     ConstraintType.ALWAYS_WITHIN,
@@ -74,6 +76,29 @@ def test_compiled_and_exhaustive_search_agree(
         assert plan_of_few is None, f"{told}\n{plan_of_few}"
     else:
         assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND", "INTERNAL_ERROR", "UNSUPPORTED"}, told
+
+
+@settings(max_examples=80, deadline=None)
+@given(tiny_problems("classical"), tiny_specifications(types=UNTIMED))
+def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
+    tiny: TinyProblem, specification: tuple[Constraint, ...]
+) -> None:
+    try:
+        compiled = compile_temporal(tiny.problem, specification, ())
+    except UnsupportedFeatureError:
+        assume(False)
+        raise
+    told = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
+    status, text = kairos_plan(compiled.domain, compiled.problem)
+    if status == "SOLVED":
+        plan = parse_plan(compiled.plan(text))
+        assert not complaints(tiny.problem, specification, plan), f"{told}\n{text}\n{plan}"
+    elif status == "UNSOLVABLE" and compiled.exact:
+        try:
+            plan_of_few = satisfiable(tiny.problem, specification, DEPTH, most_nodes=3_000)
+        except SearchTooLargeError:
+            return
+        assert plan_of_few is None, f"{told}\n{plan_of_few}"
 
 
 @cache

@@ -61,7 +61,10 @@ def plan_of(compiled: Compiled) -> str | None:
         ("(at end (not (clear a)))", False),
     ],
 )
-def test_types_without_times(constraint: str, possible: bool) -> None:
+@pytest.mark.parametrize("installed", [True, False], ids=["unified-planning", "without"])
+def test_types_without_times(constraint: str, possible: bool, installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not installed:
+        monkeypatch.setitem(sys.modules, "unified_planning.io", None)
     problem = blocks()
     compiled = compile_constraints(problem, [parse_constraint(constraint)])
     plan = plan_of(compiled)
@@ -78,7 +81,12 @@ def test_types_with_times_are_refused_by_name() -> None:
         compile_constraints(blocks(), [parse_constraint("(within 3 (on a b))")])
 
 
-def test_without_unified_planning_the_refusal_names_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "unified_planning.io", None)
-    with pytest.raises(UnsupportedFeatureError, match="install unified-planning"):
-        compile_constraints(blocks(), [parse_constraint("(sometime (on c a))")])
+def test_what_unified_planning_refuses_our_own_encoding_does() -> None:
+    domain = parse_domain(
+        "(define (domain count) (:requirements :fluents) (:functions (n))"
+        "(:action up :parameters () :precondition (< (n) 3) :effect (increase (n) 1)))"
+    )
+    problem = parse_problem("(define (problem two) (:domain count) (:init (= (n) 0)) (:goal (>= (n) 2)))", domain)
+    plan = plan_of(compile_constraints(problem, [parse_constraint("(sometime (>= (n) 3))")]))
+    assert plan is not None
+    assert len(parse_plan(plan).steps) == 3
