@@ -19,7 +19,7 @@ ENTRY_POINT_GROUP = "plancritic.commands"
 
 #: The order in which `--help` lists the commands; others follow by name.
 _ORDER = (
-    "demo up down submit watch status plan validate engines provision domain data train".split()  # noqa: SIM905
+    "demo up down submit watch status plan explain validate engines provision domain data train".split()  # noqa: SIM905
 )
 
 

@@ -35,6 +35,9 @@ from plancritic.verdicts.task import Task, Texts, read_task
 #: How long one search within an explanation may take: many are made, and only clear answers count.
 _EXPLAINING_SECONDS = 0.5
 
+#: Searches for relaxations in deterministic mode, where no clock may end them.
+_SEARCHES = 12
+
 
 class Verdicts:
     """A portfolio, or one engine asked for by name, with the judges of its plans.
@@ -184,7 +187,13 @@ class Verdicts:
             update["reason"] = clash.reason
         if relax and task.problem is not None and clash.constraints:
             update["relaxations"] = await relaxed(
-                musts, clash.constraints, planned, problem=task.problem, seconds=seconds, disprove=disproved
+                musts,
+                clash.constraints,
+                planned,
+                problem=task.problem,
+                seconds=seconds,
+                searches=_SEARCHES if limits.deterministic else 60,
+                disprove=disproved,
             )
         return verdict.model_copy(update=update)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
+from plancritic.contracts.planning import Impossible, PlanProved, Relaxation, SolveLimits, Verdict
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.fitness import Evaluation
@@ -19,6 +19,8 @@ class Completion:
 
     best: Evaluation
     impossible: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The smallest change that would make it possible after all, for each where one was found.
+    relaxations: dict[str, Relaxation] = field(default_factory=dict)
     #: What came of planning for a statement beside the others, where that was neither a plan nor a proof.
     unproved: dict[str, Verdict] = field(default_factory=dict)
 
@@ -49,10 +51,12 @@ async def complete(
             if its is not None and check == "adhered"
         ]
         specification = specification_of([*kept, (statement.id, reading.constraints)])
-        verdict = await workers.solve(specification, limits, engine, explain_clash=True)
+        verdict = await workers.solve(specification, limits, engine, explain=True)
         if isinstance(verdict, Impossible):
             clashing = {origin for traced in verdict.clash for origin in traced.statements}
             completion.impossible[statement.id] = tuple(sorted(clashing - {statement.id}))
+            if verdict.relaxations:
+                completion.relaxations[statement.id] = verdict.relaxations[0]
         elif isinstance(verdict, PlanProved) and improve:
             evaluator.know(specification, verdict)
             lineage = (f"statement {statement.id} added to the statements adhered to",)

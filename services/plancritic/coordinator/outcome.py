@@ -17,12 +17,14 @@ def outcome_of(
     adherence: float,
     proofs: Sequence[ConstraintProof],
     impossible_with: tuple[str, ...] | None,
+    relaxation: str | None,
     unproved: str | None,
 ) -> StatementOutcome:
     """The outcome of one statement.
 
-    `impossible_with` is None unless it was proved impossible; `unproved` says what came of planning for it
-    together with the statements adhered to, where that gave neither a plan nor a proof.
+    `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
+    `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
+    plan nor a proof.
     """
     if not translated.readings:
         return StatementOutcome(
@@ -33,7 +35,7 @@ def outcome_of(
             closest=translated.closest,
         )
     best = translated.readings[0]
-    verdict, explanation = _verdict(check, proofs, impossible_with, unproved)
+    verdict, explanation = _verdict(check, proofs, impossible_with, relaxation, unproved)
     return StatementOutcome(
         statement=statement,
         verdict=verdict,
@@ -50,14 +52,17 @@ def _verdict(
     check: Check | None,
     proofs: Sequence[ConstraintProof],
     impossible_with: tuple[str, ...] | None,
+    relaxation: str | None,
     unproved: str | None,
 ) -> tuple[StatementVerdict, str]:
     if check == "adhered":
         return "adhered", "Every judge that can judge it accepts it."
     if impossible_with is not None:
+        what_would_do = f" {relaxation}" if relaxation else ""
         if impossible_with:
-            return "impossible", f"No plan meets it together with {', '.join(impossible_with)} (proved)."
-        return "impossible", "No plan that reaches the goal meets it (proved)."
+            together = ", ".join(impossible_with)
+            return "impossible", f"No plan meets it together with {together} (proved).{what_would_do}"
+        return "impossible", f"No plan that reaches the goal meets it (proved).{what_would_do}"
     if check == "disputed":
         return "disputed", _first_reason(proofs) or "The judges disagree."
     reason = _first_reason(proofs) or "The plan does not meet it."

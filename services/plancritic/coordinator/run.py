@@ -20,7 +20,7 @@ from plancritic.contracts.feedback import (
     StatementUnderstood,
     Timing,
 )
-from plancritic.contracts.planning import PlanProved, SolveLimits
+from plancritic.contracts.planning import PlanProved, Relaxation, SolveLimits
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, Translation
 from plancritic.contracts.validation import Proof
@@ -43,7 +43,7 @@ from plancritic.coordinator.situation import Situation, no_base_plan
 from plancritic.coordinator.workers import Workers
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.wording import plan_steps, verdict_sentence
+from plancritic.wording import plan_steps, relaxation_sentence, verdict_sentence
 
 #: Of the deadline, at most this is kept for what the search leaves violated.
 _RESERVED_SHARE = 0.25
@@ -287,6 +287,7 @@ class FeedbackRun:
                 best.adherence[index],
                 evaluator.answers_for(readings[index], best),
                 completion.impossible.get(statement.id),
+                self._what_would_do(completion.relaxations.get(statement.id)),
                 verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
             )
             for index, statement in enumerate(self._submitted.statements)
@@ -312,6 +313,9 @@ class FeedbackRun:
             ended=ended,
             timings=(*self._workers.timings(), total),
         )
+
+    def _what_would_do(self, relaxation: Relaxation | None) -> str | None:
+        return None if relaxation is None else relaxation_sentence(relaxation, self._situation.lexicon)
 
     def _steps(self, plan: Plan) -> tuple[PlanStep, ...]:
         return plan_steps(plan, self._situation.lexicon)

@@ -105,21 +105,23 @@ class Workers:
         specification: Sequence[TracedConstraint],
         limits: SolveLimits,
         engine: str | None,
-        explain_clash: bool = False,
+        explain: bool = False,
         seconds_wanted: float | None = None,
     ) -> Verdict:
         """The verdict on a specification: one that is known, else the planner's.
 
-        Past `seconds_wanted` from now nobody needs it any more.
+        With `explain` an impossibility comes with its clash and with what would do instead. Past `seconds_wanted`
+        from now nobody needs it any more.
         """
-        known = await self._known_verdict(specification, limits, engine, explain_clash)
+        known = await self._known_verdict(specification, limits, engine, explain)
         if known is not None:
             return known
         fields = {
             "specification": tuple(specification),
             "limits": limits,
             "engine": engine,
-            "explain_clash": explain_clash,
+            "explain_clash": explain,
+            "relax": explain,
         }
         expiry = None if seconds_wanted is None else datetime.now(UTC) + timedelta(seconds=seconds_wanted)
         try:
@@ -130,13 +132,13 @@ class Workers:
             return EngineCrashed(engine=engine or "the planner's own", message=error.fault.message)
 
     async def _known_verdict(
-        self, specification: Sequence[TracedConstraint], limits: SolveLimits, engine: str | None, explain_clash: bool
+        self, specification: Sequence[TracedConstraint], limits: SolveLimits, engine: str | None, explain: bool
     ) -> Verdict | None:
         """The verdict that is known, without a job: one read of the broker."""
         if self._known is None:
             return None
         started = time.perf_counter()
-        request = VerdictRequest(self._known.problem, tuple(specification), limits, engine, explain_clash)
+        request = VerdictRequest(self._known.problem, tuple(specification), limits, engine, explain, relax=explain)
         verdict = await self._known.cache.read(request)
         part = "cache" if verdict is not None else "cache miss"
         self._seconds[part] += time.perf_counter() - started

@@ -90,7 +90,7 @@ async def test_the_cache_changes_time_only(
     )
     async with running(build_app(PlannerSettings(plan_archive=False), bus_settings)):
         runs = [await workers(client, waterway, cache=False)] + [await workers(client, waterway) for _ in range(2)]
-        verdicts = [[await run.solve(each, limits, None, explain_clash=True) for each in asked] for run in runs]
+        verdicts = [[await run.solve(each, limits, None, explain=True) for each in asked] for run in runs]
     without, cold, warm = (
         [each.model_copy(update={"cached": False, "seconds": 0.0}) for each in one] for one in verdicts
     )
@@ -107,10 +107,10 @@ async def test_a_clash_comes_in_the_ids_of_this_run(
     limits = SolveLimits(seconds=10)
     async with running(build_app(PlannerSettings(), bus_settings)):
         first = await workers(client, waterway)
-        await first.solve((constraint(END, "s1"), constraint(BEGIN, "s2")), limits, None, explain_clash=True)
+        await first.solve((constraint(END, "s1"), constraint(BEGIN, "s2")), limits, None, explain=True)
     second = await workers(client, waterway)
     mine = (constraint(BEGIN, "s7"), constraint(END, "s8"))
-    known = await second.solve(mine, limits, None, explain_clash=True)
+    known = await second.solve(mine, limits, None, explain=True)
     assert isinstance(known, Impossible)
     assert known.clash == mine
     assert counts(second) == {"cache": 1}
