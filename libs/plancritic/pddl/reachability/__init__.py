@@ -16,6 +16,7 @@ from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.base import explore
 from plancritic.pddl.reachability.demands import Demand, DemandReader, Reached
 from plancritic.pddl.reachability.earliest import earliest_pairs
+from plancritic.pddl.reachability.ending import passing
 from plancritic.pddl.reachability.literals import Alternatives, negation
 from plancritic.pddl.reachability.proof import Contradiction, clash, first_time, missed
 from plancritic.pddl.reachability.restriction import kept_for_ever, restrict
@@ -45,7 +46,9 @@ class Reachability:
         self._task, self._held, self._labels = base.task, base.held, base.labels
         self._reader = DemandReader(self._task.table, self._task.initial)
         self._goal = tuple(Reached(str(part), self._task.table.alternatives(part)) for part in conjuncts(problem.goal))
-        self._excluded = frozenset(negation(held.literal) for held in self._held if math.isinf(held.end))
+        timed = (negation(held.literal) for held in self._held if math.isinf(held.end))
+        #: Literals that are not true in the last state.
+        self._excluded = passing(self._task).union(timed)
         self._timed = Demand("a timed literal", held=self._held)
         self._own = tuple(self._demand(constraint) for constraint in problem.constraints)
 
@@ -53,10 +56,11 @@ class Reachability:
         """A lower bound on when a condition can first be true; infinite where it never can."""
         return first_time(Reached(str(condition), self._task.table.alternatives(condition)), self._labels)
 
-    def disproof(self, constraints: Sequence[Constraint]) -> Disproof | None:
+    def disproof(self, constraints: Sequence[Constraint], core: bool = True) -> Disproof | None:
         """A proof that no plan meets the goal, the problem's own constraints and these; None where there is none.
 
-        Constraints of wrong shape have no meaning and are not looked at.
+        Constraints of wrong shape have no meaning and are not looked at. Without `core` no time is spent on leaving
+        out constraints that the proof may not need.
         """
         demands = [self._demand(constraint) for constraint in constraints]
         every = range(len(demands))
@@ -69,17 +73,17 @@ class Reachability:
             return Disproof(found.reason, found.parts)
         last = [each for demand in (*demands, *self._own) for each in demand.final]
         if any(demand.restricts for demand in (*demands, *self._own)) or kept_for_ever(last, self._task):
-            return self._restricted_disproof(demands)
+            return self._restricted_disproof(demands, core)
         return None
 
-    def _restricted_disproof(self, demands: Sequence[Demand]) -> Disproof | None:
+    def _restricted_disproof(self, demands: Sequence[Demand], core: bool) -> Disproof | None:
         chosen = tuple(range(len(demands)))
         found = self._restricted(demands, chosen)
         if found is None:
             return None
         # What takes no part can be left out without asking again.
         chosen = tuple(place for place in chosen if place in found.parts or self._narrows(demands[place]))
-        for place in chosen:
+        for place in chosen if core else ():
             fewer = tuple(each for each in chosen if each != place)
             again = self._restricted(demands, fewer)
             if again:

@@ -140,6 +140,10 @@ class DemandReader:
             return Demand(text)
         timed = constraint.type is ConstraintType.ALWAYS_WITHIN
         answered = self._initially(answer)
+        if first.trivial and first.exact and not (timed and answered):
+            # The trigger is true in every state, the last one too, where nothing comes later.
+            told = Reached(str(constraint.conditions[1]), answer, constraint.bounds[0] if timed else math.inf)
+            return Demand(text, (told,), (told,))
         pending = first.exact and self._initially(first) and not answered
         latest = constraint.bounds[0] if timed else math.inf
         reached = (Reached(str(constraint.conditions[1]), answer, latest),) if pending else ()

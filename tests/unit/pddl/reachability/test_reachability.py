@@ -112,6 +112,29 @@ def test_a_duration_that_changes_counts_where_its_number_is_known() -> None:
     assert lamp("(within 4 (stored))", init="(power) (= (fuel) 4)", goal="(stored)") is None
 
 
+@pytest.mark.parametrize("kind", ["sometime-after", "always-within 9"])
+def test_what_is_true_only_while_an_action_runs_is_not_true_at_the_end(kind: str) -> None:
+    assert lamp("(at end (lit))") == Disproof("(lit) cannot be true at the end", (0,))
+    found = lamp("(within 2 (red))", f"({kind} (not (broken)) (lit))")
+    assert found == Disproof("(lit) cannot be true at the end", (1,))
+    assert lamp("(at end (not (lit)))") is None
+
+
+def test_a_plan_at_time_0_alone_is_answered_by_the_initial_state() -> None:
+    assert lamp("(always-within 1 (not (broken)) (power))", goal="(not (power))") is None
+
+
+def test_without_a_core_what_the_proof_needs_may_be_more() -> None:
+    given = ("(at-most-once (power))", "(always (not (lit)))", "(at end (red))")
+    texts = tuple(map(parse_constraint, given))
+    problem = parse_problem("(define (problem one) (:domain lamp) (:init (power)) (:goal (red)))", parse_domain(LAMP))
+    small, large = (Reachability(problem).disproof(texts, core) for core in (True, False))
+    assert small is not None
+    assert large is not None
+    assert small.constraints == (1,)
+    assert set(large.constraints) >= {1}
+
+
 def test_malformed_constraints_prove_nothing() -> None:
     assert lamp("(within (lit))", "(hold-during 5 2 (lit))") is None
 
@@ -175,5 +198,5 @@ def test_an_action_may_run_beside_itself() -> None:
         "(:durative-action a :parameters () :duration (= ?duration 2) :condition (at end (p))"
         " :effect (and (at start (q)) (at end (not (q))) (at end (r)))))"
     )
-    problem = parse_problem("(define (problem t) (:domain twice) (:init (p)) (:goal (and (r) (q) (p))))", domain)
-    assert Reachability(problem).disproof(()) is None
+    problem = parse_problem("(define (problem t) (:domain twice) (:init (p)) (:goal (and (r) (p))))", domain)
+    assert disproof(Reachability(problem), "(sometime (and (r) (q)))") is None
