@@ -79,10 +79,14 @@ _CONSTRAINTS_SECTION = re.compile(r"\(\s*:constraints\b")
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The features an engine has, and the names of the searches of its own that a request may ask for."""
+    """The features an engine has, and the names of the searches of its own that a request may ask for.
+
+    `wrong` are features on which the judges have refused a plan of it: a proof that uses them proves nothing.
+    """
 
     features: frozenset[str]
     configurations: tuple[str, ...] = ()
+    wrong: frozenset[str] = frozenset()
 
     def missing(self, required: frozenset[str]) -> tuple[str, ...]:
         """Those of the required features the engine lacks, in alphabetical order."""

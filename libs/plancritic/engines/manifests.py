@@ -29,4 +29,5 @@ def records() -> dict[str, dict[str, Any]]:
 def manifest(engine: str, configurations: tuple[str, ...] = ()) -> Manifest:
     """An engine's features: proved, or declared where they could not be tried."""
     record = records()[engine]
-    return Manifest(frozenset(record["proved"]) | frozenset(record["declared"]), configurations)
+    features = frozenset(record["proved"]) | frozenset(record["declared"])
+    return Manifest(features, configurations, frozenset(record.get("wrong", ())))

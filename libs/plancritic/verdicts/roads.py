@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, Unsupported
 from plancritic.contracts.planning import Road as RoadName
-from plancritic.engines import Engine, Outcome, PlanFound, PlanningRequest, engines_with, missing_feature
+from plancritic.engines import (
+    Engine,
+    Outcome,
+    PlanFound,
+    PlanningRequest,
+    engines_with,
+    missing_feature,
+    required_features,
+)
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.verdicts.task import Task
@@ -73,6 +81,14 @@ class Road:
         outcome = await self.engine.solve(named)
         if isinstance(outcome, PlanFound):
             return outcome
+        doubtful = self.engine.manifest.wrong & required_features(request.domain, request.problem)
+        if isinstance(outcome, Impossible) and doubtful:
+            named_features = ", ".join(sorted(doubtful))
+            return NoPlanFound(
+                engine=outcome.engine,
+                road=self.name,
+                reason=f"called impossible by an engine that is known to be wrong on {named_features}",
+            )
         if isinstance(outcome, Unsupported) and not outcome.engines_with_it:
             outcome = outcome.model_copy(update={"engines_with_it": engines_with(outcome.feature)})
         return outcome.model_copy(update={"road": self.name})

@@ -140,6 +140,14 @@ async def test_an_engine_without_constraints_gets_them_compiled() -> None:
     assert "(within" not in engine.asked[-1].problem
 
 
+async def test_a_proof_by_an_engine_that_is_wrong_on_the_feature_is_none() -> None:
+    doubtful = Manifest(MANIFEST.features, wrong=frozenset({"constraint:hold-during"}))
+    engine = Saying(Impossible(engine="saying", reason=""), doubtful)
+    window = (traced("(hold-during 1 2 (at ann home))"),)
+    assert isinstance(await Verdicts(engine, ()).verdict(DOMAIN, PROBLEM, window), NoPlanFound)
+    assert isinstance(await Verdicts(engine, ()).verdict(DOMAIN, PROBLEM), Impossible)
+
+
 async def test_an_engines_failure_is_passed_on() -> None:
     timed_out = TimedOut(engine="saying", limit_seconds=1.0)
     verdict = await Verdicts(Saying(timed_out), ()).verdict(DOMAIN, PROBLEM, limits=SolveLimits(seconds=1))
