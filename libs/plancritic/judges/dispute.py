@@ -20,25 +20,40 @@ from plancritic.pddl.errors import PddlSyntaxError
 
 @dataclass(frozen=True, slots=True)
 class KnownDispute:
-    """A judge known to be wrong about a type of constraint in one direction, and the clause that says so."""
+    """A judge known to be wrong about a type of constraint in one direction, and the clause that says so.
+
+    With `empty_plan` only where the plan has no step.
+    """
 
     judge: str
     type: ConstraintType
     ruling: Literal["accepted", "rejected"]
     clause: str
+    empty_plan: bool = False
 
 
 #: Kept short: an entry needs a measured plan on which the judge contradicts the definition.
-KNOWN_DISPUTES: tuple[KnownDispute, ...] = ()
+KNOWN_DISPUTES: tuple[KnownDispute, ...] = (
+    # Measured: (at 0.5 (p a)) in the initial state, no steps, (within 0.5 (p a)); VAL and the executor accept.
+    KnownDispute(
+        judge="kairos",
+        type=ConstraintType.WITHIN,
+        ruling="rejected",
+        clause="<(S0,t0),...,(Sn,tn)> satisfies (within t φ) if φ holds in some Si with ti <= t (Gerevini & Long 2005);"
+        " a timed literal makes such a state also where the plan has no step",
+        empty_plan=True,
+    ),
+)
 
 
 async def prove(judges: Sequence[Judge], request: JudgeRequest) -> Proof:
     """Has every judge judge, at once, and combines their rulings."""
     reports = await asyncio.gather(*(judge.judge(request) for judge in judges))
-    return combine(reports)
+    empty = not request.plan.strip()
+    return combine(reports, [one for one in KNOWN_DISPUTES if empty or not one.empty_plan])
 
 
-def combine(reports: Sequence[JudgeReport], known: Sequence[KnownDispute] = KNOWN_DISPUTES) -> Proof:
+def combine(reports: Sequence[JudgeReport], known: Sequence[KnownDispute] = ()) -> Proof:
     """One ruling of many: that of all who rule, `disputed` where they differ, `unjudged` where all abstain."""
     reports = tuple(reports)
     rulings = {report.ruling for report in reports} - {"abstained"}

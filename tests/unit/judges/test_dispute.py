@@ -3,7 +3,16 @@
 import pytest
 
 from plancritic.contracts.validation import Finding, JudgeReport
-from plancritic.judges import KnownDispute, combine
+from plancritic.judges import (
+    KNOWN_DISPUTES,
+    ExecutorJudge,
+    JudgeRequest,
+    KairosJudge,
+    KnownDispute,
+    ValJudge,
+    combine,
+    prove,
+)
 from plancritic.pddl.constraints import ConstraintType
 
 WINDOW = "(hold-after 3 (at ann office))"
@@ -48,3 +57,30 @@ def test_a_dissent_about_anything_else_stays_a_dispute() -> None:
     assert combine([lax, strict], known).ruling == "disputed"
     condition = report("strict", "rejected", Finding(about="condition", satisfied=False))
     assert combine([lax, condition], known).ruling == "disputed"
+
+
+DOMAIN = """
+(define (domain clock) (:requirements :typing :durative-actions :timed-initial-literals :constraints)
+  (:types thing) (:predicates (p ?x - thing) (q ?x - thing))
+  (:durative-action wait :parameters (?x - thing) :duration (= ?duration 1)
+    :condition (at start (q ?x)) :effect (at end (not (q ?x)))))
+"""
+PROBLEM = (
+    "(define (problem strike) (:domain clock) (:objects a - thing) (:init (q a) (at 0.5 (p a))) (:goal (and))"
+    "(:constraints (within 0.5 (p a))))"
+)
+
+
+async def test_a_listed_dispute_is_decided_by_the_definition_and_stays_visible() -> None:
+    proof = await prove((ValJudge(), KairosJudge(), ExecutorJudge()), JudgeRequest(DOMAIN, PROBLEM, ""))
+    assert proof.ruling == "accepted"
+    rulings = {report.judge: report.ruling for report in proof.reports}
+    assert rulings == {"val": "accepted", "kairos": "abstained", "executor": "accepted"}
+    kairos = next(report for report in proof.reports if report.judge == "kairos")
+    assert any("Gerevini" in finding.explanation for finding in kairos.findings)
+
+
+async def test_it_is_listed_for_plans_without_steps_alone() -> None:
+    assert all(one.empty_plan for one in KNOWN_DISPUTES)
+    proof = await prove((ValJudge(), KairosJudge(), ExecutorJudge()), JudgeRequest(DOMAIN, PROBLEM, "0: (wait a) [1]"))
+    assert {report.ruling for report in proof.reports} == {"accepted"}
