@@ -28,6 +28,7 @@ def plan(
     limit: Annotated[float, typer.Option(min=0.01, max=3600, help="Wall seconds for the search.")] = 10.0,
     anytime: Annotated[bool, typer.Option("--anytime", help="Spend the whole limit on better plans.")] = False,
     improve: Annotated[bool, typer.Option("--improve", help="Remove needless steps and tighten times.")] = False,
+    race: Annotated[bool, typer.Option("--race", help="Try two roads at once: sooner, on two cores.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
 ) -> None:
     """Plan a problem under constraints and prove the plan with three judges.
@@ -40,7 +41,7 @@ def plan(
     Exit code 0 for a proved plan, 1 for another verdict, 2 for bad input (syntax errors too).
     """
     files = PlanningFiles.read(domain, problem, constraints)
-    verdict = run(_plan(files, engine, SolveLimits(seconds=limit, anytime=anytime), improve))
+    verdict = run(_plan(files, engine, SolveLimits(seconds=limit, anytime=anytime), improve, race))
     if as_json:
         show_json(verdict_json(verdict))
     else:
@@ -48,8 +49,8 @@ def plan(
     raise typer.Exit(exit_code(verdict))
 
 
-async def _plan(files: PlanningFiles, engine: str | None, limits: SolveLimits, improve: bool) -> Verdict:
-    async with planning(files, engine) as planners, waiting("planning", limits.seconds):
+async def _plan(files: PlanningFiles, engine: str | None, limits: SolveLimits, improve: bool, race: bool) -> Verdict:
+    async with planning(files, engine, race) as planners, waiting("planning", limits.seconds):
         return await planners.verdict(limits, improve=improve)
 
 

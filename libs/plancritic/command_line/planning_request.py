@@ -99,18 +99,18 @@ class Planning:
 
 
 @asynccontextmanager
-async def planning(files: PlanningFiles, engine: str | None) -> AsyncIterator[Planning]:
+async def planning(files: PlanningFiles, engine: str | None, race: bool = False) -> AsyncIterator[Planning]:
     """The planners for a while; all their processes are gone after it, however it ends.
+
+    With `race` two roads of the portfolio run at once.
 
     Raises:
         ContractError: The engine is not in the table or not here.
     """
     # Imported here: `--help` should not wait for the planner's libraries.
-    from plancritic.engines.registry import create_engine
-    from plancritic.verdicts import Verdicts, standard_judges
-    from plancritic.verdicts.schedules import standard
+    from plancritic.verdicts import Verdicts, portfolio, standard_judges
 
-    verdicts = Verdicts(standard() if engine is None else create_engine(engine), standard_judges())
+    verdicts = Verdicts(portfolio(engine, race=race), standard_judges())
     try:
         yield Planning(files, verdicts, engine or "kairos")
     finally:
