@@ -36,13 +36,31 @@ async def test_a_request_that_no_plan_can_meet_is_called_impossible_and_the_rest
     assert kept.verdict == "adhered"
 
 
-async def test_a_request_that_neither_plan_nor_proof_is_found_for_says_so(operator):
-    # Without its scout the fleet cannot move, but the engine does not prove that.
+async def test_what_no_engine_proves_impossible_our_own_analysis_does(operator):
+    # Without its scout the fleet cannot move.
+    end = await revised(operator, "The scout never leaves the start.", settings={"generations": 0})
+    assert (end.statements[0].verdict, end.statements[0].impossible_with) == ("impossible", ())
+
+
+async def test_two_requests_that_clash_in_time_come_with_what_would_do(operator):
     end = await revised(
-        operator, "The scout never leaves the start.", settings={"generations": 0, "solve_seconds": 1.0}
+        operator,
+        "The debris boat must be at waypoint B within 1 hour.",
+        "Finish with the scout at the ship dock.",
+        settings={"generations": 0},
     )
+    late, kept = end.statements
+    assert (late.verdict, kept.verdict) == ("impossible", "adhered")
+    assert "It is possible with" in late.explanation
+
+
+async def test_a_request_that_neither_plan_nor_proof_is_found_for_says_so_and_how_close_it_came(operator):
+    # LPG proves nothing.
+    settings = {"generations": 0, "solve_seconds": 1.0, "engine": "lpg"}
+    end = await revised(operator, "The scout never leaves the start.", settings=settings)
     assert end.statements[0].verdict == "violated"
     assert "nor a proof" in end.statements[0].explanation
+    assert "in the closest plan that is known" in end.statements[0].explanation
 
 
 async def test_a_statement_nobody_understands_says_so_and_leaves_the_plan_alone(operator):

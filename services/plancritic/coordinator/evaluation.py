@@ -58,6 +58,11 @@ class Evaluator:
         """Takes over a verdict that was asked for elsewhere (the base plan)."""
         self._verdicts[frozenset(each.constraint for each in specification)] = verdict
 
+    @property
+    def plans(self) -> tuple[str, ...]:
+        """Every proved plan seen so far."""
+        return tuple(self._judgements)
+
     def known(self, individual: Individual) -> bool:
         """Whether the individual's specification was evaluated before."""
         return individual.key in self._evaluations

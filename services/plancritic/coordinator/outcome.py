@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from plancritic.contracts.feedback import StatementOutcome, StatementVerdict
-from plancritic.contracts.translation import Statement, StatementReadings
+from plancritic.contracts.planning import Relaxation
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.fitness import Check
+from plancritic.coordinator.situation import Situation
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.verdicts.near_miss import nearest
+from plancritic.wording import LexiconWords, near_miss_sentence, relaxation_sentence
 
 
 def outcome_of(
@@ -19,12 +25,13 @@ def outcome_of(
     impossible_with: tuple[str, ...] | None,
     relaxation: str | None,
     unproved: str | None,
+    near_miss: str | None,
 ) -> StatementOutcome:
     """The outcome of one statement.
 
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
     `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
-    plan nor a proof.
+    plan nor a proof, `near_miss` how close the closest plan of the run comes.
     """
     if not translated.readings:
         return StatementOutcome(
@@ -35,7 +42,7 @@ def outcome_of(
             closest=translated.closest,
         )
     best = translated.readings[0]
-    verdict, explanation = _verdict(check, proofs, impossible_with, relaxation, unproved)
+    verdict, explanation = _verdict(check, proofs, impossible_with, relaxation, unproved, near_miss)
     return StatementOutcome(
         statement=statement,
         verdict=verdict,
@@ -48,12 +55,32 @@ def outcome_of(
     )
 
 
+def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:
+    """The smallest change that makes a statement possible, as a sentence."""
+    return None if relaxation is None else relaxation_sentence(relaxation, situation.lexicon)
+
+
+def closest(reading: Reading | None, plans: Sequence[str], situation: Situation) -> str | None:
+    """How close the plans come to the constraint of a reading that they miss by most, as a sentence."""
+    words = LexiconWords(situation.lexicon)
+    misses = [
+        nearest(situation.problem, parse_constraint(constraint), plans, words)
+        for constraint in (reading.constraints if reading else ())
+    ]
+    missed = [miss for miss in misses if miss is not None and miss.amount != 0]
+    if not missed:
+        return None
+    worst = max(missed, key=lambda miss: math.inf if miss.amount is None else miss.amount)
+    return near_miss_sentence(worst, situation.lexicon)
+
+
 def _verdict(
     check: Check | None,
     proofs: Sequence[ConstraintProof],
     impossible_with: tuple[str, ...] | None,
     relaxation: str | None,
     unproved: str | None,
+    near_miss: str | None,
 ) -> tuple[StatementVerdict, str]:
     if check == "adhered":
         return "adhered", "Every judge that can judge it accepts it."
@@ -66,6 +93,8 @@ def _verdict(
     if check == "disputed":
         return "disputed", _first_reason(proofs) or "The judges disagree."
     reason = _first_reason(proofs) or "The plan does not meet it."
+    if near_miss is not None:
+        reason = f"{reason} {near_miss}"
     if unproved is None:
         return "violated", reason
     return "violated", f"{reason} No plan was found that meets it beside the others, nor a proof of none: {unproved}"

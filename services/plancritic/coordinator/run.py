@@ -20,7 +20,7 @@ from plancritic.contracts.feedback import (
     StatementUnderstood,
     Timing,
 )
-from plancritic.contracts.planning import PlanProved, Relaxation, SolveLimits
+from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, Translation
 from plancritic.contracts.validation import Proof
@@ -28,7 +28,7 @@ from plancritic.coordinator.completion import Completion, complete
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.operators import Mutation
-from plancritic.coordinator.outcome import outcome_of, reason_of
+from plancritic.coordinator.outcome import closest, outcome_of, reason_of, what_would_do
 from plancritic.coordinator.population import (
     Individual,
     Specification,
@@ -43,7 +43,7 @@ from plancritic.coordinator.situation import Situation, no_base_plan
 from plancritic.coordinator.workers import Workers
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.wording import plan_steps, relaxation_sentence, verdict_sentence
+from plancritic.wording import plan_steps, verdict_sentence
 
 #: Of the deadline, at most this is kept for what the search leaves violated.
 _RESERVED_SHARE = 0.25
@@ -287,8 +287,11 @@ class FeedbackRun:
                 best.adherence[index],
                 evaluator.answers_for(readings[index], best),
                 completion.impossible.get(statement.id),
-                self._what_would_do(completion.relaxations.get(statement.id)),
+                what_would_do(completion.relaxations.get(statement.id), self._situation),
                 verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
+                closest(readings[index], evaluator.plans, self._situation)
+                if best.checks[index] == "violated"
+                else None,
             )
             for index, statement in enumerate(self._submitted.statements)
         )
@@ -313,9 +316,6 @@ class FeedbackRun:
             ended=ended,
             timings=(*self._workers.timings(), total),
         )
-
-    def _what_would_do(self, relaxation: Relaxation | None) -> str | None:
-        return None if relaxation is None else relaxation_sentence(relaxation, self._situation.lexicon)
 
     def _steps(self, plan: Plan) -> tuple[PlanStep, ...]:
         return plan_steps(plan, self._situation.lexicon)
