@@ -42,7 +42,7 @@ async def disproof(task: Task, limits: SolveLimits) -> Impossible | None:
     """
     if task.problem is None:
         return None
-    asking = asyncio.to_thread(_reached, task.problem, task.remaining)
+    asking = asyncio.to_thread(_reached, task.problem, task.remaining, core=False)
     try:
         found = await asyncio.wait_for(asking, None if limits.deterministic else limits.seconds)
     except TimeoutError:
@@ -55,16 +55,16 @@ def proof(problem: Problem, constraints: Sequence[Constraint]) -> Proof | None:
     simplified = simplify(problem, constraints)
     if simplified.contradiction is not None:
         return Proof(simplified.contradiction.reason, tuple(simplified.contradiction.indices))
-    found = _reached(problem, simplified.constraints)
+    found = _reached(problem, simplified.constraints, core=True)
     if found is None:
         return None
     origins = {origin for index in found.constraints for origin in simplified.origins[index]}
     return Proof(found.reason, tuple(sorted(origins)))
 
 
-def _reached(problem: Problem, constraints: Sequence[Constraint]) -> Proof | None:
+def _reached(problem: Problem, constraints: Sequence[Constraint], core: bool) -> Proof | None:
     try:
-        found = _reachability(problem).disproof(constraints)
+        found = _reachability(problem).disproof(constraints, core=core)
     except UnsupportedFeatureError:
         return None
     return None if found is None else Proof(found.reason, tuple(found.constraints))
