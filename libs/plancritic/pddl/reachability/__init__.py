@@ -49,7 +49,7 @@ class Reachability:
         timed = (negation(held.literal) for held in self._held if math.isinf(held.end))
         #: Literals that are not true in the last state.
         self._excluded = passing(self._task).union(timed)
-        self._timed = Demand("a timed literal", held=self._held)
+        self._timed = Demand("a timed literal", held=self._held, given=True)
         self._own = tuple(self._demand(constraint) for constraint in problem.constraints)
 
     def earliest(self, condition: Condition) -> float:

@@ -75,6 +75,7 @@ class Demand:
         held: Literals that keep their value for a time.
         never: Literals that are true in no state.
         monitors: What has to be remembered from state to state.
+        given: Whether it is no constraint's but the problem's anyway.
     """
 
     text: str
@@ -83,6 +84,7 @@ class Demand:
     held: tuple[Held, ...] = ()
     never: Literals = frozenset()
     monitors: tuple[Follows | Precedes | Once, ...] = ()
+    given: bool = False
 
     @property
     def restricts(self) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from plancritic.pddl.conditions import Atom, Comparison, Condition, Expression, Operation, conjuncts, expression_fluents
 from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
@@ -32,6 +33,7 @@ class Change:
         comparisons: What its action compares.
         ends: Facts that are false from then on for ever.
         once: A fact that it uses up, so that no other change with the same fact comes before or after; or None.
+        at_end: Whether it takes place at the end of its action.
     """
 
     action: str
@@ -39,11 +41,12 @@ class Change:
     comparisons: tuple[Comparison, ...]
     ends: frozenset[Atom]
     once: Atom | None
+    at_end: bool = False
 
 
-def compared(action: GroundAction) -> tuple[Comparison, ...]:
-    """The comparisons that have to be true for an action at its start or at its end."""
-    parts = (action.conditions_at_start, action.conditions_at_end)
+def compared(action: GroundAction, at_end: bool = True) -> tuple[Comparison, ...]:
+    """The comparisons that have to be true for an action at its start, or at its start or its end."""
+    parts = (action.conditions_at_start, action.conditions_at_end) if at_end else (action.conditions_at_start,)
     return tuple(part for each in parts for part in conjuncts(each) if isinstance(part, Comparison))
 
 
@@ -64,9 +67,36 @@ def changes(
         gone_at_end = (_deleted(action.effects_at_end) & set(consumed)) | gone_at_start
         used = sorted(needed & gone_at_start, key=str)
         used += [fact for fact in sorted(needed & gone_at_end, key=str) if alone(action.text, fact)]
-        for effects, ends in ((action.effects_at_start, gone_at_start), (action.effects_at_end, gone_at_end)):
+        for at_end, effects, ends in (
+            (False, action.effects_at_start, gone_at_start),
+            (True, action.effects_at_end, gone_at_end),
+        ):
+            comparisons = compared(action, at_end)
             for effect in _numeric(effects):
-                yield Change(action.text, effect, compared(action), frozenset(ends), used[0] if used else None)
+                yield Change(action.text, effect, comparisons, frozenset(ends), used[0] if used else None, at_end)
+
+
+class Pace(Protocol):
+    """How much of what happens once can happen by some time."""
+
+    def begins(self, change: Change) -> bool:
+        """Whether a change can take place by then."""
+
+    def most(self, amounts: Mapping[Atom, Mapping[str, float]]) -> float:
+        """How much changes add up to: for each fact that is used up what each of the actions that use it up adds."""
+
+
+class _AtLast:
+    """Whatever is possible at all."""
+
+    def begins(self, change: Change) -> bool:
+        return True
+
+    def most(self, amounts: Mapping[Atom, Mapping[str, float]]) -> float:
+        return sum(max(each.values()) for each in amounts.values())
+
+
+AT_LAST = _AtLast()
 
 
 class _Total:
@@ -85,10 +115,9 @@ class _Total:
         amounts = self._once.setdefault(change.once, {})
         amounts[change.action] = amounts.get(change.action, 0.0) + amount
 
-    @property
-    def most(self) -> float:
+    def most(self, pace: Pace) -> float:
         """Of the changes that use up one fact only one action's take place."""
-        return math.inf if self._unlimited else sum(max(each.values()) for each in self._once.values())
+        return math.inf if self._unlimited else pace.most(self._once)
 
 
 class Numbers:
@@ -112,7 +141,19 @@ class Numbers:
 
     def possible(self, comparisons: Iterable[Comparison]) -> bool:
         """Whether each can be true in some state."""
-        return all(map(self._possible, comparisons))
+        return all(_possible(each, self._bounds) for each in comparisons)
+
+    @property
+    def once(self) -> Iterator[Change]:
+        """The changes that use up a fact."""
+        return (change for change in self._changes if change.once is not None)
+
+    def possible_by(self, comparisons: Iterable[Comparison], pace: Pace) -> bool:
+        """Whether each can be true in some state by the time that the pace is for."""
+        every = tuple(comparisons)
+        numbers = {fluent for each in every for side in (each.left, each.right) for fluent in expression_fluents(side)}
+        bounds = {fluent: self._interval(fluent, (), pace) for fluent in numbers}
+        return all(_possible(each, bounds) for each in every)
 
     def _grow(self) -> None:
         for _ in range(_MOST_ROUNDS):
@@ -122,11 +163,11 @@ class Numbers:
             self._bounds.update(grown)
         self._bounds.update(dict.fromkeys(self._of, _ANY))
 
-    def _interval(self, fluent: Atom, needed: Collection[Condition]) -> Interval:
+    def _interval(self, fluent: Atom, needed: Collection[Condition], pace: Pace = AT_LAST) -> Interval:
         least, most = self._initial.get(fluent, _NONE)
         rises, falls = _Total(), _Total()
         for change in self._of.get(fluent, ()):
-            if not change.ends.isdisjoint(needed) or not all(self._possible(each) for each in change.comparisons):
+            if not change.ends.isdisjoint(needed) or not self.possible(change.comparisons) or not pace.begins(change):
                 continue
             low, high = _value(change.effect.expression, self._bounds)
             match change.effect.operator:
@@ -140,20 +181,21 @@ class Numbers:
                     falls.add(change, high)
                 case _:
                     return _ANY
-        return (least - falls.most, most + rises.most) if least <= most else _NONE
+        return (least - falls.most(pace), most + rises.most(pace)) if least <= most else _NONE
 
-    def _possible(self, comparison: Comparison) -> bool:
-        left, right = _value(comparison.left, self._bounds), _value(comparison.right, self._bounds)
-        match comparison.operator:
-            case "<":
-                return left[0] < right[1]
-            case "<=":
-                return left[0] <= right[1]
-            case ">":
-                return left[1] > right[0]
-            case ">=":
-                return left[1] >= right[0]
-        return left[0] <= right[1] and right[0] <= left[1]
+
+def _possible(comparison: Comparison, bounds: Mapping[Atom, Interval]) -> bool:
+    left, right = _value(comparison.left, bounds), _value(comparison.right, bounds)
+    match comparison.operator:
+        case "<":
+            return left[0] < right[1]
+        case "<=":
+            return left[0] <= right[1]
+        case ">":
+            return left[1] > right[0]
+        case ">=":
+            return left[1] >= right[0]
+    return left[0] <= right[1] and right[0] <= left[1]
 
 
 def _value(expression: Expression, bounds: Mapping[Atom, Interval]) -> Interval:

@@ -13,13 +13,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from plancritic.pddl.reachability.arrays import Labels
-from plancritic.pddl.reachability.demands import Demand, Follows, Once, Precedes, Reached
+from plancritic.pddl.reachability.demands import Demand, Follows, Held, Once, Precedes, Reached
 from plancritic.pddl.reachability.earliest import SAME, System, Window
 from plancritic.pddl.reachability.literals import ALWAYS, Literals, negation
 from plancritic.pddl.reachability.snaps import Snap, Task
 
 #: A snap is split into no more than this many: beyond, a monitor is not minded at it.
 _MOST_VARIANTS = 8
+#: Beyond so many times the snaps of a task they are not split by what is held.
+_MOST_TIMES_SPLIT = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +83,10 @@ class _Restriction:
                     self.initial.add(number)
                 if isinstance(monitor, Follows):
                     self.final.append((number, demand.text))
+        for demand in self.demands:
+            # What timed literals hold is left as it is: there may be many.
+            for held in demand.held if not demand.given else ():
+                snaps = list(self._while_held(snaps, held))
         impossible = np.zeros((self.facts, self.facts), dtype=bool)
         known = len(self.labels)
         impossible[:known, :known] = np.isinf(self.labels)
@@ -124,6 +130,20 @@ class _Restriction:
             if id(snap) not in unused
         ]
         return kept, relevant
+
+    def _while_held(self, snaps: list[Snap], held: Held) -> Iterator[Snap]:
+        """What happens between two times happens where the literal is true that is held then."""
+        if len(snaps) > _MOST_TIMES_SPLIT * len(self.task.snaps):
+            yield from snaps
+            return
+        for snap in snaps:
+            if held.literal in snap.needs:
+                yield snap
+                continue
+            if self._when(snap.needs) <= held.start + SAME or held.end < math.inf:
+                yield replace(snap, avoids=(*snap.avoids, (held.start, held.end)))
+            for inside in self._needing(snap, held.literal):
+                yield replace(inside, not_before=max(inside.not_before, held.start))
 
     def _windows(self) -> Iterator[Window]:
         for demand in self.demands:

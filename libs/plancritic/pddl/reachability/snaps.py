@@ -36,6 +36,8 @@ class Snap:
         removes: Literals and clocks false after it.
         starts: The clock that it starts, if any.
         time: Of a timed literal.
+        not_before: It does not happen before this time.
+        avoids: Between which times it does not happen.
         whole: Whether it is both ends of a durative action, fallen on one moment.
     """
 
@@ -46,16 +48,28 @@ class Snap:
     may_add: Literals = frozenset()
     starts: int | None = None
     time: float | None = None
+    not_before: float = 0.0
+    avoids: tuple[tuple[float, float], ...] = ()
     whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Runs while an action does: `guards` are true in all states between its two ends, `least` is its duration."""
+    """Runs while an action does.
+
+    Attributes:
+        action: Which.
+        least: How long it lasts at least.
+        guards: Literals that are true in all states between its two ends.
+        early: How long it lasts at least if it begins before `until`; not less than `least`.
+        until: See `early`.
+    """
 
     action: str
     least: float
     guards: Literals
+    early: float = 0.0
+    until: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
