@@ -25,6 +25,9 @@ from plancritic.engines.manifest import Manifest
 from plancritic.engines.outcome import Outcome, PlanFound
 from plancritic.engines.refusal import refusal
 from plancritic.engines.sas_search import SasSearch, Searched, build_folder
+from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.evaluation import holds
+from plancritic.pddl.parser import parse_domain, parse_problem
 
 NAME = "kstar"
 _PACKAGE = "kstar_planner"
@@ -129,6 +132,11 @@ def _top_plans(searched: Searched, request: PlanningRequest, count: int | None, 
     result = searched.result
     complete = result.ending is Ending.EXITED and _OUT_OF_TIME not in result.stdout
     plans = _plans(result.files.get(_PLANS, ""))
+    if any(not each.plan for each in plans) and not _met_initially(request):
+        return NoPlanFound(
+            engine=NAME,
+            reason="K*'s translator lost the goal: it forgets what must be false of facts that never change",
+        )
     if plans:
         return TopPlans(plans, complete and (count is None or len(plans) < count), complete, seconds)
     failure: Failure | None = ended_by_force(NAME, result, request.limits)
@@ -142,6 +150,15 @@ def _top_plans(searched: Searched, request: PlanningRequest, count: int | None, 
         words = result.stderr_tail or result.stdout[-2_000:].strip()
         failure = EngineCrashed(engine=NAME, exit_code=result.exit_code, message=words)
     return failure.model_copy(update={"seconds": seconds})
+
+
+def _met_initially(request: PlanningRequest) -> bool:
+    """Whether the goal holds before the first step; taken for granted where our model lacks a feature."""
+    try:
+        problem = parse_problem(request.problem, parse_domain(request.domain))
+    except UnsupportedFeatureError:
+        return True
+    return holds(problem.goal, problem.facts, problem.values)
 
 
 def _plans(text: str) -> tuple[CostedPlan, ...]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from plancritic.contracts.planning import Impossible, SolveLimits
+from plancritic.contracts.planning import Impossible
 from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.invariants import Invariants
 from plancritic.pddl.model import Problem
 from plancritic.pddl.reachability import Reachability
 from plancritic.pddl.simplification import simplify
@@ -17,6 +18,8 @@ from plancritic.verdicts.task import Task
 
 #: What verdicts name as their engine where our own analysis decided.
 NAME = "reachability"
+#: Above so many ground actions pairs of facts are too many: 900 take a second to prepare.
+_MOST_ACTIONS = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +37,17 @@ def contradiction(task: Task) -> Impossible | None:
     return Impossible(engine=NAME, road="reachability", reason=task.simplified.contradiction.reason)
 
 
-async def disproof(task: Task, limits: SolveLimits) -> Impossible | None:
+async def disproof(task: Task, seconds: float | None) -> Impossible | None:
     """What relaxed reachability proves of the constraints that are left, or None.
 
-    It works in a thread, because it takes some hundred milliseconds where it proves nothing. Outside deterministic
-    mode it is not waited for longer than the limit.
+    It works in a thread, because it takes some hundred milliseconds where it proves nothing; after `seconds` it is
+    not waited for any longer.
     """
-    if task.problem is None:
+    if task.problem is None or task.large:
         return None
     asking = asyncio.to_thread(_reached, task.problem, task.remaining, core=False)
     try:
-        found = await asyncio.wait_for(asking, None if limits.deterministic else limits.seconds)
+        found = await asyncio.wait_for(asking, seconds)
     except TimeoutError:
         return None
     return None if found is None else Impossible(engine=NAME, road="reachability", reason=found.reason)
@@ -63,6 +66,8 @@ def proof(problem: Problem, constraints: Sequence[Constraint]) -> Proof | None:
 
 
 def _reached(problem: Problem, constraints: Sequence[Constraint], core: bool) -> Proof | None:
+    if len(Invariants.of(problem).reachable_actions) > _MOST_ACTIONS:
+        return None
     try:
         found = _reachability(problem).disproof(constraints, core=core)
     except UnsupportedFeatureError:

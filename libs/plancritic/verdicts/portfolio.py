@@ -30,8 +30,8 @@ from plancritic.verdicts.task import Task
 
 #: Judges a plan that was found on a road.
 Judging = Callable[[Road, PlanFound], Awaitable[Verdict]]
-#: Looks for a proof of impossibility of our own; None where it finds none.
-Disproving = Callable[[], Awaitable[Impossible | None]]
+#: Looks for a proof of impossibility of our own, for so many seconds at most; None where it finds none.
+Disproving = Callable[[float | None], Awaitable[Impossible | None]]
 
 #: A try shorter than this is not worth starting, in seconds.
 _LEAST_TRY = 0.01
@@ -49,8 +49,8 @@ class Try:
     seconds: float | None = None
 
 
-#: Tries in rounds: those of a round may race.
-Schedule = Callable[[Task], Sequence[Sequence[Try]]]
+#: Tries in rounds, for a task and whether the best plan is asked for: those of a round may race.
+Schedule = Callable[[Task, bool], Sequence[Sequence[Try]]]
 
 
 @dataclass(frozen=True)
@@ -81,16 +81,18 @@ class Portfolio:
         ends: list[Verdict] = []
         settled: set[Road] = set()
         lanes = _LANES if self.race and not limits.deterministic else 1
-        for number, tries in enumerate(self.schedule(task)):
+        for number, tries in enumerate(self.schedule(task, limits.anytime)):
             open_tries = [one for one in tries if one.road not in settled]
             for start in range(0, len(open_tries), lanes):
                 decision = await _race(open_tries[start : start + lanes], task, budget, judged, ends, settled)
                 if decision is not None:
                     return decision
-            if number == 0 and self.analysis and (proof := await disprove()) is not None:
-                return proof
             if budget.left() < _LEAST_TRY:
                 break
+            if number == 0 and self.analysis:
+                proof = await disprove(None if limits.deterministic else budget.left())
+                if proof is not None:
+                    return proof
         return _most_telling(ends, limits, self.name)
 
 

@@ -33,7 +33,7 @@ def portfolio(
 def single(engine: Engine) -> Portfolio:
     """One engine asked for by name, on its own word and nothing else: natively, or compiled if it needs that."""
 
-    def schedule(task: Task) -> Sequence[Sequence[Try]]:
+    def schedule(task: Task, anytime: bool) -> Sequence[Sequence[Try]]:
         missing = engine.manifest.missing(required_features(task.texts.domain, task.written))
         constraints_only = all(name == "trajectory-constraints" or name.startswith("constraint:") for name in missing)
         compile_them = bool(missing) and constraints_only and task.problem is not None
@@ -58,17 +58,22 @@ def standard(
     quick, compiled, lama = (Road(kairos, "compiled", configuration=name) for name in ("ehc", None, "lama"))
     others = [Road(engine, "compiled") for engine in further]
 
-    def schedule(task: Task) -> Sequence[Sequence[Try]]:
-        if not task.remaining or task.problem is None:
-            # Nothing to compile: what is left is a matter of search alone.
+    def schedule(task: Task, anytime: bool) -> Sequence[Sequence[Try]]:
+        if task.problem is None or (anytime and not task.remaining):
             return [[Try(native)]]
-        classical = not any(action.is_durative for action in task.problem.domain.actions.values())
+        if not task.remaining:
+            return [[Try(native, 0.5)], [Try(native, 2.0)], [Try(road, 2.0) for road in others], [Try(native)]]
+        rest = (*others, lama, native, compiled)
+        first = quick
+        if task.large or not any(action.is_durative for action in task.problem.domain.actions.values()):
+            # Compiling costs more than planning there: much text, or a library that takes its time.
+            first = native
         return [
-            [Try(native, 0.3)] if classical else [Try(quick, 0.12)],
+            [Try(first, 0.3 if first is native else 0.12)],
             [Try(native, 0.2), Try(compiled, 0.2)],
-            [Try(road, 0.6) for road in (*others, lama, native, compiled)],
-            [Try(road, 2.0) for road in (*others, lama, native, compiled)],
-            [Try(compiled)],
+            [Try(road, 0.6) for road in rest],
+            [Try(road, 2.0) for road in rest],
+            [Try(native if task.large else compiled)],
         ]
 
     return Portfolio((kairos, *further), schedule, race)

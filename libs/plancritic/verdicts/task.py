@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -18,6 +19,10 @@ from plancritic.pddl.writer import with_constraints, without_section
 
 #: The file that syntax faults in a constraint of the specification name; its lines are the constraints.
 SPECIFICATION_FILE = "specification"
+
+
+#: Measured: 7,000 ground actions are analysed in 0.4 s, 25,000 in 2.3 s, and native Kairos plans both in less.
+_LARGE = 10_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,9 +55,14 @@ class Task:
         return with_constraints(self.texts.problem, [traced.constraint for traced in self.specification])
 
     @cached_property
+    def large(self) -> bool:
+        """Whether writing out all ground actions takes too long for an analysis of our own to pay."""
+        return self.problem is not None and _instances(self.problem) > _LARGE
+
+    @cached_property
     def simplified(self) -> Simplified | None:
-        """The constraints without what is settled by the problem itself; None outside our model."""
-        return None if self.problem is None else simplify(self.problem, self.constraints)
+        """The constraints without what the problem itself settles; None outside our model or where it is large."""
+        return None if self.problem is None or self.large else simplify(self.problem, self.constraints)
 
     @property
     def remaining(self) -> tuple[Constraint, ...]:
@@ -125,6 +135,13 @@ def read_task(texts: Texts, specification: Sequence[TracedConstraint], engine: s
         if complaints:
             return fault("; ".join(complaints), texts.problem_file, _line_of(texts.problem, ":constraints"), 1)
     return Task(texts, problem, tuple(specification), (*own, *constraints))
+
+
+@lru_cache(maxsize=64)
+def _instances(problem: Problem) -> int:
+    """Ground actions by the types of their parameters alone: no less than there are."""
+    actions = problem.domain.actions.values()
+    return sum(math.prod(len(problem.objects_of(*each.types)) for each in action.parameters) for action in actions)
 
 
 @lru_cache(maxsize=64)

@@ -110,7 +110,7 @@ class Verdicts:
             roads.append(road)
             return await self._judged(task, road, found)
 
-        disprove = partial(analysis.disproof, task, limits)
+        disprove = partial(analysis.disproof, task)
         if not limits.anytime or not task.remaining:
             return await self._portfolio.decide(task, limits, judged, disprove)
         started = time.monotonic()
@@ -179,7 +179,9 @@ class Verdicts:
             return await self._decided(task.part(part), brief)
 
         def disproved(constraints: Sequence[Constraint]) -> analysis.Proof | None:
-            return analysis.proof(task.problem, constraints) if self._portfolio.analysis and task.problem else None
+            if not self._portfolio.analysis or task.problem is None or task.large:
+                return None
+            return analysis.proof(task.problem, constraints)
 
         clash = await minimal_clash(musts, planned, seconds, disprove=disproved, problem=task.problem)
         update: dict[str, object] = {"clash": clash.constraints, "clash_minimal": clash.minimal}

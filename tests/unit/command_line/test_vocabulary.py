@@ -86,7 +86,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def put(outcome: Outcome, judges: tuple[Judge, ...] | None = None) -> None:
         monkeypatch.setattr(
-            "plancritic.engines.registry.create_engine", lambda name=None, settings=None: StandIn(outcome)
+            "plancritic.verdicts.schedules.create_engine", lambda name=None, settings=None: StandIn(outcome)
         )
         if judges is not None:
             monkeypatch.setattr("plancritic.verdicts.standard_judges", lambda: judges)

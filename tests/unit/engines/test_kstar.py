@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plancritic.contracts.planning import Impossible, SolveLimits, TimedOut, Unsupported
+from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, TimedOut, Unsupported
 from plancritic.engines import PlanFound, PlanningRequest, create_engine
 from plancritic.engines.kstar import KStarEngine, TopPlans
 
@@ -75,6 +75,15 @@ async def test_an_impossible_goal_is_proved_by_the_translator_or_the_search(engi
     for goal in ("(and (holding b0) (handempty))", "(and (on b0 b1) (on b1 b0))"):
         problem = request.problem.replace("(:goal (and (on b0 b1)))", f"(:goal {goal})")
         assert isinstance(await engine.solve(PlanningRequest(BLOCKS, problem)), Impossible)
+
+
+async def test_a_goal_that_the_translator_loses_is_not_called_met(engine: KStarEngine) -> None:
+    domain = (
+        "(define (domain tiny) (:requirements :strips :negative-preconditions) (:predicates (p) (r))"
+        "(:action act :parameters () :effect (r)))"
+    )
+    problem = "(define (problem lost) (:domain tiny) (:init (p)) (:goal (and (not (p)))))"
+    assert isinstance(await engine.solve(PlanningRequest(domain, problem)), NoPlanFound)
 
 
 async def test_action_costs_are_no_numbers_but_others_are(engine: KStarEngine) -> None:

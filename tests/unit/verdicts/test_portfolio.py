@@ -64,7 +64,7 @@ def task() -> Task:
 
 def portfolio(engine: Scripted, rounds: Sequence[Sequence[tuple[str, float | None]]], race: bool = False) -> Portfolio:
     schedule = [[Try(Road(engine, configuration=name), seconds) for name, seconds in tries] for tries in rounds]
-    return Portfolio((engine,), lambda task: schedule, race)
+    return Portfolio((engine,), lambda task, anytime: schedule, race)
 
 
 async def judged(road: Road, found: PlanFound) -> Verdict:
@@ -75,7 +75,7 @@ async def judged(road: Road, found: PlanFound) -> Verdict:
     return PlanProved(engine=found.engine, plan=found.plan, proof=Proof(ruling="accepted"))
 
 
-async def no_proof() -> Impossible | None:
+async def no_proof(seconds: float | None) -> Impossible | None:
     return None
 
 
@@ -105,7 +105,7 @@ async def test_our_own_proof_is_asked_for_once_after_the_first_round(task: Task)
     engine = Scripted(a=(9.0, None))
     asked = 0
 
-    async def proof() -> Impossible | None:
+    async def proof(seconds: float | None) -> Impossible | None:
         nonlocal asked
         asked += 1
         return Impossible(engine="reachability", road="reachability", reason="because")

@@ -39,6 +39,7 @@ def shipped(domain: str, number: str) -> Problem:
 
 
 WATERWAY = Reachability(shipped("waterway", "1"))
+WATERWAY_2 = Reachability(shipped("waterway", "2"))
 SATELLITE = Reachability(shipped("satellite", "1"))
 
 
@@ -133,6 +134,25 @@ def test_without_a_core_what_the_proof_needs_may_be_more() -> None:
     assert large is not None
     assert small.constraints == (1,)
     assert set(large.constraints) >= {1}
+
+
+def test_before_a_number_can_have_changed_durations_are_full() -> None:
+    """Debris is removed in part once the boat is nearly full: after four removals, no two at a time."""
+    found = disproof(WATERWAY_2, "(sometime (at deb_ast_0 wpt_a_0))", "(within 9.7 (at deb_ast_0 wpt_b_1))")
+    assert found == Disproof("(at deb_ast_0 wpt_b_1) cannot be true before 11.6", (1,))
+    assert disproof(WATERWAY_2, "(within 11.6 (at deb_ast_0 wpt_b_1))") is None
+
+
+@pytest.mark.parametrize(
+    "constraints",
+    [
+        ("(hold-after 9.2 (at deb_ast_0 wpt_b_0))",),
+        ("(hold-after 7.7 (at deb_ast_0 shp_dck_0))",),
+        ("(hold-after 7.6 (at deb_ast_0 wpt_b_0))", "(within 9.6 (at shp_sal_ast_0 wpt_b_0))"),
+    ],
+)
+def test_who_has_to_stay_has_to_be_done_before(constraints: tuple[str, ...]) -> None:
+    assert disproof(WATERWAY_2, *constraints) is not None
 
 
 def test_malformed_constraints_prove_nothing() -> None:
