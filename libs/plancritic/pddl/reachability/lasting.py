@@ -10,11 +10,12 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from plancritic.pddl.conditions import Comparison, conjuncts
+from plancritic.pddl.conditions import conjuncts
 from plancritic.pddl.grounding import ground_action
 from plancritic.pddl.invariants import Invariants
 from plancritic.pddl.model import GroundAction, Problem
 from plancritic.pddl.reachability.arrays import Labels
+from plancritic.pddl.reachability.linear import Together
 from plancritic.pddl.reachability.numbers import Change, Numbers, changes, compared
 from plancritic.pddl.reachability.overlaps import Overlaps
 from plancritic.pddl.reachability.pace import Sequences
@@ -60,7 +61,7 @@ class _Early:
     """Numbers before any of the postponed actions begins, and the durations that follow."""
 
     numbers: Numbers
-    postponed: Mapping[str, tuple[Comparison, ...]]
+    postponed: Mapping[str, tuple[Together, ...]]
     durations: Mapping[str, float]
 
 
@@ -70,8 +71,9 @@ def _durations(varying: Sequence[GroundAction], numbers: Numbers) -> dict[str, f
 
 def _least(action: GroundAction, numbers: Numbers) -> float:
     needed = conjuncts(action.conditions_at_start)
+    comparisons = compared(action, at_end=False)
     bounds = [
-        numbers.least(bound.expression, needed)
+        numbers.least(bound.expression, needed, comparisons)
         for bound in action.duration or ()
         if bound.operator in ("=", ">", ">=") and not bound.at_end
     ]
@@ -132,12 +134,12 @@ def _with_early(task: Task, actions: Sequence[GroundAction], early: _Early, over
     return replace(task, clocks=clocks, snaps=tuple(map(delayed, task.snaps)))
 
 
-def _first(choices: Sequence[Sequence[Comparison]], numbers: Numbers, sequences: Sequences) -> float:
+def _first(choices: Sequence[Sequence[Together]], numbers: Numbers, sequences: Sequences) -> float:
     """A time until which each of the choices has a comparison that is false."""
     first = math.inf
     for comparisons in choices:
 
-        def possible(time: float, comparisons: Sequence[Comparison] = comparisons) -> bool:
+        def possible(time: float, comparisons: Sequence[Together] = comparisons) -> bool:
             return numbers.possible_by(comparisons, sequences.by(time))
 
         if possible(first):

@@ -14,9 +14,8 @@ from typing import Protocol
 
 from plancritic.pddl.conditions import Atom, Comparison, Condition, Expression, Operation, conjuncts, expression_fluents
 from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
+from plancritic.pddl.reachability.linear import Interval, Together, grid, narrowed, together
 
-#: The least and the greatest value; empty (above, below) for a number without a value yet.
-Interval = tuple[float, float]
 _NONE: Interval = (math.inf, -math.inf)
 _ANY: Interval = (-math.inf, math.inf)
 #: Bounds that still grow after so many rounds grow for ever.
@@ -30,7 +29,7 @@ class Change:
     Attributes:
         action: Whose it is.
         effect: What it does.
-        comparisons: What its action compares.
+        comparisons: What its action compares, by state.
         ends: Facts that are false from then on for ever.
         once: A fact that it uses up, so that no other change with the same fact comes before or after; or None.
         at_end: Whether it takes place at the end of its action.
@@ -38,16 +37,17 @@ class Change:
 
     action: str
     effect: NumericEffect
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[Together, ...]
     ends: frozenset[Atom]
     once: Atom | None
     at_end: bool = False
 
 
-def compared(action: GroundAction, at_end: bool = True) -> tuple[Comparison, ...]:
-    """The comparisons that have to be true for an action at its start, or at its start or its end."""
+def compared(action: GroundAction, at_end: bool = True) -> tuple[Together, ...]:
+    """The comparisons that have to be true for an action at its start, or at its start and those at its end."""
     parts = (action.conditions_at_start, action.conditions_at_end) if at_end else (action.conditions_at_start,)
-    return tuple(part for each in parts for part in conjuncts(each) if isinstance(part, Comparison))
+    every = (together(part for part in conjuncts(each) if isinstance(part, Comparison)) for each in parts)
+    return tuple(each for each in every if each.comparisons)
 
 
 def changes(
@@ -131,29 +131,45 @@ class Numbers:
         self._of: dict[Atom, list[Change]] = {}
         for change in self._changes:
             self._of.setdefault(change.effect.fluent, []).append(change)
+        self._steps = grid(problem.values, (change.effect for change in self._changes))
         self._bounds: dict[Atom, Interval] = dict(self._initial)
+        #: What is known to be possible within the bounds.
+        self._known: dict[Together, bool] = {}
         self._grow()
 
-    def least(self, expression: Expression, needed: Collection[Condition]) -> float:
-        """A lower bound on an expression in a state in which some facts are true."""
+    def least(self, expression: Expression, needed: Collection[Condition], comparisons: Iterable[Together]) -> float:
+        """A lower bound on an expression in a state in which some facts and comparisons are true; infinite for none."""
         bounds = {fluent: self._interval(fluent, needed) for fluent in expression_fluents(expression)}
+        for each in comparisons:
+            within = narrowed(each, self._bounds_of(each, needed), self._steps)
+            if within is None:
+                return math.inf
+            bounds |= within
         return _value(expression, bounds)[0]
 
-    def possible(self, comparisons: Iterable[Comparison]) -> bool:
+    def possible(self, comparisons: Iterable[Together]) -> bool:
         """Whether each can be true in some state."""
-        return all(_possible(each, self._bounds) for each in comparisons)
+        return all(map(self._possible, comparisons))
 
     @property
     def once(self) -> Iterator[Change]:
         """The changes that use up a fact."""
         return (change for change in self._changes if change.once is not None)
 
-    def possible_by(self, comparisons: Iterable[Comparison], pace: Pace) -> bool:
+    def possible_by(self, comparisons: Iterable[Together], pace: Pace) -> bool:
         """Whether each can be true in some state by the time that the pace is for."""
-        every = tuple(comparisons)
-        numbers = {fluent for each in every for side in (each.left, each.right) for fluent in expression_fluents(side)}
-        bounds = {fluent: self._interval(fluent, (), pace) for fluent in numbers}
-        return all(_possible(each, bounds) for each in every)
+        return all(_true_within(each, self._bounds_of(each, (), pace), self._steps) for each in comparisons)
+
+    def _bounds_of(
+        self, comparisons: Together, needed: Collection[Condition], pace: Pace = AT_LAST
+    ) -> dict[Atom, Interval]:
+        return {fluent: self._interval(fluent, needed, pace) for fluent in comparisons.fluents}
+
+    def _possible(self, comparisons: Together) -> bool:
+        found = self._known.get(comparisons)
+        if found is None:
+            found = self._known[comparisons] = _true_within(comparisons, self._bounds, self._steps)
+        return found
 
     def _grow(self) -> None:
         for _ in range(_MOST_ROUNDS):
@@ -161,7 +177,9 @@ class Numbers:
             if all(self._bounds.get(fluent, _NONE) == interval for fluent, interval in grown.items()):
                 return
             self._bounds.update(grown)
+            self._known.clear()
         self._bounds.update(dict.fromkeys(self._of, _ANY))
+        self._known.clear()
 
     def _interval(self, fluent: Atom, needed: Collection[Condition], pace: Pace = AT_LAST) -> Interval:
         least, most = self._initial.get(fluent, _NONE)
@@ -182,6 +200,13 @@ class Numbers:
                 case _:
                     return _ANY
         return (least - falls.most(pace), most + rises.most(pace)) if least <= most else _NONE
+
+
+def _true_within(comparisons: Together, bounds: Mapping[Atom, Interval], steps: Mapping[Atom, int]) -> bool:
+    """Whether all can be true at once of numbers within bounds."""
+    if not all(_possible(each, bounds) for each in comparisons.comparisons):
+        return False
+    return narrowed(comparisons, bounds, steps) is not None
 
 
 def _possible(comparison: Comparison, bounds: Mapping[Atom, Interval]) -> bool:

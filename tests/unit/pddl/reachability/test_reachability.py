@@ -136,11 +136,39 @@ def test_without_a_core_what_the_proof_needs_may_be_more() -> None:
     assert set(large.constraints) >= {1}
 
 
+CARGO = """
+(define (domain cargo) (:requirements :typing :fluents :durative-actions) (:types thing)
+(:predicates (there ?x - thing) (taken ?x - thing) (begun ?x - thing) (free))
+(:functions (weight ?x - thing) (load) (capacity))
+(:durative-action take :parameters (?x - thing) :duration (= ?duration (weight ?x))
+  :condition (and (at start (there ?x)) (at start (free)) (at start (>= (- (capacity) (load)) (weight ?x))))
+  :effect (and (at start (not (free))) (at end (free)) (at end (not (there ?x))) (at end (taken ?x))
+    (at end (increase (load) (weight ?x))) (at end (assign (weight ?x) 0))))
+(:durative-action take_part :parameters (?x - thing) :duration (= ?duration 1)
+  :condition (and (at start (free)) (at start (> (capacity) (load))) (at start (> (weight ?x) (- (capacity) (load)))))
+  :effect (and (at start (not (free))) (at end (free)) (at end (begun ?x))
+    (at end (decrease (weight ?x) (- (capacity) (load)))) (at end (assign (load) (capacity))))))
+"""
+
+
+def cargo(capacity: float, *constraints: str) -> Disproof | None:
+    things = " ".join(f"(there {thing}) (= (weight {thing}) 4)" for thing in "abc")
+    init = f"{things} (free) (= (load) 0) (= (capacity) {capacity})"
+    text = f"(define (problem one) (:domain cargo) (:objects a b c - thing) (:init {init}) (:goal (and)))"
+    return disproof(Reachability(parse_problem(text, parse_domain(CARGO))), *constraints)
+
+
 def test_before_a_number_can_have_changed_durations_are_full() -> None:
-    """Debris is removed in part once the boat is nearly full: after four removals, no two at a time."""
-    found = disproof(WATERWAY_2, "(sometime (at deb_ast_0 wpt_a_0))", "(within 9.7 (at deb_ast_0 wpt_b_1))")
-    assert found == Disproof("(at deb_ast_0 wpt_b_1) cannot be true before 11.6", (1,))
-    assert disproof(WATERWAY_2, "(within 11.6 (at deb_ast_0 wpt_b_1))") is None
+    """A part is taken once the boat is nearly full: after two things, one after the other."""
+    assert cargo(10, "(within 3.9 (taken a))") == Disproof("(taken a) cannot be true before 4", (0,))
+    assert cargo(10, "(within 7.9 (begun a))") is not None
+    assert cargo(10, "(within 9 (begun a))") is None
+
+
+def test_numbers_that_stay_on_multiples_of_four_leave_no_part() -> None:
+    assert cargo(8, "(sometime (begun a))") == Disproof("(begun a) can never be true", (0,))
+    assert cargo(9, "(sometime (begun a))") is None
+    assert cargo(8.5, "(sometime (begun a))") is None
 
 
 @pytest.mark.parametrize(
