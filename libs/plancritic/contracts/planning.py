@@ -44,8 +44,8 @@ class SolveProblem(Message):
 
 
 #: How a verdict came about: an engine with the constraints as they are, one with constraints compiled away, one
-#: with stronger constraints in their place, our own reachability analysis, or a plan that was known already.
-Road = Literal["native", "compiled", "strengthened", "reachability", "archive"]
+#: with weaker constraints in the place of some, our own reachability analysis, or a plan that was known already.
+Road = Literal["native", "compiled", "weakened", "reachability", "archive"]
 
 
 class _Verdict(Contract):

@@ -23,7 +23,7 @@ from plancritic.verdicts.task import Task
 
 @dataclass(frozen=True)
 class Road:
-    """An engine that gets the constraints as they are (`native`) or compiled away.
+    """An engine that gets the constraints as they are (`native`), compiled away, or weakened and compiled away.
 
     `only` are the constraint types that are compiled where not all are; `configuration` is the engine's own name
     for one of its searches. With `as_given` nothing is simplified before: the engine on its own.
@@ -50,9 +50,12 @@ class Road:
         if self.name == "native":
             text = task.written if self.as_given else task.native
             return await self._solve(PlanningRequest(texts.domain, text, limits), task)
+        put = task.weakened if self.name == "weakened" else task
+        if put is None:
+            return Unsupported(engine=self.engine.name, road=self.name, feature="nothing to weaken")
         try:
             # In a thread: for classical problems a library compiles, which takes seconds when it is first loaded.
-            compiled = await asyncio.to_thread(task.compiled, self.only)
+            compiled = await asyncio.to_thread(put.compiled, self.only)
         except UnsupportedFeatureError as error:
             return Unsupported(engine=self.engine.name, road=self.name, feature=str(error))
         outcome = await self._solve(PlanningRequest(compiled.domain, compiled.problem, limits), task)

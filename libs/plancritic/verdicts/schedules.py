@@ -56,6 +56,7 @@ def standard(
     further = tuple(make(name) for name in FURTHER if name in here)
     native = Road(kairos)
     quick, compiled, lama = (Road(kairos, "compiled", configuration=name) for name in ("ehc", None, "lama"))
+    weakened = Road(kairos, "weakened", configuration="ehc")
     others = [Road(engine, "compiled") for engine in further]
 
     def schedule(task: Task, anytime: bool) -> Sequence[Sequence[Try]]:
@@ -70,7 +71,7 @@ def standard(
             first = native
         return [
             [Try(first, 0.3 if first is native else 0.12)],
-            [Try(native, 0.2), Try(compiled, 0.2)],
+            [*([Try(weakened, 0.1)] if task.weakened is not None else []), Try(native, 0.2), Try(compiled, 0.2)],
             [Try(road, 0.6) for road in rest],
             [Try(road, 2.0) for road in rest],
             [Try(native if task.large else compiled)],

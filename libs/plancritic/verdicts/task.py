@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from plancritic.contracts.planning import SyntaxFault
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.compilation import Compiled, compile_constraints
+from plancritic.pddl.conditions import ground
 from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.errors import PddlSyntaxError, UndefinedValueError, UnsupportedFeatureError
+from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.simplification import Simplified, simplify
@@ -82,6 +84,18 @@ class Task:
         priced = self.problem is not None and bool(self.problem.constraint_preferences)
         return _unconstrained(self.texts.problem, priced)
 
+    @cached_property
+    def weakened(self) -> Task | None:
+        """The task with what follows from each `always-within` in its place; None where it has none.
+
+        Its plans often satisfy the constraint by luck and are found far sooner; where it has none, neither has the
+        task. (always-within t φ ψ) demands ψ at or after the last φ, and within t where φ is true initially.
+        """
+        if self.problem is None or all(each.type is not ConstraintType.ALWAYS_WITHIN for each in self.remaining):
+            return None
+        weaker = [one for each in self.remaining for one in _consequences(each, self.problem)]
+        return replace(self, constraints=tuple(weaker), _compiled={})
+
     def compiled(self, only: frozenset[ConstraintType] | None = None) -> Compiled:
         """The problem with constraints (of the types `only`, else all) compiled away.
 
@@ -135,6 +149,18 @@ def read_task(texts: Texts, specification: Sequence[TracedConstraint], engine: s
         if complaints:
             return fault("; ".join(complaints), texts.problem_file, _line_of(texts.problem, ":constraints"), 1)
     return Task(texts, problem, tuple(specification), (*own, *constraints))
+
+
+def _consequences(constraint: Constraint, problem: Problem) -> tuple[Constraint, ...]:
+    if constraint.type is not ConstraintType.ALWAYS_WITHIN:
+        return (constraint,)
+    trigger, answer = (ground(each, {}, problem.objects_of_any) for each in constraint.conditions)
+    after = Constraint(ConstraintType.SOMETIME_AFTER, (trigger, answer))
+    try:
+        begins = holds(trigger, problem.facts, problem.values)
+    except UndefinedValueError:
+        begins = False
+    return (after, Constraint(ConstraintType.WITHIN, (answer,), constraint.bounds)) if begins else (after,)
 
 
 @lru_cache(maxsize=64)

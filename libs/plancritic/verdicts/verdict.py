@@ -137,6 +137,10 @@ class Verdicts:
         match proof.ruling:
             case "accepted":
                 return PlanProved(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
+            case "rejected" if road.name == "weakened":
+                return NoPlanFound(
+                    engine=found.engine, road=road.name, reason="plans under weaker constraints do not satisfy these"
+                )
             case "rejected":
                 return Rejected(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
             case "disputed":

@@ -1,0 +1,94 @@
+"""Roads put constraints to an engine as they are, compiled away, or weakened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plancritic.contracts.planning import Impossible, NoPlanFound, PlanProved, SolveLimits, SyntaxFault, Unsupported
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.domains import load_domain
+from plancritic.engines import EngineSettings, PlanFound, create_engine
+from plancritic.judges import ExecutorJudge, KairosJudge
+from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.trajectory import execute
+from plancritic.verdicts import Verdicts, standard
+from plancritic.verdicts.portfolio import Portfolio, Try
+from plancritic.verdicts.roads import Road
+from plancritic.verdicts.task import Task, Texts, read_task
+
+COURIER = Path(__file__).parents[2] / "cases" / "courier"
+TEXTS = Texts((COURIER / "domain.pddl").read_text(), (COURIER / "problem.pddl").read_text())
+
+
+def task_of(*constraints: str, texts: Texts = TEXTS) -> Task:
+    read = read_task(texts, [TracedConstraint(constraint=each) for each in constraints], "test")
+    assert not isinstance(read, SyntaxFault), read
+    return read
+
+
+@pytest.mark.parametrize("name", ["native", "compiled", "weakened"])
+async def test_every_road_leads_to_a_plan_of_the_problem_itself(name: str) -> None:
+    engine = create_engine("kairos", EngineSettings(engine_children=1))
+    try:
+        task = task_of("(always-within 9 (at ann market) (at ann office))", "(sometime (at bob market))")
+        outcome = await Road(engine, name).go(task, SolveLimits(seconds=5))  # type: ignore[arg-type]
+    finally:
+        await engine.close()
+    assert isinstance(outcome, PlanFound)
+    problem = task.problem
+    assert problem is not None
+    trajectory = execute(problem, parse_plan(outcome.plan))
+    assert trajectory.goal_met
+    assert not trajectory.faults
+
+
+def test_weaker_is_what_follows_from_the_constraint() -> None:
+    weakened = task_of("(always-within 9 (at ann home) (at ann office))").weakened
+    assert weakened is not None
+    assert {str(each) for each in weakened.constraints} == {
+        "(sometime-after (at ann home) (at ann office))",
+        "(within 9 (at ann office))",
+    }
+    assert task_of("(sometime (at bob market))").weakened is None
+
+
+async def test_with_nothing_to_weaken_the_road_is_not_gone() -> None:
+    engine = create_engine("kairos", EngineSettings(engine_children=1))
+    outcome = await Road(engine, "weakened").go(task_of("(sometime (at bob market))"), SolveLimits(seconds=5))
+    await engine.close()
+    assert isinstance(outcome, Unsupported)
+
+
+async def test_a_plan_under_weaker_constraints_that_breaks_these_is_not_shown() -> None:
+    engine = create_engine("kairos", EngineSettings(engine_children=1))
+    weakened = [[Try(Road(engine, "weakened"))]]
+    verdicts = Verdicts(Portfolio((engine,), lambda task, anytime: weakened, analysis=False), (ExecutorJudge(),))
+    late = TracedConstraint(constraint="(always-within 0.1 (at ann market) (at ann office))")
+    stop = TracedConstraint(constraint="(sometime (at ann market))")
+    verdict = await verdicts.verdict(TEXTS.domain, TEXTS.problem, (late, stop), SolveLimits(seconds=2))
+    await verdicts.close()
+    assert isinstance(verdict, NoPlanFound)
+    assert "weaker" in verdict.reason
+
+
+async def test_the_standard_portfolio_plans_what_native_kairos_stalls_on_and_proves_what_it_cannot() -> None:
+    bundle = load_domain("waterway")
+    texts = Texts(bundle.domain_pddl, bundle.problem("1"))
+    verdicts = Verdicts(standard(EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
+
+    async def ask(*constraints: str) -> object:
+        traced = [TracedConstraint(constraint=each) for each in constraints]
+        return await verdicts.verdict(texts.domain, texts.problem, traced, SolveLimits(seconds=10))
+
+    try:
+        window = await ask("(hold-after 7.4 (at deb_ast_0 shp_dck_0))", "(at end (at sct_ast_0 shp_dck_0))")
+        early = await ask("(hold-after 0.1 (at deb_ast_0 wpt_end))")
+        apart = await ask("(sometime (and (at deb_ast_0 wpt_end) (at deb_ast_0 wpt_ini)))")
+    finally:
+        await verdicts.close()
+    assert isinstance(window, PlanProved)
+    assert isinstance(early, Impossible)
+    assert isinstance(apart, Impossible)
+    assert apart.reason
