@@ -65,6 +65,19 @@ class Once:
 
 
 @dataclass(frozen=True, slots=True)
+class Recurs:
+    """`always-within`: an answer is never further away than `bound` while a trigger is true.
+
+    `at_once`: a trigger that may come true at time 0 is not looked at.
+    """
+
+    trigger: Alternatives
+    answer: Alternatives
+    bound: float
+    at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Demand:
     """What one constraint asks for.
 
@@ -75,6 +88,7 @@ class Demand:
         held: Literals that keep their value for a time.
         never: Literals that are true in no state.
         monitors: What has to be remembered from state to state.
+        recurs: What must not be long in coming.
         given: Whether it is no constraint's but the problem's anyway.
     """
 
@@ -84,12 +98,13 @@ class Demand:
     held: tuple[Held, ...] = ()
     never: Literals = frozenset()
     monitors: tuple[Follows | Precedes | Once, ...] = ()
+    recurs: tuple[Recurs, ...] = ()
     given: bool = False
 
     @property
     def restricts(self) -> bool:
         """Whether it changes what can happen, beyond asking for a state."""
-        return bool(self.held or self.never or self.monitors)
+        return bool(self.held or self.never or self.monitors or self.recurs)
 
 
 class DemandReader:
@@ -141,18 +156,19 @@ class DemandReader:
         if answer.trivial or first.impossible:
             return Demand(text)
         timed = constraint.type is ConstraintType.ALWAYS_WITHIN
+        latest = constraint.bounds[0] if timed else math.inf
         answered = self._initially(answer)
+        recurs = (Recurs(first, answer, latest, answered),) if timed and first.exact else ()
         if first.trivial and first.exact and not (timed and answered):
             # The trigger is true in every state, the last one too, where nothing comes later.
-            told = Reached(str(constraint.conditions[1]), answer, constraint.bounds[0] if timed else math.inf)
-            return Demand(text, (told,), (told,))
+            told = Reached(str(constraint.conditions[1]), answer, latest)
+            return Demand(text, (told,), (told,), recurs=recurs)
         pending = first.exact and self._initially(first) and not answered
-        latest = constraint.bounds[0] if timed else math.inf
         reached = (Reached(str(constraint.conditions[1]), answer, latest),) if pending else ()
         # A state of the same time answers `always-within` even if it comes first: only the initial one can.
         triggers = self._sufficient(constraint, True)
         monitors = (Follows(triggers, answer, pending, timed and answered),) if triggers or pending else ()
-        return Demand(text, reached=reached, monitors=monitors)
+        return Demand(text, reached=reached, monitors=monitors, recurs=recurs)
 
     def _precedes(self, constraint: Constraint, first: Alternatives, text: str) -> Demand:
         if first.exact and self._initially(first):

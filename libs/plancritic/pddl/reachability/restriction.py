@@ -72,7 +72,7 @@ class _Restriction:
         snaps = [
             replace(snap, may_add=snap.may_add - never)
             for snap in self.task.snaps
-            if not snap.adds & never and self._when(snap.needs) < math.inf
+            if not snap.adds & never and self._when(snap.needs) < math.inf and not self._puts_off(snap)
         ]
         for demand in self.demands:
             for monitor in demand.monitors:
@@ -130,6 +130,21 @@ class _Restriction:
             if id(snap) not in unused
         ]
         return kept, relevant
+
+    def _puts_off(self, snap: Snap) -> bool:
+        """Whether it starts an action that keeps a trigger true, and its answer false, for too long."""
+        if snap.starts is None:
+            return False
+        clock = self.task.clocks[snap.starts - self.task.literals]
+        excluded = frozenset(np.flatnonzero(np.isinf(self.labels[snap.starts])).tolist())
+        return any(
+            clock.least > recurs.bound + SAME
+            and any(literals <= clock.guards for literals in recurs.trigger.sets)
+            and all(literals & excluded for literals in recurs.answer.sets)
+            and not (recurs.at_once and self._when(snap.needs) <= SAME)
+            for demand in self.demands
+            for recurs in demand.recurs
+        )
 
     def _while_held(self, snaps: list[Snap], held: Held) -> Iterator[Snap]:
         """What happens between two times happens where the literal is true that is held then."""

@@ -223,6 +223,12 @@ def test_the_satellite_has_no_such_plan(constraints: tuple[str, ...]) -> None:
     assert disproof(SATELLITE, *constraints) is not None
 
 
+def test_an_action_cannot_put_off_what_must_not_be_long_in_coming() -> None:
+    away = "(always-within {} (and) (not (pointing satellite0 phenomenon4)))"
+    assert disproof(SATELLITE, away.format(5.6)) is not None
+    assert disproof(SATELLITE, away.format(7.1)) is None
+
+
 SWAP = """
 (define (domain swap) (:requirements :durative-actions :constraints) (:predicates (p) (q) (done) (gone))
 (:durative-action one :parameters () :duration (= ?duration 2) :condition (over all (p))
