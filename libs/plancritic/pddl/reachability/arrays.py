@@ -62,3 +62,26 @@ def after(times: Labels, places: Indices, windows: list[tuple[Labels, Labels]], 
         inside = (times > start[places] + tolerance) & (times < end[places] - tolerance)
         times = np.where(inside, end[places] - tolerance, times)
     return times
+
+
+class Durations:
+    """How long actions last at least, as arrays over facts; 0 for facts that are no clocks."""
+
+    def __init__(self, size: int) -> None:
+        self._least, self._early, self._until = np.zeros(size), np.zeros(size), np.zeros(size)
+
+    def put(self, clock: int, least: float, early: float, until: float) -> None:
+        """A clock lasts at least `early` if it begins before `until`, and `least` in any case."""
+        self._least[clock], self._early[clock], self._until[clock] = least, max(early, least), until
+
+    def ends(self, clocks: Indices, begins: Labels | float) -> Labels:
+        """When actions are over at the soonest that begin at these times or later."""
+        until, least = self._until[clocks], self._least[clocks]
+        sooner = np.minimum(begins + self._early[clocks], until + least)
+        found: Labels = np.where(begins < until, sooner, begins + least)
+        return found
+
+    def begun(self, end: float) -> Labels:
+        """For each fact when an action has begun at the latest that is over by a time."""
+        begins = end - self._least
+        return np.where(begins < self._until, end - self._early, begins)

@@ -18,7 +18,7 @@ from heapq import heappop, heappush
 import numpy as np
 from numpy.typing import NDArray
 
-from plancritic.pddl.reachability.arrays import Indices, Labels, after, bounds, expand, inverse, once, rows
+from plancritic.pddl.reachability.arrays import Durations, Indices, Labels, after, bounds, expand, inverse, once, rows
 from plancritic.pddl.reachability.literals import Literals
 from plancritic.pddl.reachability.snaps import Clock, Snap
 
@@ -90,14 +90,14 @@ class _Run:
         self.time = np.array([math.nan if snap.time is None else snap.time for snap in snaps])
         self.starts = np.array([-1 if snap.starts is None else snap.starts for snap in snaps], dtype=np.intp)
         self.not_before = np.array([snap.not_before for snap in snaps])
-        self.least, self.early, self.until = np.zeros(size), np.zeros(size), np.zeros(size)
+        self.durations = Durations(size)
         self.is_clock = np.zeros(size, dtype=bool)
         self.unguarded = np.zeros(size * size, dtype=np.int32)
         guards: list[Literals] = [frozenset()] * size
         for offset, clock in enumerate(system.clocks):
             number = system.first_clock + offset
             self.is_clock[number] = True
-            self.least[number], self.early[number], self.until[number] = clock.least, clock.early, clock.until
+            self.durations.put(number, clock.least, clock.early, clock.until)
             self.unguarded[number * size : (number + 1) * size] = len(clock.guards)
             guards[number] = clock.guards
         self.guarding, self.guarding_at = inverse(guards, size)
@@ -214,7 +214,7 @@ class _Run:
             self._offer(adds[first] * self.size + adds[second], np.full(first.size, moment))
             clock = self.starts[snap]
             if clock >= 0:
-                ends = self._ends(np.array([clock]), moment)[0]
+                ends = self.durations.ends(np.array([clock]), moment)[0]
                 with_clock = np.append(adds, clock) * self.size + clock
                 self._offer(with_clock, np.full(with_clock.size, ends))
 
@@ -238,11 +238,8 @@ class _Run:
             fact = fact[starting]
             clock = self.starts[snap[starting]]
             moment = moment[starting]
-            ends = np.where(
-                clocks[starting],
-                np.maximum(moment, self._ends(clock, begins[starting])),
-                self._ends(clock, moment),
-            )
+            over = self.durations.ends(clock, np.where(clocks[starting], begins[starting], moment))
+            ends = np.maximum(over, moment)
             self._offer(clock * self.size + fact, ends)
             for number in clock[fact == clock]:
                 self._overlap(int(number), now)
@@ -251,13 +248,6 @@ class _Run:
         """When snaps can happen whose conditions can be true at these times."""
         timed = np.maximum(np.fmax(times, self.time[snaps] - SAME), self.not_before[snaps])
         return after(timed, snaps, self.snap_windows, SAME)
-
-    def _ends(self, clocks: Indices, begins: Labels | float) -> Labels:
-        """When actions are over at the soonest that begin at these times or later; 0 is how long other facts last."""
-        until, least = self.until[clocks], self.least[clocks]
-        sooner = np.minimum(begins + self.early[clocks], until + least)
-        ends: Labels = np.where(begins < until, sooner, begins + least)
-        return ends
 
     def _after_windows(self, first: Indices, second: Indices, now: float) -> Labels:
         """When pairs that could be true now can be true."""
@@ -280,21 +270,19 @@ class _Run:
             start, end = np.full(self.size, math.inf), np.full(self.size, math.inf)
             start[facts] = window.start
             # What is over after the window has begun after it.
-            end[facts] = self._ends(facts, window.end)
+            end[facts] = self.durations.ends(facts, window.end)
             self.fact_windows.append((start, end))
             literals = facts[~self.is_clock[facts]]
             needing = self.needs[:, literals].any(axis=1)
             self.snap_windows.append(bounds(needing, window.start, window.end))
-            clocks = np.zeros(self.size, dtype=bool)
-            clocks[facts] = self.is_clock[facts]
+            clocks = self.is_clock & np.isin(np.arange(self.size), facts)
             ending = self.needs & clocks
-            ends = np.where(ending, self._ends(np.arange(self.size), window.end), window.end).max(axis=1)
+            ends = np.where(ending, self.durations.ends(np.arange(self.size), window.end), window.end).max(axis=1)
             # What is over after the window has begun after it, what begins before it is over before it.
             self.snap_windows.append(bounds(ending.any(axis=1), window.start, ends))
             starting = (self.starts >= 0) & clocks[self.starts]
-            begun = window.start - self.least
-            begun = np.where(begun < self.until, window.start - self.early, begun)
-            self.snap_windows.append(bounds(starting, begun[self.starts], window.end))
+            begun = self.durations.begun(window.start)[self.starts]
+            self.snap_windows.append(bounds(starting, begun, window.end))
 
     def _overlap(self, clock: int, now: float) -> None:
         """An action that can run beside itself: its clock can still run when one of the two is over."""

@@ -33,7 +33,7 @@ DOMAIN = """
     (at end (assign (load) (capacity)))))
 (:durative-action lift :parameters (?x - thing) :duration (= ?duration 0.3)
   :condition (and (at start (idle)) (at start (there ?x)) (at start (> (load) 2)))
-  :effect (and (at start (not (idle))) (at end (idle)) (at {lifted} (decrease (weight ?x) 1))))
+  :effect (and (at start (not (idle))) (at end (idle)) (at {lifted} (decrease (weight ?x) {unit}))))
 (:durative-action unload :parameters () :duration (= ?duration (/ (load) 4))
   :condition (and {lock_needed} (at start (> (load) 0)))
   :effect (and {lock} (at end (assign (load) 0))))
@@ -46,18 +46,21 @@ WITHIN = ConstraintType.WITHIN
 
 @st.composite
 def problems(draw: st.DrawFn) -> Problem:
-    """With and without a lock on the boat, and what is taken gone at the start or at the end."""
+    """With and without a lock on the boat, what is taken gone at the start or at the end, numbers on several grids."""
     locked = draw(st.booleans())
+    unit = draw(st.sampled_from((0.5, 1, 2)))
     domain = DOMAIN.format(
         lock_needed="(at start (free))" if locked else "",
         lock="(at start (not (free))) (at end (free))" if locked else "",
         gone=f"(at {draw(st.sampled_from(('start', 'end')))} (not (there ?x)))",
         calm=draw(st.sampled_from(("", "(over all (calm))"))),
+        unit=unit,
         lifted=draw(st.sampled_from(("start", "end"))),
     )
     numbers = st.sampled_from((1, 2, 3, 4))
-    facts = " ".join(f"(there {thing}) (= (weight {thing}) {draw(numbers)})" for thing in THINGS)
-    facts += f" (free) (idle) (calm) (= (load) 0) (= (rate) {draw(numbers)}) (= (capacity) {draw(st.integers(3, 9))})"
+    facts = " ".join(f"(there {thing}) (= (weight {thing}) {draw(numbers) * unit})" for thing in THINGS)
+    capacity = draw(st.integers(3, 9)) * unit
+    facts += f" (free) (idle) (calm) (= (load) 0) (= (rate) {draw(numbers)}) (= (capacity) {capacity})"
     text = f"(define (problem one) (:domain cargo) (:objects {' '.join(THINGS)} - thing) (:init {facts}) (:goal (and)))"
     return parse_problem(text, parse_domain(domain))
 

@@ -20,7 +20,7 @@ from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
 from plancritic.pddl.writer import with_constraints
 
 CHOSEN = sorted(published_plans())[::7]
-SHIPPED = (("waterway", "1"), ("satellite", "1"))
+SHIPPED = (("waterway", "1"), ("waterway", "2"), ("satellite", "1"))
 
 
 @cache
