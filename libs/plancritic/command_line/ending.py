@@ -62,6 +62,17 @@ def bad_input(code: FaultCode, message: str, remedy: str | None = None, file: st
     raise CommandFault(Fault(code=code, message=message, remedy=remedy, file=file), ExitCode.BAD_INPUT)
 
 
+def missing_package(error: ModuleNotFoundError, what: str) -> CommandFault:
+    """The end of a command (`what` needs it) for which a Python package is not installed: the environment is wrong."""
+    training = error.name == "torch"
+    fault = Fault(
+        code=FaultCode.SERVICE_UNAVAILABLE,
+        message=f"{what} needs the Python package {error.name!r}, which is not installed",
+        remedy="make setup-train" if training else "make setup",
+    )
+    return CommandFault(fault, ExitCode.BAD_INPUT)
+
+
 def show_fault(fault: Fault, as_json: bool) -> None:
     """One message on standard error; with `--json` also the fault as JSON on standard output."""
     if as_json:

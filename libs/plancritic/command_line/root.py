@@ -12,8 +12,8 @@ import structlog
 import typer
 from typer.core import TyperGroup
 
-from plancritic.command_line.ending import CommandFault, ExitCode, show_fault, show_usage_error
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, show_fault, show_usage_error
+from plancritic.contracts.errors import ContractError
 
 ENTRY_POINT_GROUP = "plancritic.commands"
 
@@ -149,18 +149,11 @@ def _as_command(name: str, point: EntryPoint) -> Any:
 
 def _unavailable(name: str, error: ModuleNotFoundError) -> Any:
     """A command that says which package it lacks, so that `--help` still lists the others."""
-    missing = error.name
 
     def explain() -> None:
-        raise CommandFault(
-            Fault(
-                code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"`plancritic {name}` needs the Python package {missing!r}, which is not installed",
-                remedy="`make setup` installs what running needs, `make setup-train` what training needs",
-            )
-        )
+        raise missing_package(error, f"`plancritic {name}`")
 
-    explain.__doc__ = f"(needs the Python package {missing!r}, which is not installed)"
+    explain.__doc__ = f"(needs the Python package {error.name!r}, which is not installed)"
     application = typer.Typer(add_completion=False)
     application.command(
         name,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.pddl.constraints import Constraint, Preference, check_constraint, read_constraints
+from plancritic.pddl.constraints import Constraint, ConstraintType, Preference, check_constraint, read_constraints
 from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.formulas import as_group
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.syntax import read
-from plancritic.verdicts.preferences import read_preferences
+from plancritic.pddl.syntax import Node, read
+from plancritic.verdicts.preference_texts import traced_constraint
 
+_TYPES = f"the types are {', '.join(kind.value for kind in ConstraintType)}"
 _DEFINED = re.compile(r"\(\s*define\s*\(\s*domain\s+([^\s()]+)", re.IGNORECASE)
 _MEANT = re.compile(r"\(\s*:domain\s+([^\s()]+)", re.IGNORECASE)
 
@@ -21,11 +24,11 @@ def read_specification(
 ) -> tuple[TracedConstraint, ...]:
     """The constraints of a text, checked against the problem: known names, right types, sensible bounds.
 
-    A constraint in `(preference NAME constraint)` is a nice where it is called so (`nice`, `nice-1`), else a should.
+    The name of a preference is its strength: `should`, `nice`, `should-1`, `nice-2`.
 
     Raises:
-        PddlSyntaxError: a text is no valid PDDL, or a constraint does not fit the problem; it names file, line
-            and column.
+        PddlSyntaxError: a text is no valid PDDL, a constraint does not fit the problem, or the name of a preference is
+            no strength; it names file, line and column.
     """
     try:
         model: Problem | None = parse_problem(problem, parse_domain(domain, domain_file), problem_file)
@@ -35,13 +38,27 @@ def read_specification(
         raise _of_another_domain(domain, problem, domain_file, problem_file) or error from None
     found: list[TracedConstraint] = []
     for node in read(constraints, constraints_file):
-        for item in read_constraints(node, None if model is None else model.objects_of_any):
+        for item in _constraints_of(node, model):
             wish = item.wish if isinstance(item, Preference) else item
             complaints = check_constraint(wish, model) if model is not None and isinstance(wish, Constraint) else ()
             if complaints:
                 raise node.error("; ".join(complaints), "constraint.form")
-            found += read_preferences(_text(item), constraints_file)
+            found.append(traced_constraint(item, node))
     return tuple(found)
+
+
+def _constraints_of(node: Node, model: Problem | None) -> Iterator[Constraint | Preference]:
+    """The constraints of one list of the file; complaints say what would be right there."""
+    if as_group(node, "a constraint").head == ":constraints":
+        message = "a file of constraints has one constraint a line, without (:constraints ...) around them"
+        raise node.error(message, "constraint.wrapper")
+    try:
+        yield from read_constraints(node, None if model is None else model.objects_of_any)
+    except PddlSyntaxError as error:
+        if error.code != "constraint.unknown_type":
+            raise
+        message = f"{error.message}{'' if error.message.endswith('?') else ';'} {_TYPES}"
+        raise PddlSyntaxError(message, error.file, error.line, error.column, error.code) from None
 
 
 def _of_another_domain(domain: str, problem: str, domain_file: str, problem_file: str) -> PddlSyntaxError | None:
@@ -53,7 +70,3 @@ def _of_another_domain(domain: str, problem: str, domain_file: str, problem_file
     column = meant.start(1) - problem.rfind("\n", 0, meant.start(1))
     message = f"this is a problem of the domain {meant[1]!r}, and {domain_file} defines {defined[1]!r}"
     return PddlSyntaxError(message, problem_file, line, column, "parse.other_domain")
-
-
-def _text(item: Constraint | Preference) -> str:
-    return str(item) if isinstance(item, Constraint) else f"(preference {item.name} {item.wish})"

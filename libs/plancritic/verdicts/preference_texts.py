@@ -9,28 +9,48 @@ from plancritic.contracts.specification import Strength, TracedConstraint
 from plancritic.pddl.conditions import number_text
 from plancritic.pddl.constraints import Constraint, ConstraintType, Preference, read_constraints
 from plancritic.pddl.model import Problem
-from plancritic.pddl.syntax import read
+from plancritic.pddl.syntax import Node, read
 from plancritic.pddl.writer import with_constraints, without_section
 
-_NICE = re.compile(r"nice([-_]?\d+)?\Z")
+_STRENGTH = re.compile(r"(should|nice)([-_]?\d+)?\Z")
+#: What the reader calls a preference without a name.
+_ANONYMOUS = "anonymous"
 
 
 def read_preferences(text: str, filename: str = "constraints") -> tuple[TracedConstraint, ...]:
     """A file of constraints, some of them in `(preference NAME constraint)`, in order; `;` starts a comment.
 
-    A plain constraint is a must. A preference is nice where its name is `nice` or `nice-1` and so on, else a should.
+    A plain constraint is a must. The name of a preference is its strength, with a number if need be: `should`, `nice`,
+    `should-1`, `nice_2`.
 
     Raises:
-        PddlSyntaxError: Something in it is neither; it names line and column.
+        PddlSyntaxError: Something in it is neither, or a preference has another name; it names line and column.
     """
-    items = (item for node in read(text, filename) for item in read_constraints(node, None))
-    return tuple(_traced(item) for item in items)
+    return tuple(
+        traced_constraint(item, node) for node in read(text, filename) for item in read_constraints(node, None)
+    )
+
+
+def traced_constraint(item: Constraint | Preference, node: Node) -> TracedConstraint:
+    """A constraint or preference of a file of constraints with its strength.
+
+    Raises:
+        PddlSyntaxError: The name of a preference is no strength; it names the place of `node`, in which it stands.
+    """
+    if isinstance(item, Preference) and _STRENGTH.match(item.name) is None:
+        remedy = "write (preference should ...) or (preference nice ...)"
+        if item.name == "must":
+            remedy = "what must hold is written without (preference ...) around it"
+        elif item.name == _ANONYMOUS:
+            raise node.error(f"a preference needs a name that is its strength; {remedy}", "constraint.strength")
+        raise node.error(f"{item.name!r} is no strength of a preference; {remedy}", "constraint.strength")
+    return _traced(item)
 
 
 def problem_preferences(problem: Problem) -> tuple[TracedConstraint, ...]:
     """The preferences of a problem itself: those of its constraints, then those of its goal as `at end`.
 
-    What its metric makes of them is left aside: names give the strength, as in `read_preferences`.
+    What its metric makes of them is left aside. PDDL lets them have any name: one that is no strength is a should.
     """
     return tuple(_traced(item) for item in (*problem.constraint_preferences, *problem.goal_preferences))
 
@@ -82,4 +102,5 @@ def _traced(item: Constraint | Preference) -> TracedConstraint:
     if isinstance(item, Constraint):
         return TracedConstraint(constraint=str(item))
     wish = item.wish if isinstance(item.wish, Constraint) else Constraint(ConstraintType.AT_END, (item.wish,))
-    return TracedConstraint(constraint=str(wish), strength="nice" if _NICE.match(item.name) else "should")
+    named = _STRENGTH.match(item.name)
+    return TracedConstraint(constraint=str(wish), strength="nice" if named and named[1] == "nice" else "should")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import CommandFault, run
+from plancritic.command_line.ending import CommandFault, missing_package, run
 from plancritic.contracts.errors import Fault, FaultCode
 
 if TYPE_CHECKING:
@@ -101,10 +101,13 @@ def scorer(
 
     Ctrl-C ends it and leaves what was in the folder before.
     """
-    from plancritic.scorer.training.dataset import Dataset, read_dataset
-    from plancritic.scorer.training.network import NETWORKS
-    from plancritic.scorer.training.suites import read_suite
-    from plancritic.scorer.training.train import Epoch, TrainingSettings, train_model
+    try:
+        from plancritic.scorer.training.dataset import Dataset, read_dataset
+        from plancritic.scorer.training.network import NETWORKS
+        from plancritic.scorer.training.suites import read_suite
+        from plancritic.scorer.training.train import Epoch, TrainingSettings, train_model
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic train scorer`") from None
 
     console = Console(stderr=True, highlight=False)
     if network not in NETWORKS:

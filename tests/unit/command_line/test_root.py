@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.metadata import entry_points
 from typing import Annotated
 
@@ -81,9 +82,24 @@ def test_a_command_whose_package_is_missing_says_which_and_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     missing = ModuleNotFoundError("no torch", name="torch")
-    assert _run_with(monkeypatch, missing, "--anything") == ExitCode.UNAVAILABLE
+    assert _run_with(monkeypatch, missing, "--anything") == ExitCode.BAD_INPUT
     shown = capsys.readouterr().err
-    assert "'torch'" in shown and "make setup-train" in shown
+    assert "'torch'" in shown
+    assert "remedy: make setup-train\n" in shown
+
+
+def test_training_without_torch_ends_in_one_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in [name for name in sys.modules if name.startswith("plancritic.scorer.training")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    arguments = ["train", "scorer", "--domain", "waterway", "--data", "rows.jsonl", "--out", "model"]
+    assert run_program(arguments) == ExitCode.BAD_INPUT
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "error: `plancritic train scorer` needs the Python package 'torch'" in shown.err
+    assert shown.err.endswith("remedy: make setup-train\n")
 
 
 @pytest.mark.parametrize(

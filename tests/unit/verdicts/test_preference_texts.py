@@ -15,8 +15,8 @@ FILE = """; what the customer said
 (always (not (at ann market)))
 (preference should (sometime (at bob market)))
 (preference nice (within 9 (lies letter office)))
-(and (preference nice-7 (at end (at ann home))) (preference niceties (at-most-once (at ann home))))
-(preference (sometime (at bob home)))
+(and (preference nice-7 (at end (at ann home))) (preference should_2 (at-most-once (at ann home))))
+(preference should-3 (sometime (at bob home)))
 """
 
 
@@ -39,6 +39,29 @@ def test_what_is_neither_is_an_error_at_its_place() -> None:
     with pytest.raises(PddlSyntaxError) as raised:
         read_preferences("(always (at ann home))\n(preference nice (soon (at ann home)))", "wishes")
     assert (raised.value.file, raised.value.line) == ("wishes", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("must", "'must' is no strength of a preference; what must hold is written without (preference ...) around it"),
+        ("shoud", "'shoud' is no strength of a preference; write (preference should ...) or (preference nice ...)"),
+        ("niceties", "'niceties' is no strength"),
+        ("", "a preference needs a name that is its strength; write (preference should ...)"),
+    ],
+)
+def test_a_name_that_is_no_strength_is_refused_at_its_place(name: str, words: str) -> None:
+    with pytest.raises(PddlSyntaxError) as raised:
+        read_preferences(f"(always (at ann home))\n\n(preference {name} (at end (at ann home)))", "wishes")
+    assert (raised.value.file, raised.value.line) == ("wishes", 3)
+    assert words in raised.value.message
+
+
+def test_a_preference_of_the_problem_itself_may_have_any_name() -> None:
+    own = "(:constraints (and (preference p1 (sometime (at bob market))) (preference (at end (at bob home)))))"
+    text = PROBLEM.replace("(:goal", f"{own} (:goal")
+    found = problem_preferences(parse_problem(text, parse_domain(DOMAIN)))
+    assert [one.strength for one in found] == ["should", "should"]
 
 
 def test_what_is_written_reads_the_same_and_is_priced() -> None:
