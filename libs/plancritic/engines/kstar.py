@@ -25,8 +25,9 @@ from plancritic.engines.manifest import Manifest
 from plancritic.engines.outcome import Outcome, PlanFound
 from plancritic.engines.refusal import refusal
 from plancritic.engines.sas_search import SasSearch, Searched, build_folder
+from plancritic.pddl.conditions import Atom, Not, conjuncts
 from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.evaluation import holds
+from plancritic.pddl.grounding import changeable_predicates
 from plancritic.pddl.parser import parse_domain, parse_problem
 
 NAME = "kstar"
@@ -132,7 +133,7 @@ def _top_plans(searched: Searched, request: PlanningRequest, count: int | None, 
     result = searched.result
     complete = result.ending is Ending.EXITED and _OUT_OF_TIME not in result.stdout
     plans = _plans(result.files.get(_PLANS, ""))
-    if any(not each.plan for each in plans) and not _met_initially(request):
+    if plans and _loses_goals(request):
         return NoPlanFound(
             engine=NAME,
             reason="K*'s translator lost the goal: it forgets what must be false of facts that never change",
@@ -152,13 +153,20 @@ def _top_plans(searched: Searched, request: PlanningRequest, count: int | None, 
     return failure.model_copy(update={"seconds": seconds})
 
 
-def _met_initially(request: PlanningRequest) -> bool:
-    """Whether the goal holds before the first step; taken for granted where our model lacks a feature."""
+def _loses_goals(request: PlanningRequest) -> bool:
+    """Whether the goal wants something false that is true and never changes: the translator forgets such parts."""
     try:
         problem = parse_problem(request.problem, parse_domain(request.domain))
     except UnsupportedFeatureError:
-        return True
-    return holds(problem.goal, problem.facts, problem.values)
+        return False
+    changeable = changeable_predicates(problem.domain)
+    return any(
+        isinstance(part, Not)
+        and isinstance(part.condition, Atom)
+        and part.condition.predicate not in changeable
+        and part.condition in problem.facts
+        for part in conjuncts(problem.goal)
+    )
 
 
 def _plans(text: str) -> tuple[CostedPlan, ...]:
