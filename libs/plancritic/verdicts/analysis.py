@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from plancritic.contracts.planning import Impossible
 from plancritic.pddl.constraints import Constraint
@@ -15,6 +14,7 @@ from plancritic.pddl.model import Problem
 from plancritic.pddl.reachability import Reachability
 from plancritic.pddl.simplification import simplify
 from plancritic.verdicts.task import Task
+from plancritic.verdicts.threads import in_thread
 
 #: What verdicts name as their engine where our own analysis decided.
 NAME = "reachability"
@@ -45,9 +45,8 @@ async def disproof(task: Task, seconds: float | None) -> Impossible | None:
     """
     if task.problem is None or task.large:
         return None
-    asking = asyncio.to_thread(_reached, task.problem, task.remaining, core=False)
     try:
-        found = await asyncio.wait_for(asking, seconds)
+        found = await in_thread(partial(_reached, task.problem, task.remaining, core=False), seconds)
     except TimeoutError:
         return None
     return None if found is None else Impossible(engine=NAME, road="reachability", reason=found.reason)

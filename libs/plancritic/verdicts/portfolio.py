@@ -35,6 +35,8 @@ Disproving = Callable[[float | None], Awaitable[Impossible | None]]
 
 #: A try shorter than this is not worth starting, in seconds.
 _LEAST_TRY = 0.01
+#: An end after this share of what was granted may have come from the clock, whatever it says.
+_USED_UP = 0.8
 #: In racing, how many roads at once.
 _LANES = 2
 #: Which end says most where no road decided.
@@ -77,26 +79,26 @@ class Portfolio:
         All tries share the limit. In deterministic mode what a try gets depends on the schedule alone, never on how
         long those before it took, and nothing races.
         """
-        budget = _Budget(limits)
+        shares = _Shares(limits)
         ends: list[Verdict] = []
         settled: set[Road] = set()
         lanes = _LANES if self.race and not limits.deterministic else 1
         for number, tries in enumerate(self.schedule(task, limits.anytime)):
             open_tries = [one for one in tries if one.road not in settled]
             for start in range(0, len(open_tries), lanes):
-                decision = await _race(open_tries[start : start + lanes], task, budget, judged, ends, settled)
+                decision = await _race(open_tries[start : start + lanes], task, shares, judged, ends, settled)
                 if decision is not None:
                     return decision
-            if budget.left() < _LEAST_TRY:
+            if shares.left() < _LEAST_TRY:
                 break
             if number == 0 and self.analysis:
-                proof = await disprove(None if limits.deterministic else budget.left())
+                proof = await disprove(None if limits.deterministic else shares.left())
                 if proof is not None:
                     return proof
         return _most_telling(ends, limits, self.name)
 
 
-class _Budget:
+class _Shares:
     """What is left of a limit: by the wall clock, or in deterministic mode by what was given out."""
 
     def __init__(self, limits: SolveLimits) -> None:
@@ -119,14 +121,14 @@ class _Budget:
 
 
 async def _race(
-    tries: Sequence[Try], task: Task, budget: _Budget, judged: Judging, ends: list[Verdict], settled: set[Road]
+    tries: Sequence[Try], task: Task, shares: _Shares, judged: Judging, ends: list[Verdict], settled: set[Road]
 ) -> Verdict | None:
     """The first decision among tries that run at once; the others are cancelled then, their children killed."""
-    roads: dict[asyncio.Task[Verdict], Road] = {}
+    roads: dict[asyncio.Task[Verdict], tuple[Road, SolveLimits]] = {}
     for one in tries:
-        granted = budget.take(one.seconds)
+        granted = shares.take(one.seconds)
         if granted is not None:
-            roads[asyncio.create_task(_go(one.road, task, granted, judged))] = one.road
+            roads[asyncio.create_task(_go(one.road, task, granted, judged))] = one.road, granted
     pending = set(roads)
     try:
         while pending:
@@ -137,8 +139,10 @@ async def _race(
                 if isinstance(verdict, PlanProved | Impossible):
                     return verdict
                 ends.append(verdict)
-                if not isinstance(verdict, TimedOut):
-                    settled.add(roads[each])  # a longer try would end the same way
+                road, granted = roads[each]
+                by_the_clock = not granted.deterministic and verdict.seconds >= _USED_UP * granted.seconds
+                if not isinstance(verdict, TimedOut) and not by_the_clock:
+                    settled.add(road)  # a longer try would end the same way
         return None
     finally:
         for each in pending:
@@ -152,6 +156,8 @@ async def _go(road: Road, task: Task, limits: SolveLimits, judged: Judging) -> V
 
 
 def _most_telling(ends: Sequence[Verdict], limits: SolveLimits, engine: str) -> Verdict:
+    # What a weakened task ended with says least of the task itself.
+    ends = sorted(ends, key=lambda end: end.road == "weakened")
     for kind in _TELLING:
         found = next((end for end in ends if isinstance(end, kind)), None)
         if isinstance(found, TimedOut):

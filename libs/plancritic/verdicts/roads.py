@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
+import time
 from dataclasses import dataclass, replace
+from functools import partial
 
-from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, Unsupported
+from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, TimedOut, Unsupported
 from plancritic.contracts.planning import Road as RoadName
 from plancritic.engines import (
     Engine,
@@ -19,6 +20,7 @@ from plancritic.engines import (
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.verdicts.task import Task
+from plancritic.verdicts.threads import in_thread
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,19 @@ class Road:
         put = task.weakened if self.name == "weakened" else task
         if put is None:
             return Unsupported(engine=self.engine.name, road=self.name, feature="nothing to weaken")
+        started = time.monotonic()
         try:
             # In a thread: for classical problems a library compiles, which takes seconds when it is first loaded.
-            compiled = await asyncio.to_thread(put.compiled, self.only)
+            compiled = await in_thread(
+                partial(put.compiled, self.only, self.as_given), None if limits.deterministic else limits.seconds
+            )
         except UnsupportedFeatureError as error:
-            return Unsupported(engine=self.engine.name, road=self.name, feature=str(error))
+            return Unsupported(engine=self.engine.name, road=self.name, feature=error.feature)
+        except TimeoutError:
+            return TimedOut(engine=self.engine.name, road=self.name, limit_seconds=limits.seconds)
+        if not limits.deterministic:
+            left = max(0.01, limits.seconds - (time.monotonic() - started))
+            limits = limits.model_copy(update={"seconds": left})
         outcome = await self._solve(PlanningRequest(compiled.domain, compiled.problem, limits), task)
         if isinstance(outcome, PlanFound):
             return replace(outcome, plan=compiled.plan(outcome.plan))
@@ -67,6 +77,9 @@ class Road:
                 road=self.name,
                 reason="the compiled problem has no plan, but compiling may have lost some",
             )
+        if isinstance(outcome, Impossible):
+            # Its own words speak of names that compiling made up.
+            return outcome.model_copy(update={"reason": "no plan meets the constraints, which were compiled away"})
         return outcome
 
     async def _solve(self, request: PlanningRequest, task: Task) -> Outcome:

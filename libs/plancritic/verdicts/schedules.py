@@ -64,17 +64,18 @@ def standard(
             return [[Try(native)]]
         if not task.remaining:
             return [[Try(native, 0.5)], [Try(native, 2.0)], [Try(road, 2.0) for road in others], [Try(native)]]
+        if task.large:
+            # Much to write out and to read: compiling pays only where planning as it is does not get on.
+            return [[Try(native, 0.5)], [Try(native, 2.0)], [Try(compiled, 2.0)], [Try(native)]]
+        # For classical problems a library compiles, which takes its time.
+        classical = not any(action.is_durative for action in task.problem.domain.actions.values())
         rest = (*others, lama, native, compiled)
-        first = quick
-        if task.large or not any(action.is_durative for action in task.problem.domain.actions.values()):
-            # Compiling costs more than planning there: much text, or a library that takes its time.
-            first = native
         return [
-            [Try(first, 0.3 if first is native else 0.12)],
+            [Try(native, 0.3)] if classical else [Try(quick, 0.12)],
             [*([Try(weakened, 0.1)] if task.weakened is not None else []), Try(native, 0.2), Try(compiled, 0.2)],
             [Try(road, 0.6) for road in rest],
             [Try(road, 2.0) for road in rest],
-            [Try(native if task.large else compiled)],
+            [Try(road) for road in (compiled, native, lama, *others)],
         ]
 
     return Portfolio((kairos, *further), schedule, race)

@@ -11,7 +11,7 @@ from plancritic.contracts.planning import SyntaxFault
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.compilation import Compiled, compile_constraints
 from plancritic.pddl.conditions import ground
-from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
+from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, form_complaints, parse_constraint
 from plancritic.pddl.errors import PddlSyntaxError, UndefinedValueError, UnsupportedFeatureError
 from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import Problem
@@ -49,7 +49,7 @@ class Task:
     problem: Problem | None
     specification: tuple[TracedConstraint, ...]
     constraints: tuple[Constraint, ...]
-    _compiled: dict[frozenset[ConstraintType] | None, Compiled] = field(default_factory=dict, repr=False)
+    _compiled: dict[tuple[frozenset[ConstraintType] | None, bool], Compiled] = field(default_factory=dict, repr=False)
 
     @cached_property
     def written(self) -> str:
@@ -96,19 +96,24 @@ class Task:
         weaker = [one for each in self.remaining for one in _consequences(each, self.problem)]
         return replace(self, constraints=tuple(weaker), _compiled={})
 
-    def compiled(self, only: frozenset[ConstraintType] | None = None) -> Compiled:
-        """The problem with constraints (of the types `only`, else all) compiled away.
+    def compiled(self, only: frozenset[ConstraintType] | None = None, as_given: bool = False) -> Compiled:
+        """The problem with constraints (of the types `only`, else all) compiled away; simplified or `as_given`.
 
         Raises:
             UnsupportedFeatureError: It cannot be done.
         """
-        if only not in self._compiled:
+        key = (only, as_given)
+        if key not in self._compiled:
             if self.problem is None:
                 parse_problem(self.texts.problem, parse_domain(self.texts.domain))  # says which feature
                 raise AssertionError("a problem outside our model was read")
             bare = parse_problem(self.unconstrained, self.problem.domain)
-            self._compiled[only] = compile_constraints(bare, self.remaining, only)
-        return self._compiled[only]
+            constraints = self.constraints if as_given else self.remaining
+            try:
+                self._compiled[key] = compile_constraints(bare, constraints, only)
+            except UndefinedValueError as error:
+                raise UnsupportedFeatureError(f"compiling a number without a value: {error}", "", 1, 1) from error
+        return self._compiled[key]
 
     def part(self, specification: Sequence[TracedConstraint]) -> Task:
         """The same problem under another specification, whose constraints are known to be well-formed."""
@@ -139,7 +144,7 @@ def read_task(texts: Texts, specification: Sequence[TracedConstraint], engine: s
             constraint = parse_constraint(traced.constraint)
         except PddlSyntaxError as error:
             return fault(error.message, SPECIFICATION_FILE, line, error.column)
-        complaints = check_constraint(constraint, problem) if problem is not None else ()
+        complaints = form_complaints(constraint) if problem is None else check_constraint(constraint, problem)
         if complaints:
             return fault("; ".join(complaints), SPECIFICATION_FILE, line, 1)
         constraints.append(constraint)

@@ -15,6 +15,7 @@ from plancritic.contracts.planning import (
     Rejected,
     SolveLimits,
     SyntaxFault,
+    TimedOut,
     Verdict,
 )
 from plancritic.contracts.specification import TracedConstraint
@@ -25,7 +26,7 @@ from plancritic.pddl.plan import parse_plan
 from plancritic.verdicts import analysis
 from plancritic.verdicts.impossibility import minimal_clash
 from plancritic.verdicts.portfolio import Portfolio
-from plancritic.verdicts.preferences import choose
+from plancritic.verdicts.preferences import choose, problem_preferences
 from plancritic.verdicts.quality import improve as improved
 from plancritic.verdicts.relaxation import relax as relaxed
 from plancritic.verdicts.roads import Road
@@ -66,9 +67,10 @@ class Verdicts:
 
         Never raises for what the texts hold: a fault in them is a `SyntaxFault` at its place, for a constraint of
         the specification in the file `specification` at the line of its index from one. With `explain_clash` an
-        impossibility comes with its minimal clash, with `relax` with the smallest changes that would do: for each
-        as much time again may be spent. With `improve` a plan is rid of needless actions and tightened.
-        Constraints that are no musts are kept as far as they go (`preferences.choose`).
+        impossibility comes with its minimal clash, with `relax` with the smallest changes that would do, with
+        `improve` a plan is rid of needless actions and tightened: for each of these as much time again may be spent.
+        Constraints that are no musts, and the problem's own preferences, are kept as far as they go
+        (`preferences.choose`), all searches within the limit.
         """
         started = time.monotonic()
         limits = limits or SolveLimits()
@@ -76,6 +78,9 @@ class Verdicts:
         task = read_task(texts, specification, self._portfolio.name)
         if isinstance(task, SyntaxFault):
             return task.model_copy(update={"seconds": time.monotonic() - started})
+        if self._portfolio.analysis and task.problem is not None and task.problem.constraint_preferences:
+            # One engine asked for by name reads the problem's preferences itself.
+            task = task.part((*task.specification, *problem_preferences(task.problem)))
         verdict = await self._wished(task, limits)
         if improve and isinstance(verdict, PlanProved):
             verdict = await self._improved(task, verdict, limits)
@@ -89,12 +94,16 @@ class Verdicts:
 
     async def _wished(self, task: Task, limits: SolveLimits) -> Verdict:
         """The verdict on the musts, with as many of the preferences kept as can be."""
-
-        async def decided(part: Sequence[TracedConstraint]) -> Verdict:
-            return await self._decided(task.part(part), limits)
-
         if all(traced.strength == "must" for traced in task.specification):
             return await self._decided(task, limits)
+        deadline = time.monotonic() + limits.seconds
+
+        async def decided(part: Sequence[TracedConstraint]) -> Verdict:
+            left = limits.seconds if limits.deterministic else deadline - time.monotonic()
+            if left <= 0:
+                return TimedOut(engine=self._portfolio.name, limit_seconds=limits.seconds)
+            return await self._decided(task.part(part), limits.model_copy(update={"seconds": left}))
+
         seconds = None if limits.deterministic else limits.seconds
         return await choose(task.specification, decided, seconds, task.problem)
 
@@ -104,10 +113,10 @@ class Verdicts:
             settled = analysis.contradiction(task)
             if settled is not None:
                 return settled
-        roads: list[Road] = []
+        roads: dict[str, Road] = {}
 
         async def judged(road: Road, found: PlanFound) -> Verdict:
-            roads.append(road)
+            roads[found.plan] = road
             return await self._judged(task, road, found)
 
         disprove = partial(analysis.disproof, task)
@@ -122,10 +131,11 @@ class Verdicts:
         if not isinstance(verdict, PlanProved) or left <= 0:
             return verdict
         # The road that led to a plan leads to better ones.
-        found = await roads[-1].go(task, limits.model_copy(update={"seconds": left}))
+        road = roads[verdict.plan]
+        found = await road.go(task, limits.model_copy(update={"seconds": left}))
         if not isinstance(found, PlanFound):
             return verdict
-        better = await self._judged(task, roads[-1], found)
+        better = await self._judged(task, road, found)
         return better if isinstance(better, PlanProved) and _better(better.plan, verdict.plan) else verdict
 
     async def _judged(self, task: Task, road: Road, found: PlanFound) -> Verdict:
@@ -190,7 +200,7 @@ class Verdicts:
         clash = await minimal_clash(musts, planned, seconds, disprove=disproved, problem=task.problem)
         update: dict[str, object] = {"clash": clash.constraints, "clash_minimal": clash.minimal}
         if clash.reason:
-            update["reason"] = clash.reason
+            update |= {"reason": clash.reason, "engine": analysis.NAME, "road": "reachability"}
         if relax and task.problem is not None and clash.constraints:
             update["relaxations"] = await relaxed(
                 musts,

@@ -151,3 +151,15 @@ async def test_in_deterministic_mode_nothing_races_and_times_are_the_schedules_a
     assert granted[0] == granted[1]
     assert [name for name, _ in granted[0]] == ["a", "b", "a"]
     assert sum(seconds for _, seconds in granted[0]) == pytest.approx(0.5)
+
+
+async def test_a_search_that_ended_with_its_time_is_tried_again_whatever_it_says(task: Task) -> None:
+    class Disguised(Scripted):
+        async def solve(self, request: PlanningRequest) -> Outcome:
+            self.asked.append((request.configuration or "", request.limits.seconds))
+            seconds = request.limits.seconds
+            return PLAN if seconds > 0.3 else NoPlanFound(engine=self.name, reason="", seconds=seconds)
+
+    engine = Disguised()
+    assert isinstance(await decide(portfolio(engine, [[("a", 0.1)], [("a", 0.5)]]), task), PlanProved)
+    assert len(engine.asked) == 2

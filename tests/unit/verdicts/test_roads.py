@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
-from plancritic.contracts.planning import Impossible, NoPlanFound, PlanProved, SolveLimits, SyntaxFault, Unsupported
+from plancritic.contracts.planning import (
+    Impossible,
+    NoPlanFound,
+    PlanProved,
+    Rejected,
+    SolveLimits,
+    SyntaxFault,
+    Unsupported,
+)
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.domains import load_domain
 from plancritic.engines import EngineSettings, PlanFound, create_engine
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.trajectory import execute
-from plancritic.verdicts import Verdicts, standard
+from plancritic.verdicts import Verdicts, portfolio, standard
 from plancritic.verdicts.portfolio import Portfolio, Try
 from plancritic.verdicts.roads import Road
 from plancritic.verdicts.task import Task, Texts, read_task
+from plancritic.verdicts.threads import in_thread
 
 COURIER = Path(__file__).parents[2] / "cases" / "courier"
 TEXTS = Texts((COURIER / "domain.pddl").read_text(), (COURIER / "problem.pddl").read_text())
@@ -92,3 +102,61 @@ async def test_the_standard_portfolio_plans_what_native_kairos_stalls_on_and_pro
     assert isinstance(early, Impossible)
     assert isinstance(apart, Impossible)
     assert apart.reason
+
+
+NUMBERED = """
+(define (domain numbered) (:requirements :typing :fluents :durative-actions :constraints :preferences)
+  (:predicates (done) (rested)) (:functions (x) (y))
+  (:durative-action work :parameters () :duration (= ?duration 1)
+    :condition (at start (>= (x) 0)) :effect (and (at end (done)) (at end (increase (x) 1))))
+  (:durative-action rest :parameters () :duration (= ?duration 1)
+    :condition (at start (>= (x) 0)) :effect (at end (rested))))
+"""
+
+
+def numbered(more: str = "") -> str:
+    return f"(define (problem one) (:domain numbered) (:init (= (x) 0)) (:goal (done)) {more})"
+
+
+async def ask(problem: str, *constraints: str, engine: str | None = None) -> object:
+    verdicts = Verdicts(portfolio(engine, EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
+    traced = [TracedConstraint(constraint=each) for each in constraints]
+    try:
+        return await verdicts.verdict(NUMBERED, problem, traced, SolveLimits(seconds=3))
+    finally:
+        await verdicts.close()
+
+
+async def test_a_number_without_a_value_in_a_constraint_is_answered() -> None:
+    verdict = await ask(numbered(), "(sometime (>= (y) 1))")
+    assert not isinstance(verdict, PlanProved)
+
+
+async def test_the_problems_own_preferences_are_kept_where_they_can_be() -> None:
+    wishes = "(:constraints (and (preference a (sometime (rested))))) (:metric minimize (* 10 (is-violated a)))"
+    verdict = await ask(numbered(wishes))
+    assert isinstance(verdict, PlanProved)
+    assert [one.kept for one in verdict.preferences] == [True]
+    assert "(rest)" in verdict.plan
+
+
+async def test_an_engine_that_needs_compiling_gets_the_constraints_that_contradict_each_other_too() -> None:
+    verdict = await ask(numbered(), "(always (not (done)))", engine="lpg")
+    assert not isinstance(verdict, PlanProved | Rejected)
+
+
+async def test_a_constraint_of_wrong_form_is_refused_outside_our_model_too() -> None:
+    derived = NUMBERED.replace("(:durative-action work", "(:derived (idle) (not (done)))\n  (:durative-action work")
+    derived = derived.replace("(rested))", "(rested) (idle))").replace(":fluents", ":fluents :derived-predicates")
+    read = read_task(Texts(derived, numbered()), [TracedConstraint(constraint="(hold-during 5 3 (done))")], "test")
+    assert isinstance(read, SyntaxFault)
+
+
+async def test_work_given_up_at_its_limit_keeps_nobody_waiting() -> None:
+    started = time.monotonic()
+    with pytest.raises(TimeoutError):
+        await in_thread(lambda: time.sleep(3), 0.1)
+    assert time.monotonic() - started < 1.5
+    assert await in_thread(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        await in_thread(lambda: 1 // 0)
