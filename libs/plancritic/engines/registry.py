@@ -76,13 +76,8 @@ ENGINES: dict[str, EngineEntry] = {
 }
 
 
-def create_engine(name: str | None = None, settings: EngineSettings | None = None) -> Engine:
-    """Makes an engine by name; the default one for None.
-
-    Raises `ContractError` (`unknown_name`, `service_unavailable`) for an engine that is not in the table or not here.
-    """
-    settings = settings or EngineSettings()
-    name = name or DEFAULT_ENGINE
+def engine_entry(name: str) -> EngineEntry:
+    """The row of an engine, installed or not; raises `ContractError` (`unknown_name`) where there is none."""
     entry = ENGINES.get(name)
     if entry is None:
         raise ContractError(
@@ -92,6 +87,17 @@ def create_engine(name: str | None = None, settings: EngineSettings | None = Non
                 remedy=f"known engines: {', '.join(ENGINES)}",
             )
         )
+    return entry
+
+
+def create_engine(name: str | None = None, settings: EngineSettings | None = None) -> Engine:
+    """Makes an engine by name; the default one for None.
+
+    Raises `ContractError` (`unknown_name`, `service_unavailable`) for an engine that is not in the table or not here.
+    """
+    settings = settings or EngineSettings()
+    name = name or DEFAULT_ENGINE
+    entry = engine_entry(name)
     absence = entry.absence(settings)
     if absence is not None:
         raise ContractError(

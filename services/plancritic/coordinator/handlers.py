@@ -49,7 +49,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         situation = situation_of(submitted, await domains[0].current(submitted.domain))
         key = problem_hash(situation.problem.domain.text, situation.problem.text)
         known = KnownVerdicts(VerdictCache(stores[0], service.settings.tenant), key) if stores else None
-        workers = await Workers.open(service.client, submitted, situation.reference, settings.patience_seconds, known)
+        workers = await Workers.open(service.client, submitted, situation, settings.patience_seconds, known)
         revised = await FeedbackRun(submitted, situation, workers, publish).execute()
         await runs.end(revised, subjects.PLAN_REVISED)
 

@@ -16,13 +16,18 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted, Timing
-from plancritic.contracts.planning import EngineCrashed, Solution, SolveLimits, SolveProblem, Verdict
+from plancritic.contracts.planning import EngineCrashed, Solution, SolveLimits, SolveProblem, Unsupported, Verdict
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.contracts.service import DescribeService
-from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Statement, TranslateStatements, Translation
 from plancritic.contracts.validation import ConstraintProof, Proof, ValidatePlan, Validation
+from plancritic.coordinator.situation import Situation
+from plancritic.engines.suitability import unsuitable
+from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.writer import with_constraints
+from plancritic.verdicts import PORTFOLIO
 from plancritic.verdicts.cache import VerdictCache, VerdictRequest
 
 Answer = TypeVar("Answer", bound=Message)
@@ -32,6 +37,9 @@ Value = TypeVar("Value")
 _LOCAL_FAULTS = (FaultCode.WORKER_FAILED, FaultCode.PAYLOAD_TOO_LARGE)
 #: Plans and questions that go into one message, so that no answer outgrows the broker's limit.
 _BATCH = 40
+#: The least wall seconds to wait for one answer, however short a run's deadline: it bounds the search, but no run has
+#: an end without base plan, readings and proof.
+_LEAST_PATIENCE = 10.0
 
 
 @dataclass(frozen=True)
@@ -48,13 +56,14 @@ class Workers:
     A job's id is derived from the run and the job's content, so that a copy that takes the run over asks
     for the same jobs and finds the results that are already there. Outside deterministic mode `patience`
     (wall seconds) bounds the wait for one answer; in it a service is waited for as long as a copy of it lives.
+    Whoever has a deadline ends the wait: a request that is cancelled waits no longer.
     """
 
     def __init__(
         self,
         client: Client,
         origin: Envelope,
-        problem: ProblemReference,
+        situation: Situation,
         patience: float,
         deterministic: bool,
         scorer_model: str | None,
@@ -62,7 +71,7 @@ class Workers:
     ) -> None:
         self._client = client
         self._origin = origin
-        self._problem = problem
+        self._situation = situation
         self._patience = patience
         self._deterministic = deterministic
         self._scorer_model = scorer_model
@@ -75,19 +84,22 @@ class Workers:
         cls,
         client: Client,
         submitted: FeedbackSubmitted,
-        problem: ProblemReference,
+        situation: Situation,
         patience: float,
         known: KnownVerdicts | None = None,
     ) -> Self:
-        """The workers of a run, with the scorer's model pinned: all its jobs name the one current now."""
+        """The workers of a run, with the scorer's model pinned: all its jobs name the one current now.
+
+        A deadline shorter than `patience` takes its place, but some seconds every answer has.
+        """
         settings = submitted.settings
         deterministic = settings.seed is not None
-        current = await (await client.kv(BucketName.MODELS)).get(problem.domain)
+        current = await (await client.kv(BucketName.MODELS)).get(situation.reference.domain)
         return cls(
             client,
             submitted.envelope,
-            problem,
-            patience if deterministic else min(patience, settings.deadline_seconds),
+            situation,
+            patience if deterministic else min(patience, max(settings.deadline_seconds, _LEAST_PATIENCE)),
             deterministic,
             current.value.decode() if current else None,
             known,
@@ -108,11 +120,17 @@ class Workers:
         explain: bool = False,
         seconds_wanted: float | None = None,
     ) -> Verdict:
-        """The verdict on a specification: one that is known, else the planner's.
+        """The verdict on a specification: a refusal or one that is known, without a job, else the planner's.
 
         With `explain` an impossibility comes with its clash and with what would do instead. Past `seconds_wanted`
         from now nobody needs it any more.
+
+        Raises:
+            ContractError: `unknown_name`, there is no engine of that name; or what the planner was lost to.
         """
+        refused = self._refusal(specification, engine)
+        if refused is not None:
+            return refused
         known = await self._known_verdict(specification, limits, engine, explain)
         if known is not None:
             return known
@@ -130,6 +148,18 @@ class Workers:
             if error.fault.code not in _LOCAL_FAULTS:
                 raise
             return EngineCrashed(engine=engine or "the planner's own", message=error.fault.message)
+
+    def _refusal(self, specification: Sequence[TracedConstraint], engine: str | None) -> Unsupported | None:
+        """What the engine named lacks by its manifest; None where it may try, or nobody is named."""
+        if engine is None or engine == PORTFOLIO:
+            return None
+        problem = self._situation.problem
+        try:
+            text = with_constraints(problem.text, [traced.constraint for traced in specification])
+        except PddlSyntaxError:
+            return None  # the planner says where
+        # The problem was parsed, so our model has it and its constraints can be compiled.
+        return unsuitable(engine, problem.domain.text, text, compiles=True)
 
     async def _known_verdict(
         self, specification: Sequence[TracedConstraint], limits: SolveLimits, engine: str | None, explain: bool
@@ -203,7 +233,7 @@ class Workers:
     async def _request(
         self, subject: Subject, answer: type[Answer], job: type[Message], fields: dict[str, Any], **unhashed: Any
     ) -> Answer:
-        draft = job.model_validate({"envelope": self._origin, "problem": self._problem, **fields})
+        draft = job.model_validate({"envelope": self._origin, "problem": self._situation.reference, **fields})
         content = hashlib.sha256(draft.model_dump_json(exclude={"envelope"}).encode()).hexdigest()
         envelope = self._origin.caused(f"{subject.name}:{content}")
         message = draft.model_copy(update={"envelope": envelope, **unhashed})

@@ -7,79 +7,48 @@ import asyncio
 import nats.js.errors
 import pytest
 import structlog
-from tests.support.builders import constraint, feedback_submitted
+from tests.support.builders import constraint
 from tests.support.services import running
+from tests.support.waterway_run import jobs_queued, verdict_store, workers_of_a_run
 
 from plancritic.bus import BucketName, BusSettings, Client
-from plancritic.bus.streams import bucket_name, stream_name
-from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import SearchSettings
+from plancritic.bus.streams import bucket_name
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
-from plancritic.contracts.specification import ProblemReference
-from plancritic.contracts.subjects import Kind
-from plancritic.coordinator.workers import KnownVerdicts, Workers
-from plancritic.domains import load_domain
+from plancritic.coordinator.workers import Workers
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
-from plancritic.verdicts.cache import VerdictCache, problem_hash
-from plancritic.verdicts.stores import BucketStore, DispensableStore
 
-WATERWAY = load_domain("waterway")
-PROBLEM = problem_hash(WATERWAY.domain_pddl, WATERWAY.problem("1"))
 LIMITS = SolveLimits(seconds=10, deterministic=True)
 END, BEGIN = "(at end (at deb_ast_0 wpt_b_0))", "(at end (at deb_ast_0 wpt_ini))"
 
 
-@pytest.fixture
-async def waterway(client: Client) -> ProblemReference:
-    return ProblemReference(domain="waterway", problem="1", bundle=await client.put_object(WATERWAY.to_json()))
-
-
-def dispensable(client: Client, patience: float = 0.5) -> DispensableStore:
-    return DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", patience=patience)
-
-
-async def workers(
-    client: Client, problem: ProblemReference, cache: bool = True, store: DispensableStore | None = None
-) -> Workers:
+async def workers(client: Client, **changes: object) -> Workers:
     """The workers of a run of its own."""
-    submitted = feedback_submitted("Go.", envelope=Envelope.start(), settings=SearchSettings(seed=1))
-    known = KnownVerdicts(VerdictCache(store or dispensable(client), client.settings.tenant), PROBLEM)
-    return await Workers.open(client, submitted, problem, 20.0, known if cache else None)
-
-
-async def jobs(client: Client) -> int:
-    """How many jobs were ever queued."""
-    info = await client.jetstream.stream_info(stream_name(client.naming, Kind.JOB))
-    return int(info.state.last_seq)
+    return await workers_of_a_run(client, seed=1, **changes)  # type: ignore[arg-type]
 
 
 def counts(run: Workers) -> dict[str, int]:
     return {timing.part: timing.count for timing in run.timings()}
 
 
-async def test_what_is_known_makes_no_job_and_is_counted_apart(
-    client: Client, bus_settings: BusSettings, waterway: ProblemReference
-) -> None:
+async def test_what_is_known_makes_no_job_and_is_counted_apart(client: Client, bus_settings: BusSettings) -> None:
     specification = (constraint(END, "s1"),)
     async with running(build_app(PlannerSettings(), bus_settings)):
-        cold = await workers(client, waterway)
+        cold = await workers(client)
         planned = await cold.solve(specification, LIMITS, None)
     # No planner runs any more: whatever is answered now is known.
-    warm = await workers(client, waterway)
+    warm = await workers(client)
     known = await warm.solve(specification, LIMITS, None)
     assert isinstance(planned, PlanProved)
     assert not planned.cached
     assert known == planned.model_copy(update={"cached": True})
-    assert await jobs(client) == 1
+    assert await jobs_queued(client) == 1
     assert counts(cold) == {"cache miss": 1, "planner": 1}
     assert counts(warm) == {"cache": 1}
 
 
 @pytest.mark.parametrize("deterministic", [True, False])
-async def test_the_cache_changes_time_only(
-    deterministic: bool, client: Client, bus_settings: BusSettings, waterway: ProblemReference
-) -> None:
+async def test_the_cache_changes_time_only(deterministic: bool, client: Client, bus_settings: BusSettings) -> None:
     limits = SolveLimits(seconds=10, deterministic=deterministic)
     asked = (
         (),
@@ -89,7 +58,7 @@ async def test_the_cache_changes_time_only(
         (constraint(END, "s1"), constraint(BEGIN, "s2")),
     )
     async with running(build_app(PlannerSettings(plan_archive=False), bus_settings)):
-        runs = [await workers(client, waterway, cache=False)] + [await workers(client, waterway) for _ in range(2)]
+        runs = [await workers(client, cache=False)] + [await workers(client) for _ in range(2)]
         verdicts = [[await run.solve(each, limits, None, explain=True) for each in asked] for run in runs]
     without, cold, warm = (
         [each.model_copy(update={"cached": False, "seconds": 0.0}) for each in one] for one in verdicts
@@ -101,14 +70,12 @@ async def test_the_cache_changes_time_only(
     assert counts(runs[2]) == {"cache": len(asked)}
 
 
-async def test_a_clash_comes_in_the_ids_of_this_run(
-    client: Client, bus_settings: BusSettings, waterway: ProblemReference
-) -> None:
+async def test_a_clash_comes_in_the_ids_of_this_run(client: Client, bus_settings: BusSettings) -> None:
     limits = SolveLimits(seconds=10)
     async with running(build_app(PlannerSettings(), bus_settings)):
-        first = await workers(client, waterway)
+        first = await workers(client)
         await first.solve((constraint(END, "s1"), constraint(BEGIN, "s2")), limits, None, explain=True)
-    second = await workers(client, waterway)
+    second = await workers(client)
     mine = (constraint(BEGIN, "s7"), constraint(END, "s8"))
     known = await second.solve(mine, limits, None, explain=True)
     assert isinstance(known, Impossible)
@@ -116,23 +83,21 @@ async def test_a_clash_comes_in_the_ids_of_this_run(
     assert counts(second) == {"cache": 1}
 
 
-async def test_without_the_bucket_planning_goes_on_with_one_warning(
-    client: Client, bus_settings: BusSettings, waterway: ProblemReference
-) -> None:
+async def test_without_the_bucket_planning_goes_on_with_one_warning(client: Client, bus_settings: BusSettings) -> None:
     await client.jetstream.delete_stream(f"KV_{bucket_name(client.naming, BucketName.VERDICTS)}")
     async with running(build_app(PlannerSettings(verdict_cache=False), bus_settings)):
         with structlog.testing.capture_logs() as logged:
-            run = await workers(client, waterway)
+            run = await workers(client)
             for text in (END, BEGIN):
                 assert isinstance(await run.solve((constraint(text),), LIMITS, None), PlanProved)
     assert [line["event"] for line in logged if line["log_level"] == "warning"] == ["going on without a store"]
 
 
 async def test_a_bucket_that_goes_while_a_run_is_on_costs_its_patience_once(
-    client: Client, bus_settings: BusSettings, waterway: ProblemReference
+    client: Client, bus_settings: BusSettings
 ) -> None:
     async with running(build_app(PlannerSettings(), bus_settings)):
-        run = await workers(client, waterway, store=dispensable(client, patience=0.2))
+        run = await workers(client, store=verdict_store(client, patience=0.2))
         assert isinstance(await run.solve((), LIMITS, None), PlanProved)
         await client.jetstream.delete_stream(f"KV_{bucket_name(client.naming, BucketName.VERDICTS)}")
         with pytest.raises(nats.js.errors.NotFoundError):
