@@ -1,17 +1,19 @@
 """Verdicts that are known already, by what was asked.
 
-**What may be kept.** A proved plan and a proved impossibility stay true whatever happened on the way; of an
-impossibility whose explanation the wall clock may have cut short (a clash not minimal, no relaxation found) nothing
-is kept, so that the next asker gets the explanation. In deterministic mode `rejected` and `disputed` are kept too.
-Never kept: time-outs, searches that found nothing, crashes and memory (one of several roads may have failed for what
-one machine was at one moment), cancellations, and what costs nothing to find out again and depends on what is
-installed (`unsupported`) or on the writing (`syntax error`).
+**What may be kept.** A proved plan and a proved impossibility stay true whatever happened on the way; but where the
+wall clock may have cut short what was asked for beside them nothing is kept, so that the next asker gets it: the
+explanation of an impossibility (a clash not minimal, no relaxation found), the choice among preferences (one not
+decided or not priced), the improving of a plan. Whether improving ended by itself is not said: it did where the whole
+verdict took less than the limit of one search, and what took longer is not kept, though it may have been whole. In
+deterministic mode `rejected` and `disputed` are kept too. Never kept: time-outs, searches that found nothing, crashes
+and memory (one of several roads may have failed for what one machine was at one moment), cancellations, and what costs
+nothing to find out again and depends on what is installed (`unsupported`) or on the writing (`syntax error`).
 
-**What the key holds.** Problem, specification, engine, limits with the mode, flags, the engines' versions as the
-planner advertises them, and the source of the rooms that make verdicts: two versions of the software never read each
-other's. The specification counts by its canonical form, in deterministic mode as it is written: there the cache must
-change time only, and another order may lead a planner to another plan. A preference counts with its strength. Where
-an explanation is asked for, so does which statement asks for what.
+**What the key holds.** Problem, specification, engine, limits with the mode, flags, the versions of engines and
+libraries as the planner advertises them, and source and data of the rooms that make verdicts: two versions of the
+software never read each other's. The specification counts by its canonical form, in deterministic mode as it is
+written: there the cache must change time only, and another order may lead a planner to another plan. A preference
+counts with its strength. Where an explanation is asked for, so does which statement asks for what.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import math
 import time
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from importlib.resources.abc import Traversable
 
 import structlog
@@ -34,6 +36,7 @@ from plancritic.contracts.planning import (
     Disputed,
     Impossible,
     PlanProved,
+    PreferenceOutcome,
     Rejected,
     SolveLimits,
     SolveProblem,
@@ -47,8 +50,13 @@ from plancritic.verdicts.meaning import leaves, specification_key, statements_ke
 from plancritic.verdicts.stores import Store
 
 _log = structlog.get_logger("plancritic.verdicts.cache")
-#: Rooms whose source decides a verdict.
+#: Rooms whose source decides a verdict, and the files of them that do: data as well (the engines' manifests).
 _ROOMS = ("contracts", "pddl", "engines", "judges", "verdicts")
+_DECIDING = (".py", ".json")
+#: Libraries that have a part in verdicts and are no engines: this one compiles classical problems.
+_LIBRARIES = ("unified-planning",)
+#: How reasons begin where the search for the best choice of preferences left something open (`preferences`).
+_NOT_DECIDED = "not decided"
 _VERSION_KEY = "planning_version"
 #: Seconds after which a writer says its version again: entries of a bucket do not live for ever.
 _ADVERTISED_AGAIN = 3600.0
@@ -84,15 +92,27 @@ def problem_hash(domain: str, problem: str) -> str:
 
 
 def planning_version(default_engine: str, settings: EngineSettings | None = None) -> str:
-    """What plans in this process: the choice for jobs that name no engine, and every engine here with its version."""
+    """What plans in this process: the choice for jobs that name no engine, and every engine here with its version.
+
+    Libraries that compile for them count too, where they are installed.
+    """
     settings = settings or EngineSettings()
     engines = (f"{name} {create_engine(name, settings).version}" for name in available_engines(settings))
-    return "; ".join((f"default {default_engine}", *engines))
+    libraries = (f"{name} {found}" for name in _LIBRARIES if (found := _installed(name)) is not None)
+    return "; ".join((f"default {default_engine}", *engines, *libraries))
+
+
+def _installed(distribution: str) -> str | None:
+    """The version of a distribution; None where it is not installed."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return None
 
 
 @cache
 def software_version() -> str:
-    """A digest of the source that makes verdicts, as it is installed here."""
+    """A digest of the source and data that make verdicts, as they are installed here."""
     digest = hashlib.sha256(version("plancritic").encode())
     for room in _ROOMS:
         for name, content in _sources(importlib.resources.files(f"plancritic.{room}"), room):
@@ -135,18 +155,36 @@ def may_be_kept(request: VerdictRequest, verdict: Verdict) -> bool:
     """Whether whoever asks the same again may get this verdict; see the module for why."""
     deterministic = request.limits.deterministic
     match verdict:
+        case PlanProved() if deterministic:
+            return verdict.road != "archive"
         case PlanProved():
-            return not (deterministic and verdict.road == "archive")
+            # Improving has a limit of its own, as long as the search's: within it nothing can have been cut short.
+            improved = not request.improve or verdict.seconds < request.limits.seconds
+            return improved and all(map(_settled, verdict.preferences))
         case Impossible() if deterministic:
             return True
         case Impossible():
-            explained = not request.explain_clash or verdict.clash_minimal or not request.specification
-            without_hope = verdict.clash_minimal and not verdict.clash
-            return explained and (not request.relax or bool(verdict.relaxations) or without_hope)
+            return _explained(request, verdict)
         case Rejected() | Disputed():
             return deterministic
         case _:
             return False
+
+
+def _settled(outcome: PreferenceOutcome) -> bool:
+    """Whether it is known why a preference is left out, or what keeping it costs (only a should has a price)."""
+    if outcome.kept:
+        return outcome.constraint.strength != "should" or outcome.price_time is not None
+    return not outcome.reason.startswith(_NOT_DECIDED)
+
+
+def _explained(request: VerdictRequest, verdict: Impossible) -> bool:
+    """Whether an impossibility has all the explanation that was asked for and that there is."""
+    if all(traced.strength != "must" for traced in request.specification):
+        return True  # the problem itself is impossible: nothing clashes and nothing would do
+    explained = not request.explain_clash or verdict.clash_minimal
+    without_hope = verdict.clash_minimal and not verdict.clash
+    return explained and (not request.relax or bool(verdict.relaxations) or without_hope)
 
 
 class VerdictCache:
@@ -229,6 +267,6 @@ def _sources(folder: Traversable, name: str) -> list[tuple[str, bytes]]:
     for child in sorted(folder.iterdir(), key=lambda each: each.name):
         if child.is_dir():
             found += _sources(child, f"{name}/{child.name}")
-        elif child.name.endswith(".py"):
+        elif child.name.endswith(_DECIDING):
             found.append((f"{name}/{child.name}", child.read_bytes()))
     return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import metadata
+from pathlib import Path
 
 import pytest
 from tests.support.builders import constraint, solve_problem
@@ -15,6 +17,7 @@ from plancritic.contracts.planning import (
     NoPlanFound,
     OutOfMemory,
     PlanProved,
+    PreferenceOutcome,
     Rejected,
     Relaxation,
     SolveLimits,
@@ -170,6 +173,40 @@ def test_an_explanation_that_the_clock_cut_short_is_not_kept() -> None:
     assert may_be_kept(asked(ALWAYS_P, explain_clash=True, relax=True, limits=DETERMINISTIC), short)
 
 
+@pytest.mark.parametrize("reason", ["not decided: the search ended at its limit", "not decided: no plan was found"])
+def test_a_choice_of_preferences_that_the_clock_cut_short_is_not_kept(reason: str) -> None:
+    should, nice = strong(ALWAYS_P, "should"), strong(SOMETIME_R, "nice")
+
+    def chosen(*outcomes: PreferenceOutcome) -> PlanProved:
+        return PLAN.model_copy(update={"preferences": outcomes})
+
+    open_ = PreferenceOutcome(constraint=nice, kept=False, reason=reason)
+    proved = PreferenceOutcome(constraint=nice, kept=False, reason="proved impossible together with what must hold")
+    priced = PreferenceOutcome(constraint=should, kept=True, price_time=1.0, price_steps=0)
+    unpriced = PreferenceOutcome(constraint=should, kept=True)
+    kept = PreferenceOutcome(constraint=nice, kept=True)
+    for whole in (chosen(priced, proved), chosen(priced, kept)):
+        assert may_be_kept(asked(should, nice), whole)
+    for cut in (chosen(priced, open_), chosen(unpriced, proved)):
+        assert not may_be_kept(asked(should, nice), cut)
+        assert may_be_kept(asked(should, nice, limits=DETERMINISTIC), cut)
+
+
+def test_an_improved_plan_is_kept_where_no_limit_can_have_cut_the_improving_short() -> None:
+    slow = PLAN.model_copy(update={"seconds": SolveLimits().seconds + 0.1})
+    assert may_be_kept(asked(ALWAYS_P, improve=True), PLAN)
+    assert not may_be_kept(asked(ALWAYS_P, improve=True), slow)
+    assert may_be_kept(asked(ALWAYS_P, improve=True, limits=DETERMINISTIC), slow)
+    assert may_be_kept(asked(ALWAYS_P), slow)
+
+
+@pytest.mark.parametrize("specification", [(), (strong(ALWAYS_P, "should"), strong(SOMETIME_R, "nice"))])
+def test_a_problem_that_is_impossible_by_itself_has_nothing_more_to_explain(
+    specification: tuple[TracedConstraint, ...],
+) -> None:
+    assert may_be_kept(asked(*specification, explain_clash=True, relax=True), Impossible(engine="e", reason="r"))
+
+
 async def test_a_verdict_comes_back_marked_and_in_the_askers_ids() -> None:
     store = MemoryStore()
     planner, asker = VerdictCache(store, "t", "kairos 1"), VerdictCache(store, "t")
@@ -233,4 +270,24 @@ def test_the_planning_version_names_the_choice_and_every_engine() -> None:
     version = planning_version("kairos")
     assert version.startswith("default kairos; ")
     assert "kairos 1." in version
-    assert software_version() == software_version()
+    assert f"unified-planning {metadata.version('unified-planning')}" in version, "it compiles classical problems"
+
+
+def test_source_and_data_count_for_the_version_of_the_software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "part").mkdir()
+    data, source, words = tmp_path / "manifests.json", tmp_path / "part" / "one.py", tmp_path / "README.md"
+    for file in (data, source, words):
+        file.write_text("1")
+
+    def version() -> str:
+        return software_version.__wrapped__()
+
+    installed = version()
+    monkeypatch.setattr("importlib.resources.files", lambda room: tmp_path)
+    seen = {installed, version()}
+    for file in (data, source):
+        file.write_text("2")
+        seen.add(version())
+    assert len(seen) == 4
+    words.write_text("2")
+    assert version() in seen
