@@ -14,6 +14,7 @@ from plancritic.pddl.constraints import Constraint, form_complaints
 from plancritic.pddl.model import Problem
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.base import explore
+from plancritic.pddl.reachability.delays import Delays
 from plancritic.pddl.reachability.demands import Demand, DemandReader, Reached
 from plancritic.pddl.reachability.earliest import earliest_pairs
 from plancritic.pddl.reachability.ending import passing
@@ -44,6 +45,7 @@ class Reachability:
     def __init__(self, problem: Problem) -> None:
         base = explore(problem)
         self._task, self._held, self._labels = base.task, base.held, base.labels
+        self._delays = Delays(self._task, self._labels)
         self._reader = DemandReader(self._task.table, self._task.initial)
         self._goal = tuple(Reached(str(part), self._task.table.alternatives(part)) for part in conjuncts(problem.goal))
         timed = (negation(held.literal) for held in self._held if math.isinf(held.end))
@@ -102,7 +104,7 @@ class Reachability:
 
     def _restricted(self, demands: Sequence[Demand], chosen: tuple[int, ...]) -> Contradiction | None:
         active = (*self._own, *(demands[place] for place in chosen))
-        restricted = restrict(self._task, self._labels, (self._timed, *active), self._goal)
+        restricted = restrict(self._task, self._labels, self._delays, (self._timed, *active), self._goal)
         labels = earliest_pairs(restricted.system)
         owed = [
             Reached(text, Alternatives((frozenset((monitor,)),), True), otherwise=f"{text} can never be met")

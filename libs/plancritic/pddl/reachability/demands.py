@@ -66,12 +66,12 @@ class Once:
 
 @dataclass(frozen=True, slots=True)
 class Recurs:
-    """`always-within`: an answer is never further away than `bound` while a trigger is true.
+    """`always-within`: an answer is never further away than `bound` but where the trigger is false.
 
-    `at_once`: a trigger that may come true at time 0 is not looked at.
+    `unless`: the ways in which it can be. `at_once`: a trigger that may come true at time 0 is not looked at.
     """
 
-    trigger: Alternatives
+    unless: Alternatives
     answer: Alternatives
     bound: float
     at_once: bool
@@ -158,7 +158,8 @@ class DemandReader:
         timed = constraint.type is ConstraintType.ALWAYS_WITHIN
         latest = constraint.bounds[0] if timed else math.inf
         answered = self._initially(answer)
-        recurs = (Recurs(first, answer, latest, answered),) if timed and first.exact else ()
+        unless = self._table.alternatives(constraint.conditions[0], False)
+        recurs = (Recurs(unless, answer, latest, answered),) if timed and not unless.trivial else ()
         if first.trivial and first.exact and not (timed and answered):
             # The trigger is true in every state, the last one too, where nothing comes later.
             told = Reached(str(constraint.conditions[1]), answer, latest)

@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from plancritic.pddl.reachability.arrays import Labels
-from plancritic.pddl.reachability.demands import Demand, Follows, Held, Once, Precedes, Reached
+from plancritic.pddl.reachability.delays import Delays
+from plancritic.pddl.reachability.demands import Demand, Follows, Held, Once, Precedes, Reached, Recurs
 from plancritic.pddl.reachability.earliest import SAME, System, Window
 from plancritic.pddl.reachability.literals import ALWAYS, Literals, negation
+from plancritic.pddl.reachability.moments import Moments
 from plancritic.pddl.reachability.snaps import Snap, Task
 
 #: A snap is split into no more than this many: beyond, a monitor is not minded at it.
@@ -32,16 +34,19 @@ class Restricted:
     final: tuple[tuple[int, str], ...]
 
 
-def restrict(task: Task, labels: Labels, demands: Sequence[Demand], goal: Sequence[Reached]) -> Restricted:
+def restrict(
+    task: Task, labels: Labels, delays: Delays, demands: Sequence[Demand], goal: Sequence[Reached]
+) -> Restricted:
     """The task with the demands, without what matters to none of them nor to the goal.
 
     Args:
         task: Without any.
         labels: Of its pairs.
+        delays: Of its snaps.
         demands: What plans have to meet.
         goal: What is true in the last state beside that.
     """
-    return _Restriction(task, labels, demands, goal).restricted()
+    return _Restriction(task, labels, delays, demands, goal).restricted()
 
 
 def kept_for_ever(required: Iterable[Reached], task: Task) -> Literals:
@@ -57,8 +62,12 @@ def kept_for_ever(required: Iterable[Reached], task: Task) -> Literals:
 
 
 class _Restriction:
-    def __init__(self, task: Task, labels: Labels, demands: Sequence[Demand], goal: Sequence[Reached]) -> None:
+    def __init__(
+        self, task: Task, labels: Labels, delays: Delays, demands: Sequence[Demand], goal: Sequence[Reached]
+    ) -> None:
         self.task = task
+        self.delays = delays
+        self.moments = Moments(task, labels, frozenset(_releasing(demands)))
         self.goal = goal
         self.labels = labels
         self.demands = demands
@@ -70,9 +79,10 @@ class _Restriction:
         last = [*self.goal, *(each for demand in self.demands for each in demand.final)]
         never = kept_for_ever(last, self.task).union(*(demand.never for demand in self.demands))
         snaps = [
-            replace(snap, may_add=snap.may_add - never)
-            for snap in self.task.snaps
-            if not snap.adds & never and self._when(snap.needs) < math.inf and not self._puts_off(snap)
+            replace(variant, may_add=variant.may_add - never)
+            for place, snap in enumerate(self.task.snaps)
+            if not snap.adds & never and self._when(snap.needs) < math.inf
+            for variant in self._in_time(place, snap)
         ]
         for demand in self.demands:
             for monitor in demand.monitors:
@@ -131,20 +141,25 @@ class _Restriction:
         ]
         return kept, relevant
 
-    def _puts_off(self, snap: Snap) -> bool:
-        """Whether it starts an action that keeps a trigger true, and its answer false, for too long."""
-        if snap.starts is None:
-            return False
-        clock = self.task.clocks[snap.starts - self.task.literals]
-        excluded = frozenset(np.flatnonzero(np.isinf(self.labels[snap.starts])).tolist())
-        return any(
-            clock.least > recurs.bound + SAME
-            and any(literals <= clock.guards for literals in recurs.trigger.sets)
-            and all(literals & excluded for literals in recurs.answer.sets)
-            and not (recurs.at_once and self._when(snap.needs) <= SAME)
-            for demand in self.demands
-            for recurs in demand.recurs
-        )
+    def _in_time(self, place: int, snap: Snap) -> list[Snap]:
+        """The snap where no trigger is true after it whose answer is then too far away."""
+        found = [snap]
+        for recurs in (recurs for demand in self.demands for recurs in demand.recurs):
+            if place in self.delays.late(recurs.answer, recurs.bound):
+                found = [variant for each in found for variant in self._untriggered(place, each, recurs)]
+        return found
+
+    def _untriggered(self, place: int, snap: Snap, recurs: Recurs) -> Iterator[Snap]:
+        unless = recurs.unless.sets
+        if len(unless) >= _MOST_VARIANTS or not self.moments.settled(snap, frozenset[int]().union(*unless)):
+            yield snap
+            return
+        if recurs.at_once and self._when(snap.needs) <= SAME:
+            yield replace(snap, avoids=(*snap.avoids, (0.0, math.inf)))
+        after = self.delays.after(place)
+        for literals in unless:
+            if literals <= after:
+                yield from self._needing(snap, *literals)
 
     def _while_held(self, snaps: list[Snap], held: Held) -> Iterator[Snap]:
         """What happens between two times happens where the literal is true that is held then."""
@@ -216,7 +231,7 @@ class _Restriction:
                 yield from self._needing(snap, *literals)
             single = [negation(literal) for literals in live if len(literals) == 1 for literal in literals]
             yield from self._needing(owing, *single)
-        elif not live and monitor.answer.sets and len(monitor.triggers) == 1 and not monitor.triggers & snap.removes:
+        elif not live and monitor.answer.sets and self._may_leave(snap, monitor.triggers):
             # It makes the answer false while the trigger may be true.
             (trigger,) = monitor.triggers
             yield from self._needing(owing, trigger)
@@ -224,11 +239,29 @@ class _Restriction:
         else:
             yield snap
 
+    def _may_leave(self, snap: Snap, triggers: Literals) -> bool:
+        """Whether the one trigger is true after it just where it is before, others of the moment thought before it."""
+        return len(triggers) == 1 and not any(
+            negation(trigger) in snap.adds | snap.may_add
+            or not self.moments.settled(snap, frozenset((negation(trigger),)))
+            for trigger in triggers
+        )
+
     def _needing(self, snap: Snap, *literals: int) -> Iterator[Snap]:
         """The snap where the literals are true, if that can be."""
         needs = snap.needs.union(literals)
         if self._when(needs) < math.inf:
             yield replace(snap, needs=needs)
+
+
+def _releasing(demands: Iterable[Demand]) -> Iterator[int]:
+    """Literals that make a trigger false, for those that are looked at in the state after a snap."""
+    for demand in demands:
+        for recurs in demand.recurs:
+            yield from (literal for literals in recurs.unless.sets for literal in literals)
+        for monitor in demand.monitors:
+            if isinstance(monitor, Follows):
+                yield from map(negation, monitor.triggers)
 
 
 def window(labels: Labels, literal: int, start: float, end: float) -> Window:

@@ -229,6 +229,34 @@ def test_an_action_cannot_put_off_what_must_not_be_long_in_coming() -> None:
     assert disproof(SATELLITE, away.format(7.1)) is None
 
 
+def test_who_turns_away_cannot_be_back_in_time() -> None:
+    """Turning away takes 5, turning back 5; the image that would end the demand is taken elsewhere."""
+    soon_back = "(always-within {} (not (have_image star0 thermograph0)) (pointing satellite0 phenomenon4))"
+    assert disproof(SATELLITE, soon_back.format(5.2)) is not None
+    assert disproof(SATELLITE, soon_back.format(9.8)) is not None
+    assert disproof(SATELLITE, soon_back.format(10.1)) is None
+    assert disproof(SATELLITE, soon_back.format(5.2).replace("star0", "phenomenon4")) is not None
+    assert disproof(SATELLITE, "(always-within 5.2 (calibrated instrument0) (pointing satellite0 phenomenon4))")
+    assert disproof(SATELLITE, "(always-within 5.2 (power_avail satellite0) (pointing satellite0 phenomenon6))") is None
+
+
+TOGETHER = """
+(define (domain together) (:requirements :durative-actions :constraints) (:predicates (g) (warm) (dark) (done))
+(:action open :parameters () :effect (and (g) (not (dark))))
+(:durative-action cool :parameters () :duration (= ?duration 1) :condition (over all (g))
+  :effect (and (at start (not (warm))) (at end (done)))))
+"""
+
+
+@pytest.mark.parametrize("constraint", ["(sometime-after (warm) (dark))", "(always-within 5 (warm) (dark))"])
+def test_an_answer_may_end_at_the_moment_at_which_its_trigger_does(constraint: str) -> None:
+    """What is needed over all is brought about by what ends the answer: the trigger cannot be thought to end first."""
+    problem = parse_problem(
+        "(define (problem t) (:domain together) (:init (warm) (dark)) (:goal (done)))", parse_domain(TOGETHER)
+    )
+    assert disproof(Reachability(problem), constraint) is None
+
+
 SWAP = """
 (define (domain swap) (:requirements :durative-actions :constraints) (:predicates (p) (q) (done) (gone))
 (:durative-action one :parameters () :duration (= ?duration 2) :condition (over all (p))
