@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from random import Random
 
+from tests.bench.library import without_known_plans
 from tests.bench.sizes import Measured, Sizes
 
 from plancritic.bus import Client
@@ -56,16 +57,17 @@ async def specifications_per_second(sizes: Sizes) -> Measured:
     measured: Measured = {"specifications": len(specifications), "limit_seconds": _LIMITS.seconds}
     for planners in (1, 2):
         others = dict.fromkeys(("translator", "validator", "scorer", "coordinator"), 0)
-        async with (
-            LocalStack(copies={**others, "planner": planners}) as stack,
-            Client.connect(stack.settings, "bench") as client,
-        ):
-            reference = reference_of(stack)
-            # The first job of a process fetches the bundle and starts its children: not measured.
-            await asyncio.gather(*(solve(client, reference, ()) for _ in range(4 * planners)))
-            started = time.monotonic()
-            solutions = await asyncio.gather(*(solve(client, reference, each) for each in specifications))
-            seconds = time.monotonic() - started
+        with without_known_plans():
+            async with (
+                LocalStack(copies={**others, "planner": planners}) as stack,
+                Client.connect(stack.settings, "bench") as client,
+            ):
+                reference = reference_of(stack)
+                # The first job of a process fetches the bundle and starts its children: not measured.
+                await asyncio.gather(*(solve(client, reference, ()) for _ in range(4 * planners)))
+                started = time.monotonic()
+                solutions = await asyncio.gather(*(solve(client, reference, each) for each in specifications))
+                seconds = time.monotonic() - started
         verdicts = Counter(solution.verdict.verdict for solution in solutions)
         measured[f"per_second_{planners}_planner"] = round(len(specifications) / seconds, 1)
         measured[f"verdicts_{planners}_planner"] = dict(verdicts)
