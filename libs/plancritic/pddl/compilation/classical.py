@@ -1,4 +1,4 @@
-"""Classical problems: unified-planning's compiler for the types without times, `at end` as a goal.
+"""Classical problems: unified-planning's compiler for the types without times, `at end` as a goal, else our own.
 
 Source: Bonassi, Gerevini, Percassi, Scala: On planning with qualitative state-trajectory constraints in PDDL3 by
 compiling them away, ICAPS 2021, as unified-planning has it.
@@ -11,12 +11,13 @@ from typing import Any
 
 from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.literals import unsupported
+from plancritic.pddl.compilation.specification import true_initially
+from plancritic.pddl.compilation.step_counter import compile_sequences
 from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.compilation.text import domain_text, lifted_actions, problem_text
 from plancritic.pddl.conditions import Condition, ground
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import Problem
 
 #: The types that unified-planning compiles.
@@ -33,25 +34,26 @@ _NEVER = "(unreachable-goal)"
 
 
 def compile_classical(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
-    """The problem without the constraints; plans are sequences of actions.
+    """The problem without the constraints; plans are sequences of actions, timed literals aside.
 
-    What unified-planning refuses (numbers, for one), or cannot do because it is not installed, our own encoding does.
+    What unified-planning refuses (times and numbers), or cannot do because it is not installed, our own encoding does.
 
     Raises:
-        UnsupportedFeatureError: A constraint has times.
+        UnsupportedFeatureError: It names what cannot be compiled.
     """
-    for each in constraints:
-        if each.type not in TYPES and each.type is not ConstraintType.AT_END:
-            raise unsupported(f"{each.type} in a problem without durative actions")
     try:
         return _by_unified_planning(problem, constraints, native)
     except UnsupportedFeatureError:
-        return compile_temporal(problem, constraints, native)
+        own = compile_temporal if problem.timed_literals else compile_sequences
+        return own(problem, constraints, native)
 
 
 def _by_unified_planning(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
     goals = [each.conditions[0] for each in constraints if each.type is ConstraintType.AT_END]
     removed = [each for each in constraints if each.type is not ConstraintType.AT_END]
+    for each in removed:
+        if each.type not in TYPES:
+            raise unsupported(f"{each.type} in a problem without durative actions")
     if removed and native:
         raise unsupported("constraints left in a classical problem")
     actions = [f"{head}{tail}))" for head, tail in lifted_actions(problem.domain).values()]
@@ -66,7 +68,7 @@ def _by_unified_planning(problem: Problem, constraints: Sequence[Constraint], na
 def _broken_initially(problem: Problem, constraint: Constraint) -> bool:
     first: Condition = ground(constraint.conditions[0], {}, problem.objects_of_any)
     wanted = {ConstraintType.ALWAYS: True, ConstraintType.SOMETIME_BEFORE: False}.get(constraint.type)
-    return wanted is not None and holds(first, problem.facts, problem.values) is not wanted
+    return wanted is not None and true_initially(problem, first) is not wanted
 
 
 def _without_constraints(domain: str, problem: str) -> Compiled:

@@ -18,12 +18,15 @@ class Compiled:
         exact: Whether "no plan" proves that the original has no plan either. Where False a plan may be lost that
             needs two events at exactly the same time.
         actions: The original ground action of each action of the compilation, None for those to leave out.
+        sequential: Whether plans are sequences: the original's are written without times, as times would count
+            the steps that are left out.
     """
 
     domain: str
     problem: str
     exact: bool
     actions: Mapping[str, str | None] = field(repr=False)
+    sequential: bool = False
 
     def plan(self, text: str) -> str:
         """A plan of the compiled problem as one of the original, sorted by time.
@@ -37,4 +40,4 @@ class Compiled:
             if original is not None:
                 name, *arguments = original[1:-1].split()
                 steps.append(Step(step.start, name, tuple(arguments), step.duration))
-        return str(Plan(tuple(steps)))
+        return "".join(f"{step.ground}\n" for step in steps) if self.sequential else str(Plan(tuple(steps)))

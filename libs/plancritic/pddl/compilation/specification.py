@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from plancritic.pddl.compilation.literals import unsupported
 from plancritic.pddl.compilation.watches import (
     Always,
     AtMostOnce,
@@ -11,9 +12,10 @@ from plancritic.pddl.compilation.watches import (
     SometimeAfter,
     Watch,
 )
-from plancritic.pddl.compilation.windows import DISTANCE, Envelope, Names, Windows
-from plancritic.pddl.conditions import And, Atom, Condition, conjuncts
+from plancritic.pddl.compilation.windows import DISTANCE, Countdown, Envelope, Names, Windows
+from plancritic.pddl.conditions import And, Atom, Comparison, Condition, conjuncts, fluents
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.errors import UndefinedValueError
 from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import Problem
 from plancritic.pddl.states import TIME_TOLERANCE
@@ -23,19 +25,33 @@ _SPLIT = frozenset(
 )
 
 
+def true_initially(problem: Problem, condition: Condition) -> bool:
+    """Whether a ground condition is true in the initial state.
+
+    Raises:
+        UnsupportedFeatureError: It compares a fluent that has no value then.
+    """
+    try:
+        return holds(condition, problem.facts, problem.values)
+    except UndefinedValueError as error:
+        raise unsupported(f"constraint on a number without an initial value: {error}") from error
+
+
 class Specification:
     """Constraints of one problem, compiled one by one.
 
     Attributes:
         careful: Lose no plan for the sake of fewer actions.
+        sequential: Plans are sequences, their steps happen at 1, 2, 3, ..., and all bounds are whole numbers.
         exact: Whether no plan was lost so far; each watch has a word on this too.
     """
 
-    def __init__(self, problem: Problem, careful: bool) -> None:
-        self.problem, self.careful = problem, careful
+    def __init__(self, problem: Problem, careful: bool, sequential: bool = False) -> None:
+        self.problem, self.careful, self.sequential = problem, careful, sequential
         self.names = Names(problem.domain)
         self.windows = Windows(self.names)
         self.envelopes: list[Envelope] = []
+        self.countdowns: list[Countdown] = []
         self.watches: list[Watch] = []
         self.goals: list[Condition] = []
         self.facts: list[Atom] = []
@@ -43,14 +59,20 @@ class Specification:
         self.notes: dict[tuple[Condition, float | None], Noted] = {}
 
     def _initially(self, condition: Condition) -> bool:
-        return holds(condition, self.problem.facts, self.problem.values)
+        return true_initially(self.problem, condition)
 
     def impossible(self) -> None:
         """Note that no plan can do what is asked."""
         self.goals.append(self.names.new("never"))
 
     def watch(self, constraint: Constraint, conditions: tuple[Condition, ...]) -> None:
-        """Compile a constraint with ground conditions."""
+        """Compile a constraint with ground conditions.
+
+        Raises:
+            UnsupportedFeatureError: It reads a fluent without an initial value: nothing says what it means then.
+        """
+        for fluent in (fluent for each in conditions for fluent in fluents(each)):
+            true_initially(self.problem, Comparison("=", fluent, fluent))
         first, second = conditions[0], conditions[-1]
         bounds = constraint.bounds
         initially = self._initially(first)
@@ -77,10 +99,7 @@ class Specification:
                 self.exact &= self.careful
                 self.watches.append(Precedence(first, noted.seen))
             case ConstraintType.SOMETIME_AFTER:
-                watch = SometimeAfter(first, second, self.names)
-                if not initially or self._initially(second):
-                    self.facts.append(watch.paid)
-                self.watches.append(watch)
+                self._sometime_after(first, second)
             case ConstraintType.ALWAYS_WITHIN:
                 self._always_within(first, second, bounds[0])
             case ConstraintType.HOLD_AFTER:
@@ -102,7 +121,17 @@ class Specification:
             self.watches.append(watch)
         return self.notes[condition, limit]
 
+    def _sometime_after(self, first: Condition, second: Condition) -> SometimeAfter:
+        watch = SometimeAfter(first, second, self.names)
+        if not self._initially(first) or self._initially(second):
+            self.facts.append(watch.paid)
+        self.watches.append(watch)
+        return watch
+
     def _always_within(self, first: Condition, second: Condition, limit: float) -> None:
+        if self.sequential:
+            self.countdowns.append(Countdown(self._sometime_after(first, second).paid, int(limit)))
+            return
         envelope = Envelope.of(self.names, limit)
         self.envelopes.append(envelope)
         self.facts.append(envelope.idle)

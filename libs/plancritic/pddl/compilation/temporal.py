@@ -1,4 +1,7 @@
-"""Temporal problems: ground actions that touch what the constraints are about, as actions of their own."""
+"""Ground actions that touch what the constraints are about, as actions of their own: the encoding of them all.
+
+`compile_temporal` is for temporal problems; `step_counter` puts another clock under it.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,8 @@ from plancritic.pddl.compilation.groundings import Groundings, Name, groundings_
 from plancritic.pddl.compilation.literals import Literal, contradictory, unsupported
 from plancritic.pddl.compilation.specification import Specification
 from plancritic.pddl.compilation.text import action_text, domain_text, lifted_actions, problem_text
-from plancritic.pddl.compilation.watches import (
-    PLAIN,
-    Option,
-)
+from plancritic.pddl.compilation.watches import PLAIN, Option
+from plancritic.pddl.compilation.windows import Clock
 from plancritic.pddl.conditions import And, Atom, Condition, Not, atoms, conjuncts, fluents, ground, number_text
 from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.errors import UnsupportedFeatureError
@@ -29,9 +30,9 @@ Way = tuple[Option, Option]
 def compile_temporal(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
     """The problem without the constraints; see `compile_constraints`."""
     try:
-        return _Compilation(problem, constraints, native, careful=True).compiled()
+        return Compilation(problem, constraints, native, Specification(problem, careful=True)).compiled()
     except _TooManyWaysError:
-        return _Compilation(problem, constraints, native, careful=False).compiled()
+        return Compilation(problem, constraints, native, Specification(problem, careful=False)).compiled()
 
 
 class _TooManyWaysError(UnsupportedFeatureError):
@@ -39,15 +40,14 @@ class _TooManyWaysError(UnsupportedFeatureError):
         super().__init__("constraints that let one action happen in too many ways", "constraints", 1, 1)
 
 
-class _Compilation:
-    """`careful`: lose no plan for the sake of fewer actions."""
+class Compilation:
+    """The constraints in a specification that is still empty, and what becomes of the problem under it."""
 
     def __init__(
-        self, problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint], careful: bool
+        self, problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint], asked: Specification
     ) -> None:
-        self.problem, self.native = problem, native
+        self.problem, self.native, self.asked = problem, native, asked
         self.groundings: Groundings = groundings_of(problem)
-        self.asked = Specification(problem, careful)
         self.names, self.windows = self.asked.names, self.asked.windows
         grounded = [
             (each, tuple(ground(condition, {}, problem.objects_of_any) for condition in each.conditions))
@@ -138,7 +138,17 @@ class _Compilation:
 
     # --- texts ---
 
+    def clock(self) -> Clock:
+        """Windows open and close by timed literals, envelopes are actions."""
+        times, envelopes = self.windows.timed_literals(), self.asked.envelopes
+        return Clock(
+            facts=times,
+            actions={envelope.name: str(envelope) for envelope in envelopes},
+            requirements=[":timed-initial-literals", ":duration-inequalities"] if times or envelopes else [],
+        )
+
     def compiled(self) -> Compiled:
+        """The problem without the constraints."""
         timed = list(self._timed_literals())
         ways = {
             name: self._ways(self.groundings.action(name))
@@ -157,19 +167,20 @@ class _Compilation:
         for atom in opposites:
             for name in self.touching[atom]:
                 special.setdefault(name, ways[name])
-        mapping: dict[str, str | None] = {envelope.name: None for envelope in self.asked.envelopes}
+        clock = self.clock()
+        mapping: dict[str, str | None] = dict.fromkeys(clock.actions)
         copies: list[str] = []
         for name, found in special.items():
             for way in found:
                 copy = self.names.text(name[0])
                 mapping[copy] = f"({' '.join(name)})"
-                copies.append(self._copy(copy, self.groundings.action(name), way, opposites))
-        guards, guarded, lifted = self._lifted(special)
+                copies.append(self._copy(copy, self.groundings.action(name), way, opposites, clock))
+        guards, guarded, lifted = self._lifted(special, clock)
         facts = [
             *map(str, (*self.asked.facts, *self.windows.initially)),
             *guarded,
             *timed,
-            *self.windows.timed_literals(),
+            *clock.facts,
         ]
         for atom, other in opposites.items():
             if atom not in self.problem.facts:
@@ -180,12 +191,8 @@ class _Compilation:
                         f"(at {number_text(literal.time)} {f'(not {other})' if literal.effect.becomes else other})"
                     )
         predicates = [*(f"({name})" for name in self.names.facts), *guards]
-        requirements = [":timed-initial-literals", ":duration-inequalities"] if self.windows.times else []
-        if self.asked.envelopes:
-            requirements = [":timed-initial-literals", ":duration-inequalities"]
-        if self.native:
-            requirements.append(":constraints")
-        actions = [*lifted, *copies, *map(str, self.asked.envelopes)]
+        requirements = [*clock.requirements, *([":constraints"] if self.native else [])]
+        actions = [*lifted, *copies, *clock.actions.values()]
         return Compiled(
             domain_text(self.problem, predicates, actions, requirements),
             problem_text(self.problem, facts, [_printed(goal, opposites) for goal in self.asked.goals], self.native),
@@ -221,9 +228,9 @@ class _Compilation:
                 found[atom] = self.names.new("not")
         return found
 
-    def _copy(self, name: str, action: GroundAction, way: Way, opposites: dict[Atom, Atom]) -> str:
+    def _copy(self, name: str, action: GroundAction, way: Way, opposites: dict[Atom, Atom], clock: Clock) -> str:
         head, tail = action_text(name, action, keep=lambda part: not self.groundings.constant(part))
-        conditions, effects = [], []
+        conditions, effects = [clock.condition], [clock.effect]
         for moment, half, changes in (
             ("at start", way[0], action.effects_at_start),
             ("at end", way[1], action.effects_at_end),
@@ -238,13 +245,13 @@ class _Compilation:
             effects += made
         return f"{head} {' '.join(conditions)}{tail} {' '.join(effects)}))"
 
-    def _lifted(self, special: dict[Name, list[Way]]) -> tuple[list[str], list[str], list[str]]:
+    def _lifted(self, special: dict[Name, list[Way]], clock: Clock) -> tuple[list[str], list[str], list[str]]:
         """Predicates, facts and texts of the schemas, guarded where some of their instances are special."""
         guards, facts, actions = [], [], []
         for schema, (head, tail) in lifted_actions(self.problem.domain).items():
             excluded = {name for name in special if name[0] == schema}
             if not excluded:
-                actions.append(f"{head}{tail}))")
+                actions.append(f"{head} {clock.condition}{tail} {clock.effect}))")
                 continue
             rest = [name for name in self.groundings.possible(schema) if name not in excluded]
             if not rest:
@@ -255,7 +262,8 @@ class _Compilation:
             facts += [f"({' '.join((guard, *name[1:]))})" for name in rest]
             condition = f"({' '.join((guard, *(parameter.name for parameter in parameters)))})"
             durative = self.problem.domain.actions[schema].is_durative
-            actions.append(f"{head} {f'(at start {condition})' if durative else condition}{tail}))")
+            condition = f"(at start {condition})" if durative else condition
+            actions.append(f"{head} {condition} {clock.condition}{tail} {clock.effect}))")
         return guards, facts, actions
 
 

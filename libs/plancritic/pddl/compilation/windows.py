@@ -1,8 +1,9 @@
-"""Names for facts of the compilation, facts that hold until or since a time, envelopes."""
+"""Names for facts of the compilation, facts that hold until or since a time, envelopes, clocks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from plancritic.pddl.conditions import Atom, number_text
 from plancritic.pddl.model import Domain
@@ -102,3 +103,30 @@ class Envelope:
   :condition (and (at start {self.idle}) (at end {self.paid}))
   :effect (and (at start (not {self.idle})) (at start {self.running})
     (at end (not {self.running})) (at end {self.idle})))"""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What makes time pass in a compiled problem, as PDDL.
+
+    Attributes:
+        facts: Initial facts and timed literals.
+        actions: Actions by name that no plan of the original has.
+        requirements: What they need.
+        condition: What every (plain) action of the original needs besides.
+        effect: What every (plain) action of the original does besides.
+    """
+
+    facts: Sequence[str] = ()
+    actions: Mapping[str, str] = field(default_factory=dict)
+    requirements: Sequence[str] = ()
+    condition: str = ""
+    effect: str = ""
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """A debt has to be paid within so many steps; see `step_counter`."""
+
+    paid: Atom
+    steps: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import kairos
@@ -13,7 +14,8 @@ from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
 from plancritic.domains import load_domain
-from plancritic.pddl.compilation import compile_constraints
+from plancritic.pddl.compilation import Compiled, compile_constraints
+from plancritic.pddl.compilation.step_counter import compile_sequences
 from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.conditions import negate
 from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
@@ -26,6 +28,8 @@ from plancritic.pddl.writer import with_constraints
 
 SECONDS = 0.2
 DEPTH = 3
+#: No window of a tiny specification opens or closes later.
+DEPTH_OF_SEQUENCES = 6
 #: Left native where only these are compiled.
 UNTIMED = tuple(kind for kind in ConstraintType if not ARITY[kind][0])
 WINDOWS = (
@@ -80,11 +84,46 @@ def test_compiled_and_exhaustive_search_agree(
 
 @settings(max_examples=80, deadline=None)
 @given(tiny_problems("classical"), tiny_specifications(types=UNTIMED))
+def test_the_temporal_encoding_of_classical_problems_and_exhaustive_search_agree(
+    tiny: TinyProblem, specification: tuple[Constraint, ...]
+) -> None:
+    check_on_sequences(tiny, specification, compile_temporal)
+
+
+@settings(max_examples=150, deadline=None)
+@given(tiny_problems("classical"), tiny_specifications())
 def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
     tiny: TinyProblem, specification: tuple[Constraint, ...]
 ) -> None:
+    check_on_sequences(tiny, specification, compile_sequences)
+
+
+@settings(max_examples=150, deadline=None)
+@given(tiny_problems("classical"), tiny_specifications(most=2, types=WINDOWS))
+def test_windows_over_sequences_and_exhaustive_search_agree(
+    tiny: TinyProblem, specification: tuple[Constraint, ...]
+) -> None:
+    check_on_sequences(tiny, specification, compile_sequences)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tiny_problems("classical"), tiny_specifications(), st.sampled_from((None, WINDOWS)))
+def test_classical_problems_are_compiled_whatever_the_types(
+    tiny: TinyProblem, specification: tuple[Constraint, ...], only: tuple[ConstraintType, ...] | None
+) -> None:
+    check_on_sequences(
+        tiny, specification, lambda problem, all_of_them, _: compile_constraints(problem, all_of_them, only)
+    )
+
+
+def check_on_sequences(
+    tiny: TinyProblem,
+    specification: tuple[Constraint, ...],
+    compiler: Callable[[Problem, tuple[Constraint, ...], tuple[Constraint, ...]], Compiled],
+) -> None:
+    """Plans of the compiled problem are plans, and where it has none exhaustive search finds none."""
     try:
-        compiled = compile_temporal(tiny.problem, specification, ())
+        compiled = compiler(tiny.problem, specification, ())
     except UnsupportedFeatureError:
         assume(False)
         raise
@@ -93,12 +132,15 @@ def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
     if status == "SOLVED":
         plan = parse_plan(compiled.plan(text))
         assert not complaints(tiny.problem, specification, plan), f"{told}\n{text}\n{plan}"
+        assert accepted_by_kairos(tiny.problem, specification, plan), f"{told}\n{text}\n{plan}"
     elif status == "UNSOLVABLE" and compiled.exact:
         try:
-            plan_of_few = satisfiable(tiny.problem, specification, DEPTH, most_nodes=3_000)
+            plan_of_few = satisfiable(tiny.problem, specification, DEPTH_OF_SEQUENCES, most_nodes=3_000)
         except SearchTooLargeError:
             return
         assert plan_of_few is None, f"{told}\n{plan_of_few}"
+    else:
+        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND"}, told
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Classical problems are compiled by unified-planning."""
+"""Classical problems are compiled by unified-planning, what it refuses by our own encoding."""
 
 from __future__ import annotations
 
@@ -76,11 +76,6 @@ def test_types_without_times(constraint: str, possible: bool, installed: bool, m
         assert judge_constraint(trajectory, parse_constraint(constraint)).satisfied
 
 
-def test_types_with_times_are_refused_by_name() -> None:
-    with pytest.raises(UnsupportedFeatureError, match="within in a problem without durative actions"):
-        compile_constraints(blocks(), [parse_constraint("(within 3 (on a b))")])
-
-
 def test_what_unified_planning_refuses_our_own_encoding_does() -> None:
     domain = parse_domain(
         "(define (domain count) (:requirements :fluents) (:functions (n))"
@@ -90,3 +85,14 @@ def test_what_unified_planning_refuses_our_own_encoding_does() -> None:
     plan = plan_of(compile_constraints(problem, [parse_constraint("(sometime (>= (n) 3))")]))
     assert plan is not None
     assert len(parse_plan(plan).steps) == 3
+
+
+def test_a_number_without_a_value_is_refused_in_words() -> None:
+    domain = parse_domain(
+        "(define (domain count) (:requirements :fluents) (:functions (n) (m))"
+        "(:action up :parameters () :precondition (< (n) 3) :effect (increase (n) 1)))"
+    )
+    problem = parse_problem("(define (problem two) (:domain count) (:init (= (n) 0)) (:goal (>= (n) 2)))", domain)
+    for constraint in ("(always (< (m) 1))", "(sometime (< (m) 1))", "(sometime-after (> (n) 0) (< (m) 1))"):
+        with pytest.raises(UnsupportedFeatureError, match=r"without an initial value: \(m\)"):
+            compile_constraints(problem, [parse_constraint(constraint)])

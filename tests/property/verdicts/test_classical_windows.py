@@ -1,0 +1,65 @@
+"""Windows in classical problems: a plan that the portfolio finds is accepted, never rejected for lack of a road."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from tests.support.exhaustive import SearchTooLargeError, satisfiable
+from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
+
+from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, TimedOut
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.engines import EngineSettings
+from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, ValJudge, prove
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.verdicts import Verdicts, standard
+
+WINDOWS = (
+    ConstraintType.WITHIN,
+    ConstraintType.ALWAYS_WITHIN,
+    ConstraintType.HOLD_DURING,
+    ConstraintType.HOLD_AFTER,
+)
+#: Plans this long see every window of a tiny specification close.
+DEPTH = 6
+
+
+@pytest.fixture(scope="module")
+def loop() -> Iterator[asyncio.Runner]:
+    """One event loop for all examples: engines keep their children."""
+    with asyncio.Runner() as runner:
+        yield runner
+
+
+@pytest.fixture(scope="module")
+def verdicts(loop: asyncio.Runner) -> Iterator[Verdicts]:
+    """The library as the planner uses it."""
+    library = Verdicts(standard(EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
+    yield library
+    loop.run(library.close())
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(tiny_problems("classical"), tiny_specifications(most=2, types=WINDOWS))
+def test_windows_of_classical_problems_have_a_road(
+    loop: asyncio.Runner, verdicts: Verdicts, tiny: TinyProblem, constraints: tuple[Constraint, ...]
+) -> None:
+    specification = tuple(TracedConstraint(constraint=str(constraint)) for constraint in constraints)
+    verdict = loop.run(verdicts.verdict(tiny.domain_text, tiny.problem_text, specification, SolveLimits(seconds=2)))
+    told = f"{verdict}\n{tiny}\n{' '.join(map(str, constraints))}"
+    assert isinstance(verdict, PlanProved | Impossible | TimedOut), told
+    if isinstance(verdict, TimedOut):  # of a busy machine
+        return
+    if isinstance(verdict, PlanProved):
+        request = JudgeRequest(tiny.domain_text, tiny.problem_text, verdict.plan, tuple(map(str, constraints)))
+        proof = loop.run(prove((ValJudge(), KairosJudge(), ExecutorJudge()), request))
+        assert proof.ruling == "accepted", told
+        return
+    try:
+        plan = satisfiable(tiny.problem, constraints, DEPTH, most_nodes=3_000)
+    except SearchTooLargeError:
+        assume(False)
+    assert plan is None, f"{told}\n{plan}"

@@ -1,0 +1,155 @@
+"""Windows in classical problems, where the steps of a plan happen at 1, 2, 3, ..."""
+
+from __future__ import annotations
+
+import kairos
+import pytest
+from tests.unit.pddl.compilation.test_classical import blocks, plan_of
+
+from plancritic.pddl.compilation import compile_constraints
+from plancritic.pddl.constraints import ConstraintType, parse_constraint
+from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.trajectory import execute, judge_constraint
+
+GRIPPER = """
+(define (domain gripper) (:requirements :strips :typing) (:types room ball gripper)
+(:predicates (at-robby ?r - room) (at ?b - ball ?r - room) (free ?g - gripper) (carry ?b - ball ?g - gripper))
+(:action move :parameters (?from ?to - room) :precondition (at-robby ?from)
+  :effect (and (at-robby ?to) (not (at-robby ?from))))
+(:action pick :parameters (?b - ball ?r - room ?g - gripper)
+  :precondition (and (at ?b ?r) (at-robby ?r) (free ?g)) :effect (and (carry ?b ?g) (not (at ?b ?r)) (not (free ?g))))
+(:action drop :parameters (?b - ball ?r - room ?g - gripper) :precondition (and (carry ?b ?g) (at-robby ?r))
+  :effect (and (at ?b ?r) (free ?g) (not (carry ?b ?g)))))
+"""
+ROOMS = """
+(define (problem two) (:domain gripper) (:objects a b - room x y - ball left right - gripper)
+(:init (at-robby a) (at x a) (at y a) (free left) (free right)) (:goal (and (at x b) (at y b))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("constraint", "possible"),
+    [
+        ("(within 2 (on b c))", True),
+        ("(within 1.9 (on b c))", False),
+        ("(within 0 (holding b))", False),
+        ("(within 0.5 (handempty))", True),
+        # A hand is full at odd times.
+        ("(hold-during 2 3 (holding b))", False),
+        ("(hold-during 3 4 (holding b))", True),
+        ("(hold-during 3.5 4 (holding b))", True),
+        ("(hold-during 3 5 (holding b))", False),
+        ("(hold-during 3 4.5 (holding b))", False),
+        ("(hold-during 3 4.5 (ontable b))", True),
+        # The last state is judged where a plan is over before.
+        ("(hold-during 60 62 (on a b))", True),
+        ("(hold-during 60 62 (on c a))", True),
+        ("(hold-after 2 (on b c))", True),
+        ("(hold-after 1.5 (on b c))", False),
+        ("(hold-after 90 (on b c))", True),
+        ("(hold-after 90 (holding a))", False),
+        ("(always-within 1 (holding b) (on b c))", True),
+        ("(always-within 0.9 (holding b) (on b c))", False),
+        ("(always-within 1 (holding b) (holding a))", False),
+        ("(always-within 2 (holding b) (holding a))", True),
+        ("(always-within 0 (holding b) (not (clear b)))", True),
+        # True initially.
+        ("(always-within 2 (clear c) (on b c))", True),
+        ("(always-within 1 (clear c) (on b c))", False),
+    ],
+)
+def test_windows_of_a_tower(constraint: str, possible: bool) -> None:
+    problem = blocks()
+    compiled = compile_constraints(problem, [parse_constraint(constraint)])
+    assert compiled.exact
+    plan = plan_of(compiled)
+    assert (plan is not None) is possible
+    if plan is not None:
+        trajectory = execute(problem, parse_plan(plan))
+        assert trajectory.goal_met
+        assert not trajectory.faults
+        assert judge_constraint(trajectory, parse_constraint(constraint)).satisfied
+
+
+@pytest.mark.parametrize(
+    ("constraints", "possible"),
+    [
+        (["(always-within 2 (carry x left) (at x b))", "(always-within 2 (carry y right) (at y b))"], True),
+        # Only in the other room may there be a second ball in the hands, and the first has to come back to them there.
+        *(
+            (
+                [
+                    "(always-within 1 (carry x left) (at-robby b))",
+                    "(always-within 1 (carry y right) (at-robby b))",
+                    f"(within {limit} (and (carry x left) (carry y right)))",
+                ],
+                limit == 7,
+            )
+            for limit in (6, 7)
+        ),
+        (["(within 3 (at x b))", "(hold-during 4 7 (at-robby a))", "(sometime-before (at y b) (at x b))"], True),
+        (["(within 4 (at x b))", "(within 5 (at y b))"], True),
+        (["(within 4 (at x b))", "(within 4 (at y b))"], False),
+    ],
+)
+def test_several_clocks_run_at_once(constraints: list[str], possible: bool) -> None:
+    problem = parse_problem(ROOMS, parse_domain(GRIPPER))
+    specification = [parse_constraint(text) for text in constraints]
+    plan = plan_of(compile_constraints(problem, specification))
+    assert (plan is not None) is possible
+    if plan is not None:
+        trajectory = execute(problem, parse_plan(plan))
+        assert trajectory.goal_met
+        assert all(judge_constraint(trajectory, each).satisfied for each in specification)
+
+
+def test_plans_come_without_times_and_without_what_counts() -> None:
+    compiled = compile_constraints(blocks(), [parse_constraint("(within 4 (on a b))")])
+    plan = plan_of(compiled)
+    assert plan == "(pick-up b)\n(stack b c)\n(pick-up a)\n(stack a b)\n"
+    assert [step.start for step in parse_plan(plan).steps] == [1.0, 2.0, 3.0, 4.0]
+
+
+def test_actions_are_as_many_as_they_were_and_some_to_count() -> None:
+    compiled = compile_constraints(blocks(), [parse_constraint("(hold-after 30 (on b c))")])
+    ticks = [name for name, original in compiled.actions.items() if original is None]
+    # One for each step until the window opens and the next, by then it is settled.
+    assert len(ticks) == 32
+    parsed = kairos.parse_problem(compiled.problem, kairos.parse_domain(compiled.domain))
+    assert kairos.Planner().solve(parsed, timeout=2.0, anytime=False, threads=1).status.name == "SOLVED"
+
+
+def test_no_counting_where_no_window_needs_it() -> None:
+    compiled = compile_constraints(blocks(), [parse_constraint("(within 30 (ontable c))")])
+    assert None not in compiled.actions.values()
+
+
+def test_too_many_steps_are_refused_by_name() -> None:
+    for constraint in ("(within 20000 (on c a))", "(always-within 20000 (on b c) (on c a))"):
+        with pytest.raises(UnsupportedFeatureError, match="more than 10000 steps"):
+            compile_constraints(blocks(), [parse_constraint(constraint)])
+
+
+def test_times_are_not_left_native_beside_a_clock() -> None:
+    constraints = [parse_constraint("(within 4 (on a b))"), parse_constraint("(hold-after 3 (on b c))")]
+    with pytest.raises(UnsupportedFeatureError, match="constraints with times left"):
+        compile_constraints(blocks(), constraints, {ConstraintType.WITHIN})
+    compiled = compile_constraints(
+        blocks(), [*constraints[:1], parse_constraint("(always (not (holding c)))")], {ConstraintType.WITHIN}
+    )
+    assert plan_of(compiled) is not None
+
+
+def test_timed_literals_keep_their_times() -> None:
+    domain = parse_domain(
+        "(define (domain lamp) (:requirements :timed-initial-literals) (:predicates (power) (lit))"
+        "(:action shine :parameters () :precondition (power) :effect (lit)))"
+    )
+    text = "(define (problem one) (:domain lamp) (:init (at 3 (power))) (:goal (lit)))"
+    problem = parse_problem(text, domain)
+    assert plan_of(compile_constraints(problem, [parse_constraint("(within 2 (lit))")])) is None
+    plan = plan_of(compile_constraints(problem, [parse_constraint("(within 4 (lit))")]))
+    assert plan is not None
+    assert 3 <= parse_plan(plan).steps[0].start <= 4
