@@ -48,7 +48,7 @@ class Disproof(Protocol):
 #: Answers for a part of the specification.
 Planning = Callable[[Sequence[TracedConstraint]], Awaitable[Outcome | Verdict]]
 #: A cheap proof of impossibility; None where it finds none.
-Disprove = Callable[[Sequence[Constraint]], Disproof | None]
+Disprove = Callable[[Sequence[Constraint]], Awaitable[Disproof | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ async def minimal_clash(
     deletion = _Deletion(specification, plan, seconds, disprove, problem)
     everything = frozenset(range(len(specification)))
     deletion.note(everything)
-    deletion.disprove(everything)
+    await deletion.disprove(everything)
     if await deletion.whole_problem_is_impossible():
         return Clash((), minimal=True)
     wanted = [_wanting(index, traced) for index, traced in enumerate(specification)]
@@ -106,7 +106,7 @@ async def minimal_clash(
     except _OutOfTimeError:
         clash, minimal = deletion.smallest, False
     members = tuple(specification[index] for index in sorted(clash))
-    return Clash(members, minimal, deletion.reason(clash))
+    return Clash(members, minimal, await deletion.reason(clash))
 
 
 class _OutOfTimeError(Exception):
@@ -143,17 +143,17 @@ class _Deletion:
         if len(part) < len(self.smallest):
             self.smallest = part
 
-    def disprove(self, part: frozenset[int]) -> bool:
+    async def disprove(self, part: frozenset[int]) -> bool:
         """Whether a disproof shows that a part is impossible; what it needs of it is noted."""
-        found = self._disproof(part)
+        found = await self._disproof(part)
         if found is not None:
             indices = sorted(part)
             self.note(frozenset(indices[index] for index in found.constraints))
         return found is not None
 
-    def reason(self, part: frozenset[int]) -> str:
+    async def reason(self, part: frozenset[int]) -> str:
         """Why a part is impossible, where the disproof says so."""
-        found = self._disproof(part)
+        found = await self._disproof(part)
         return "" if found is None else found.reason
 
     async def whole_problem_is_impossible(self) -> bool:
@@ -219,15 +219,15 @@ class _Deletion:
             return False
         if time.monotonic() > self._deadline:
             raise _OutOfTimeError
-        return self.disprove(part) or await self._search(part)
+        return await self.disprove(part) or await self._search(part)
 
-    def _disproof(self, part: frozenset[int]) -> Disproof | None:
+    async def _disproof(self, part: frozenset[int]) -> Disproof | None:
         if self._disprove is None or self._constraints is None:
             return None
         # What it cannot disprove it cannot disprove with less either, and finding that out is what costs.
         if any(part <= each for each in self._not_disproved):
             return None
-        found = self._disprove([self._constraints[index] for index in sorted(part)])
+        found = await self._disprove([self._constraints[index] for index in sorted(part)])
         if found is None:
             self._not_disproved.append(part)
         return found

@@ -41,7 +41,7 @@ def mapped(verdict: Verdict, written: Specification, asked: Specification) -> Ve
         case PlanProved():
             return verdict.model_copy(
                 update={
-                    "preferences": _preferences(verdict.preferences, asked),
+                    "preferences": _preferences(verdict.preferences, written, asked),
                     "proof": _proof(verdict.proof, asked),
                 }
             )
@@ -63,10 +63,18 @@ def _texts(specification: Specification) -> list[tuple[str, str]]:
     return [(traced.constraint, traced.strength) for traced in specification]
 
 
-def _preferences(outcomes: Sequence[PreferenceOutcome], asked: Specification) -> tuple[PreferenceOutcome, ...]:
+def _preferences(
+    outcomes: Sequence[PreferenceOutcome], written: Specification, asked: Specification
+) -> tuple[PreferenceOutcome, ...]:
+    """The outcomes in the asker's words; those of the problem's own preferences, which nobody asked for, as they are."""
+    theirs = list(written)
     left = [traced for traced in asked if traced.strength != "must"]
     mine: list[PreferenceOutcome] = []
     for outcome in outcomes:
+        if outcome.constraint not in theirs:
+            mine.append(outcome)
+            continue
+        theirs.remove(outcome.constraint)
         meant = parts(outcome.constraint)
         match = next((traced for traced in left if parts(traced) == meant), None)
         if match is None:

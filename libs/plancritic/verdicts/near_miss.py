@@ -148,8 +148,9 @@ class _Case:
             return Gap(None, None, f"it is never so that {self.state()}")
         missing = [tuple(unmet(condition, state.facts, state.values)) for state in self.trajectory.states]
         index = min(range(len(missing)), key=lambda each: len(missing[each]))
-        lacking = " ".join(map(str, missing[index]))
-        return Gap(None, None, f"it is never so that {self.state()}; {self.when(index)} only {lacking} is missing")
+        lacking = " and ".join(map(self._words.state, missing[index]))
+        words = f"it is never so that {self.state()}; {self.when(index)} only this is missing: {lacking}"
+        return Gap(None, None, words)
 
 
 def _always(case: _Case) -> Gap:

@@ -32,6 +32,7 @@ from plancritic.verdicts.relaxation import relax as relaxed
 from plancritic.verdicts.roads import Road
 from plancritic.verdicts.schedules import single
 from plancritic.verdicts.task import Task, Texts, read_task
+from plancritic.verdicts.threads import in_thread
 
 #: How long one search within an explanation may take: many are made, and only clear answers count.
 _EXPLAINING_SECONDS = 0.5
@@ -192,10 +193,13 @@ class Verdicts:
         async def planned(part: Sequence[TracedConstraint]) -> Verdict:
             return await self._decided(task.part(part), brief)
 
-        def disproved(constraints: Sequence[Constraint]) -> analysis.Proof | None:
+        async def disproved(constraints: Sequence[Constraint]) -> analysis.Proof | None:
             if not self._portfolio.analysis or task.problem is None or task.large:
                 return None
-            return analysis.proof(task.problem, constraints)
+            try:
+                return await in_thread(partial(analysis.proof, task.problem, constraints), seconds)
+            except TimeoutError:
+                return None
 
         clash = await minimal_clash(musts, planned, seconds, disprove=disproved, problem=task.problem)
         update: dict[str, object] = {"clash": clash.constraints, "clash_minimal": clash.minimal}

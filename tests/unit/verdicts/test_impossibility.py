@@ -73,7 +73,7 @@ async def test_a_proof_that_names_what_it_needed_cuts_to_that() -> None:
     wanted = {CONSTRAINTS[2], CONSTRAINTS[7]}
     planner = Planner(wanted)
 
-    def disprove(constraints: Sequence[Constraint]) -> Found | None:
+    async def disprove(constraints: Sequence[Constraint]) -> Found | None:
         places = {str(constraint): index for index, constraint in enumerate(constraints)}
         core = tuple(places[text] for text in sorted(wanted) if text in places)
         return Found("both at once", core) if len(core) == 2 else None
@@ -130,7 +130,11 @@ async def test_it_answers_within_its_clock_with_what_is_proved_by_then() -> None
 
 async def test_a_problem_that_is_impossible_by_itself_has_an_empty_clash() -> None:
     assert await minimal_clash(traced(*CONSTRAINTS), Planner(set())) == Clash((), minimal=True)
-    alone = await minimal_clash(traced(*CONSTRAINTS), Planner(), disprove=lambda _: Found("never", ()))
+
+    async def without_any(constraints: Sequence[Constraint]) -> Found:
+        return Found("never", ())
+
+    alone = await minimal_clash(traced(*CONSTRAINTS), Planner(), disprove=without_any)
     assert alone == Clash((), minimal=True)
 
 

@@ -161,7 +161,9 @@ async def test_one_that_is_cancelled_ends_it() -> None:
         return Cancelled(engine="none")
 
     asking: Asking = cancelled
-    assert isinstance(await choose(read_preferences("(preference should (always (at bob office)))"), asking, 1.0), Cancelled)
+    assert isinstance(
+        await choose(read_preferences("(preference should (always (at bob office)))"), asking, 1.0), Cancelled
+    )
 
 
 async def test_on_waterway_the_choice_is_the_best_there_is() -> None:
