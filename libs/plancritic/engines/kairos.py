@@ -22,6 +22,7 @@ from plancritic.contracts.planning import (
 from plancritic.engines.child_outcome import backstop_seconds, gone, reached_limit
 from plancritic.engines.child_pool import ChildPool, PoolClosed
 from plancritic.engines.interface import PlanningRequest
+from plancritic.engines.kairos_words import plain_feature, plain_reason
 from plancritic.engines.manifest import missing_configuration
 from plancritic.engines.manifests import manifest
 from plancritic.engines.outcome import Outcome, PlanFound
@@ -37,6 +38,9 @@ _GRACE_SECONDS = 0.75
 _WORKER = worker("kairos_search")
 #: Kairos checks its own plans, and says so where none of them stands.
 _OWN_PLANS_REFUSED = "failed validation"
+#: A search that gave up after so much of its time was ended by the clock, whatever it says: Kairos splits its time
+#: among searches, each of which ends with "no plan found" when its part is over.
+_USED_UP = 0.8
 
 
 class KairosEngine:
@@ -107,7 +111,8 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest) -> Outcome:
     """Kairos' status in our words."""
     status, plan = str(answer.get("status")), answer.get("plan")
     diagnostics = list(answer.get("diagnostics") or ())
-    reason = " ".join(str(diagnostic["message"]) for diagnostic in diagnostics)
+    messages = [str(diagnostic["message"]) for diagnostic in diagnostics]
+    reason = plain_reason(messages)
     match status:
         case "SOLVED":
             # The empty plan is one too: the goal holds already.
@@ -116,6 +121,8 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest) -> Outcome:
             )
         case "UNSOLVABLE":
             return Impossible(engine=NAME, reason=reason or "the whole space of plans was searched")
+        case "NO_PLAN_FOUND" if float(answer.get("seconds", 0.0)) >= _USED_UP * backstop_seconds(request.limits):
+            return reached_limit(NAME, request.limits, cpu=False)
         case "NO_PLAN_FOUND":
             return NoPlanFound(engine=NAME, reason=reason or "the search ended without a plan and without a proof")
         case "CPU_TIMEOUT":
@@ -128,16 +135,17 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest) -> Outcome:
             # Kairos refuses by a bound of its own, not by the memory limit asked for.
             return NoPlanFound(engine=NAME, reason=f"the problem is too large to ground. {reason}".strip())
         case "UNSUPPORTED":
-            return Unsupported(engine=NAME, feature=reason or "not named by the engine")
+            return Unsupported(engine=NAME, feature=plain_feature(messages) or "not named by the engine")
         case "CANCELLED":
             return Cancelled(engine=NAME)
         case "PDDL_ERROR" | "INVALID_INPUT":
             return _syntax_fault(diagnostics, request)
-        case "INTERNAL_ERROR" if _OWN_PLANS_REFUSED in reason:
+        case "INTERNAL_ERROR" if any(_OWN_PLANS_REFUSED in message for message in messages):
             # The search ended as it should and found nothing that stands: no crash, and no proof.
-            return NoPlanFound(engine=NAME, reason=reason)
+            return NoPlanFound(engine=NAME, reason="Kairos refused every plan that it found when it checked them")
         case _:
-            return EngineCrashed(engine=NAME, message=f"status {status}. {reason}".strip())
+            # A crash is for whoever mends it: in the raw words.
+            return EngineCrashed(engine=NAME, message=f"status {status}. {' '.join(messages)}".strip())
 
 
 def _syntax_fault(diagnostics: list[dict[str, Any]], request: PlanningRequest) -> SyntaxFault:

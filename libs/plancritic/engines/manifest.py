@@ -109,7 +109,8 @@ def required_features(domain: str, problem: str) -> frozenset[str]:
     features = frozenset(report.features)
     if "action-costs" in features and _only_costs(domain.lower(), problem.lower()):
         features -= _NUMBERS
-    return features | _constraint_features(problem.lower())
+    # A domain may have constraints too: they hold for each of its problems.
+    return features | _constraint_features(domain.lower()) | _constraint_features(problem.lower())
 
 
 def missing_feature(manifest: Manifest, domain: str, problem: str) -> str | None:
@@ -132,9 +133,9 @@ def _only_costs(domain: str, problem: str) -> bool:
     )
 
 
-def _constraint_features(problem: str) -> frozenset[str]:
-    """Constraint types in the `:constraints` section of lower-case problem text."""
-    text = _COMMENT.sub("", problem)
+def _constraint_features(text: str) -> frozenset[str]:
+    """Constraint types in the `:constraints` section of a domain or problem, in lower case."""
+    text = _COMMENT.sub("", text)
     section = _CONSTRAINTS_SECTION.search(text)
     if section is None:
         return frozenset()

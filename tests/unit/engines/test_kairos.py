@@ -298,3 +298,40 @@ async def test_a_search_that_stops_at_its_cpu_limit_leaves_its_child_alive(
     limits = huge.limits.model_copy(update={"deterministic": True, "seconds": 0.2})
     assert isinstance(await engine.solve(replace(huge, limits=limits)), TimedOut)
     assert own_children() == [child]
+
+
+def answering(**answer: object) -> KairosEngine:
+    """An engine whose child gives one and the same answer."""
+    program = (
+        "import json, sys\nfor line in sys.stdin:\n"
+        f"    print(json.dumps({{**{answer!r}, 'id': json.loads(line)['id']}}), flush=True)"
+    )
+    return KairosEngine(children=1, command=(sys.executable, "-I", "-c", program))
+
+
+@pytest.mark.parametrize(("spent", "expected"), [(0.1, NoPlanFound), (3.9, NoPlanFound), (4.1, TimedOut)])
+async def test_a_search_that_gives_up_when_its_time_is_up_has_timed_out(
+    spent: float, expected: type, courier: Courier
+) -> None:
+    engine = answering(status="NO_PLAN_FOUND", seconds=spent, diagnostics=[])
+    outcome = await engine.solve(courier(seconds=5.0))
+    await engine.close()
+    assert isinstance(outcome, expected), outcome
+
+
+async def test_in_deterministic_mode_the_wall_clock_does_not_tell_when_time_is_up(courier: Courier) -> None:
+    engine = answering(status="NO_PLAN_FOUND", seconds=4.9, diagnostics=[])
+    outcome = await engine.solve(courier(seconds=5.0, deterministic=True))
+    await engine.close()
+    assert isinstance(outcome, NoPlanFound)
+
+
+async def test_reasons_name_nothing_inner(courier: Courier) -> None:
+    inner = [{"message": "engine M3: 4 durative actions"}, {"message": "needs (kairos-aux-1)"}]
+    for status, expected in (("UNSOLVABLE", Impossible), ("NO_PLAN_FOUND", NoPlanFound)):
+        engine = answering(status=status, seconds=0.1, diagnostics=inner)
+        outcome = await engine.solve(courier())
+        await engine.close()
+        assert isinstance(outcome, expected)
+        assert outcome.reason
+        assert not {"M3", "aux"} & set(outcome.reason.replace("-", " ").split())

@@ -15,6 +15,13 @@ def test_features_are_those_the_texts_use(courier: Callable[..., PlanningRequest
     assert "constraint:always" not in features, "a comment is no constraint"
 
 
+def test_constraints_of_the_domain_count_like_those_of_the_problem(courier: Callable[..., PlanningRequest]) -> None:
+    request = courier("(sometime (at ann office))")
+    own = "(:constraints (forall (?c - courier) (hold-after 1 (or (at ?c home) (not (at ?c home))))))"
+    features = required_features(request.domain.replace("(:predicates", f"{own}\n  (:predicates"), request.problem)
+    assert {"constraint:sometime", "constraint:hold-after"} <= features
+
+
 def test_texts_without_constraints_need_none(courier: Callable[..., PlanningRequest]) -> None:
     request = courier()
     assert not [name for name in required_features(request.domain, request.problem) if name.startswith("constraint")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import kairos
@@ -30,6 +31,7 @@ def _search(job: dict[str, Any], say: Say, alarm: Alarm) -> dict[str, Any]:
         if not alarm.rang:
             say({"plan": plan.to_string(kairos.PlanFormat.IPC)})
 
+    started = time.monotonic()
     search = kairos.Planner().start(
         problem,
         on_plan=better if anytime else None,
@@ -45,6 +47,7 @@ def _search(job: dict[str, Any], say: Say, alarm: Alarm) -> dict[str, Any]:
     cut = (kairos.StopReason.TIMEOUT, kairos.StopReason.STOPPED, kairos.StopReason.MEMORY_LIMIT)
     return {
         "status": result.status.name,
+        "seconds": time.monotonic() - started,
         "plan": None if plan is None else plan.to_string(kairos.PlanFormat.IPC),
         "complete": not anytime or result.stop_reason not in cut,
         "diagnostics": [_diagnostic(each) for each in result.diagnostics],
