@@ -66,7 +66,7 @@ def _texts(specification: Specification) -> list[tuple[str, str]]:
 def _preferences(
     outcomes: Sequence[PreferenceOutcome], written: Specification, asked: Specification
 ) -> tuple[PreferenceOutcome, ...]:
-    """The outcomes in the asker's words; those of the problem's own preferences, which nobody asked for, as they are."""
+    """The outcomes in the asker's words; the problem's own preferences, which nobody asked for, stay as they are."""
     theirs = list(written)
     left = [traced for traced in asked if traced.strength != "must"]
     mine: list[PreferenceOutcome] = []

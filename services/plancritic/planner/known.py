@@ -50,7 +50,7 @@ class Known:
 
         In deterministic mode what was planned before must not change an answer; whoever asks for the best plan that
         can be found (`anytime`, `improve`, preferences) does not want the next best that is known; whoever names an
-        engine wants that engine's.
+        engine wants that engine's. (A problem with preferences of its own is none for the archive either: `plan`.)
         """
         wishes = any(traced.strength != "must" for traced in job.specification)
         particular = job.engine is not None or job.limits.anytime or job.improve or wishes
@@ -68,6 +68,8 @@ class Known:
         texts = tuple(traced.constraint for traced in job.specification)
         try:
             parsed = parse_problem(problem, parse_domain(domain))
+            if parsed.constraint_preferences:
+                return None  # the problem has wishes of its own
             plan = archive.plan_for(parsed, [parse_constraint(text) for text in texts])
         except (PddlSyntaxError, UnsupportedFeatureError):
             return None  # said by who plans

@@ -15,6 +15,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.planning import Impossible, PlanProved, Solution, SolveLimits, SyntaxFault, Verdict
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.domains import load_domain
+from plancritic.pddl.writer import with_constraints
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts.archive import PlanArchive
@@ -186,3 +187,14 @@ async def test_without_a_bucket_planning_goes_on_with_one_warning_and_a_count(
     }
     assert uses[missing, "unavailable"] == 1
     assert uses[missing, "skipped"] >= 1
+
+
+async def test_a_problem_with_preferences_of_its_own_is_always_planned(client: Client, planner: None) -> None:
+    text = with_constraints(WATERWAY.problem("1"), ["(preference wish (sometime (at deb_ast_0 wpt_a_0)))"])
+    bundle = await client.put_object(WATERWAY.model_copy(update={"problems": {"1": text}}).to_json())
+    wishing = ProblemReference(domain="waterway", problem="1", bundle=bundle)
+    for specification in ((), (constraint("(sometime (at deb_ast_0 wpt_ini))"),)):
+        found = await verdict(client, wishing, specification=specification)
+        assert isinstance(found, PlanProved)
+        assert found.road != "archive"
+        assert len(found.preferences) == 1

@@ -97,6 +97,15 @@ def test_preferences_come_back_one_by_one() -> None:
     assert [(one.constraint, one.kept) for one in found.preferences] == [(mine[1], True), (mine[0], False)]
 
 
+def test_outcomes_of_the_problems_own_preferences_stay_as_they_are() -> None:
+    own = TracedConstraint(constraint="(sometime (q b))", strength="nice")
+    outcomes = (PreferenceOutcome(constraint=own, kept=False, reason="proved impossible in this problem"),)
+    verdict = PlanProved(engine="e", plan="p", proof=Proof(ruling="accepted"), preferences=outcomes)
+    found = mapped(verdict, (constraint(ALWAYS_P, "s1"),), (constraint(ALWAYS_P, "x"),))
+    assert isinstance(found, PlanProved)
+    assert found.preferences == outcomes
+
+
 def test_findings_name_the_askers_constraints() -> None:
     theirs, mine = (
         (constraint("(within 5 (p a))"), constraint(SOMETIME_R)),
