@@ -52,6 +52,22 @@ class CommandFault(Exception):
         self.exit_code = ExitCode.of(fault) if exit_code is None else exit_code
         super().__init__(fault.message)
 
+    def as_json(self) -> dict[str, Any]:
+        """What `--json` shows of it."""
+        return {"fault": self.fault.model_dump(mode="json")}
+
+
+class SyntaxCommandFault(CommandFault):
+    """A text that a person gave is no valid PDDL: with `--json` told as the verdict that `plan` gives, too."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault, ExitCode.BAD_INPUT)
+
+    def as_json(self) -> dict[str, Any]:
+        """`verdict` and `detail` as of the verdict `syntax_error`, and `fault`."""
+        detail = self.fault.model_dump(mode="json", include={"file", "line", "column", "message"})
+        return {"verdict": "syntax_error", "detail": detail, **super().as_json()}
+
 
 class Terminated(KeyboardInterrupt):
     """SIGTERM came; what was open has been closed."""
@@ -73,10 +89,11 @@ def missing_package(error: ModuleNotFoundError, what: str) -> CommandFault:
     return CommandFault(fault, ExitCode.BAD_INPUT)
 
 
-def show_fault(fault: Fault, as_json: bool) -> None:
+def show_fault(ended: CommandFault, as_json: bool) -> None:
     """One message on standard error; with `--json` also the fault as JSON on standard output."""
     if as_json:
-        show_json({"fault": fault.model_dump(mode="json")})
+        show_json(ended.as_json())
+    fault = ended.fault
     place = "".join(
         [
             f"{fault.file}:" if fault.file else "",

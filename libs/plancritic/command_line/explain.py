@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.ending import CommandFault, ExitCode, SyntaxCommandFault, run, show_json
 from plancritic.command_line.input_files import read_text_file
 from plancritic.command_line.plan import exit_code
 from plancritic.command_line.planning_request import Planning, PlanningFiles, planning
@@ -88,7 +88,7 @@ async def _explain_search(files: PlanningFiles, limit: float) -> tuple[ExitCode,
                 line=verdict.line,
                 column=verdict.column,
             )
-            raise CommandFault(fault, ExitCode.BAD_INPUT)
+            raise SyntaxCommandFault(fault)
         if isinstance(verdict, TimedOut | NoPlanFound):
             plans = await _plans_without(planners, files.specification(), limits)
     lexicon = lexicon_for(files.domain_file, files.domain, files.problem)

@@ -17,10 +17,12 @@ from plancritic.wording import (
     LexiconWords,
     constraint_in_words,
     finding_sentence,
+    has_further_clashes,
     near_miss_sentence,
     preference_sentence,
     quality_sentence,
     relaxation_sentence,
+    sentence_in_words,
     step_changes,
     step_sentence,
     verdict_sentence,
@@ -32,8 +34,8 @@ def plan_explanation(
 ) -> dict[str, Any]:
     """A plan explained: `verdict` and `judges`, `steps` with what they change, `fault`, `goal`, `constraints`.
 
-    `fault` is the first condition that is not met, null for a plan that can be executed. What is said of constraints
-    after a fault is no proof: the execution goes on as if the step had been possible.
+    `fault` is the first condition that is not met, null for a plan that can be executed. With a fault `goal` is null,
+    and what is said of constraints is no proof: the execution goes on as if the step had been possible.
     """
     trajectory = execute(lexicon.problem, parse_plan(plan))
     fault = trajectory.fault
@@ -43,7 +45,7 @@ def plan_explanation(
         "makespan": trajectory.plan.makespan,
         "steps": _steps(lexicon, trajectory),
         "fault": None if fault is None else _finding(fault.finding(), lexicon),
-        "goal": _finding(judge_goal(trajectory), lexicon),
+        "goal": _finding(judge_goal(trajectory), lexicon) if fault is None else None,
         "constraints": [_constraint(lexicon, trajectory, traced) for traced in specification],
     }
 
@@ -69,6 +71,8 @@ def verdict_explanation(verdict: Verdict, lexicon: Lexicon) -> dict[str, Any]:
             found["plan"] = verdict.plan
         case Impossible():
             found["reason"] = verdict.reason
+            found["why"] = sentence_in_words(verdict.reason, lexicon)
+            found["further_clashes"] = has_further_clashes(verdict)
             found["clash_minimal"] = verdict.clash_minimal
             found["clash"] = [
                 {**member.model_dump(mode="json"), "sentence": constraint_in_words(member.constraint, lexicon)}

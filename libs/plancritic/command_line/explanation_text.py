@@ -32,18 +32,22 @@ def _plan_lines(explanation: Mapping[str, Any]) -> Iterator[Text]:
         start = number_text(round(step["start"], 3))
         yield Text(f"{step['number']:>3}. at {start}: {step['sentence']}")
         yield from (Text(f"       - {change}") for change in step["changes"])
-    findings = [explanation.get("fault"), explanation.get("goal"), *explanation.get("constraints", ())]
-    for finding in findings:
+    fault, constraints = explanation.get("fault"), explanation.get("constraints", ())
+    for finding in (fault, explanation.get("goal"), *constraints):
         if finding is None:
             continue
         yield Text(finding["sentence"], style=_STYLES[finding["satisfied"]])
         if finding["satisfied"] is False and finding.get("gap"):
             yield Text(f"    {finding['gap']['words']}.")
+        if finding is fault and constraints:
+            yield Text("As if it could be done all the same:")
 
 
 def _reason_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
     if explanation.get("clash"):
-        yield f"Why: {explanation['reason']}"
+        yield f"Why: {explanation['why']}"
+    if explanation.get("further_clashes"):
+        yield "There are further clashes: to give up one of these is not enough."
     if explanation.get("relaxations"):
         yield "What would do, the smallest change first:"
         yield from (f"  - {each['sentence']}" for each in explanation["relaxations"])

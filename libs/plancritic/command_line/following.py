@@ -13,6 +13,7 @@ from nats.aio.msg import Msg
 from pydantic import ValidationError
 
 from plancritic.bus.client import Client
+from plancritic.command_line.counting import counted
 from plancritic.command_line.ending import CommandFault, ExitCode, bad_input
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.contracts import subjects
@@ -125,7 +126,8 @@ async def follow(
     """
     async with _counting_jobs(client, feedback.envelope.session_id, progress):
         await client.publish(feedback, subjects.FEEDBACK_SUBMITTED)
-        progress.say(f"run {feedback.envelope.correlation_id} started: {len(feedback.statements)} statements")
+        statements = counted(len(feedback.statements), "statement")
+        progress.say(f"run {feedback.envelope.correlation_id} started: {statements}")
         ending = asyncio.create_task(_end_of(client, feedback, progress))
         try:
             if limit is None and feedback.settings.seed is not None:

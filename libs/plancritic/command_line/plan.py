@@ -33,12 +33,12 @@ def plan(
 ) -> None:
     """Plan a problem under constraints and prove the plan with three judges.
 
-    The plan goes to standard output, everything else to standard error. What is impossible comes with the constraints
-    that clash and with the smallest changes that would do.
+    The proved plan goes to standard output, everything else to standard error. What is impossible comes with the
+    constraints that clash and with the smallest changes that would do.
 
     Example: plancritic plan domain.pddl problem.pddl --constraints wishes.pddl > my.plan
 
-    Exit code 0 for a proved plan, 1 for another verdict, 2 for bad input (syntax errors too).
+    Exit code 0 for a proved plan, 1 for another verdict, 2 for bad input (syntax errors too), 130 interrupted.
     """
     files = PlanningFiles.read(domain, problem, constraints)
     verdict = run(_plan(files, engine, SolveLimits(seconds=limit, anytime=anytime), improve, race))
@@ -65,7 +65,9 @@ def _show(files: PlanningFiles, verdict: Verdict) -> None:
     from plancritic.command_line.domain_words import lexicon_for
     from plancritic.command_line.verdict_text import show_verdict
 
-    if isinstance(verdict, PlanProved | Rejected | Disputed):
+    if isinstance(verdict, PlanProved):
         sys.stdout.write(verdict.plan.rstrip("\n") + "\n")
     broken = isinstance(verdict, SyntaxFault)
     show_verdict(verdict, None if broken else lexicon_for(files.domain_file, files.domain, files.problem))
+    if isinstance(verdict, Rejected | Disputed):
+        sys.stderr.write(f"the plan that is not proved:\n{verdict.plan.rstrip()}\n")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from plancritic.contracts.planning import PlanProved, Verdict
+from plancritic.contracts.planning import Disputed, PlanProved, Rejected, Verdict
+from plancritic.contracts.specification import Strength
 from plancritic.contracts.validation import ConstraintProof, Proof
 
 #: What every verdict has beside its `detail`.
@@ -14,16 +16,19 @@ _COMMON = ("verdict", "engine", "seconds", "road", "cached", "plan", "proof", "q
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """`verdict`, `plan`, `proof`, `detail`, `engine`, `seconds`, then `road`, `quality` and `preferences`.
 
-    `plan` is PDDL plan text or null, `proof` is per judge or null. `detail` holds what the verdict alone has (for
-    `impossible` `reason`, `clash`, `clash_minimal` and `relaxations`), `quality` and `preferences` what came of
-    improving and of preferences, null and empty where there is neither.
+    `plan` is PDDL plan text for the verdict `plan`, else null; `proof` is per judge or null. `detail` holds what the
+    verdict alone has (for `impossible` `reason`, `clash`, `clash_minimal` and `relaxations`, for `rejected` and
+    `disputed` the `plan` that is not proved), `quality` and `preferences` what came of improving and of preferences,
+    null and empty where there is neither.
     """
     dumped = verdict.model_dump(mode="json")
     proof = getattr(verdict, "proof", None)
     detail = {name: value for name, value in dumped.items() if name not in _COMMON}
+    if isinstance(verdict, Rejected | Disputed):
+        detail["plan"] = verdict.plan
     return {
         "verdict": verdict.verdict,
-        "plan": dumped.get("plan"),
+        "plan": verdict.plan if isinstance(verdict, PlanProved) else None,
         "proof": None if proof is None else proof_json(proof),
         "detail": detail or None,
         "engine": verdict.engine,
@@ -34,36 +39,39 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def proof_json(proof: Proof) -> dict[str, Any]:
-    """What each judge says, by its name."""
+def proof_json(proof: Proof, raw: bool = False) -> dict[str, Any]:
+    """What each judge says, by its name; with `raw` also in its own words."""
     return {
         report.judge: {
             "ruling": report.ruling,
             "findings": [finding.model_dump(mode="json") for finding in report.findings],
             "exit_status": report.exit_status,
-            "raw": report.raw,
+            **({"raw": report.raw} if raw else {}),
         }
         for report in proof.reports
     }
 
 
-def validation_json(proof: Proof, answers: tuple[ConstraintProof, ...], seconds: float) -> dict[str, Any]:
+def validation_json(
+    proof: Proof, answers: Sequence[tuple[Strength, ConstraintProof]], seconds: float, raw: bool = False
+) -> dict[str, Any]:
     """`verdict` (accepted, rejected, disputed, unjudged), `proof` per judge, `constraints` one by one, `seconds`.
 
-    Each constraint has its own `verdict` and `proof`, and the executor's `finding` (satisfied, when, by which step,
-    needed, actual), null where it abstains.
+    Each constraint has its `strength`, its own `verdict` and `proof`, and the executor's `finding` (satisfied, when, by
+    which step, needed, actual), null where it abstains. With `raw` judges are quoted.
     """
     return {
         "verdict": proof.ruling,
-        "proof": proof_json(proof),
+        "proof": proof_json(proof, raw),
         "constraints": [
             {
                 "constraint": answer.constraint,
+                "strength": strength,
                 "verdict": answer.proof.ruling,
                 "finding": _finding_json(answer),
-                "proof": proof_json(answer.proof),
+                "proof": proof_json(answer.proof, raw),
             }
-            for answer in answers
+            for strength, answer in answers
         ],
         "seconds": seconds,
     }

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from plancritic.command_line.ending import CommandFault, ExitCode
 from plancritic.command_line.input_files import read_text_file
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.planning import SolveLimits, SyntaxFault, Verdict
 from plancritic.contracts.specification import TracedConstraint
 
@@ -105,12 +107,16 @@ async def planning(files: PlanningFiles, engine: str | None, race: bool = False)
     With `race` two roads of the portfolio run at once.
 
     Raises:
-        ContractError: The engine is not in the table or not here.
+        CommandFault: The engine is not in the table or not here; both are bad input.
     """
     # Imported here: `--help` should not wait for the planner's libraries.
     from plancritic.verdicts import Verdicts, portfolio, standard_judges
 
-    verdicts = Verdicts(portfolio(engine, race=race), standard_judges())
+    try:
+        planners = portfolio(engine, race=race)
+    except ContractError as error:
+        raise CommandFault(error.fault, ExitCode.BAD_INPUT) from None
+    verdicts = Verdicts(planners, standard_judges())
     try:
         yield Planning(files, verdicts, engine or "kairos")
     finally:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint, entry_points, version
+from pathlib import Path
 from typing import Annotated, Any
 
 import structlog
@@ -21,6 +24,9 @@ ENTRY_POINT_GROUP = "plancritic.commands"
 _ORDER = (
     "demo up down submit watch status plan explain validate engines provision domain data train".split()  # noqa: SIM905
 )
+
+#: Commands that go on until somebody ends them.
+_ENDED_BY_PEOPLE = {"up", "watch"}
 
 
 class LazyCommands(MutableMapping[str, Any]):
@@ -68,41 +74,67 @@ class LazyGroup(TyperGroup):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave with its exit code (see `ExitCode`)."""
-    # Standard output belongs to the result, and a person has no use for what the connection does.
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
     given = list(sys.argv[1:] if arguments is None else arguments)
-    sys.exit(run_program(given))
+    code = run_program(given)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = _reader_has_gone()
+    sys.exit(code)
 
 
 def run_program(arguments: Sequence[str]) -> int:
     """The exit code of one call; bad input ends in one message, never in a traceback."""
     as_json = "--json" in arguments
     try:
-        ended = _root().main(args=list(arguments), prog_name="plancritic", standalone_mode=False)
+        with _warnings_only():
+            ended = _root().main(args=list(arguments), prog_name="plancritic", standalone_mode=False)
     except CommandFault as error:
-        show_fault(error.fault, as_json)
+        show_fault(error, as_json)
         return error.exit_code
     except ContractError as error:
-        show_fault(error.fault, as_json)
+        show_fault(CommandFault(error.fault), as_json)
         return ExitCode.of(error.fault)
     except typer.BadParameter as error:
         return show_usage_error(error, as_json)
-    except typer.Abort:
-        return ExitCode.INTERRUPTED
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
+    except (typer.Abort, KeyboardInterrupt):
+        ended = ExitCode.INTERRUPTED
+    except SystemExit as error:
+        # What rich and click make of a reader (`| head`) that has what it wants.
+        if not isinstance(error.__context__, BrokenPipeError):
+            raise
+        return _reader_has_gone()
     except BrokenPipeError:
-        # The reader (`| head`) has what it wants; without this Python complains once more when it flushes.
-        sys.stdout = None
-        return ExitCode.DONE
+        return _reader_has_gone()
     except Exception as error:
         if hasattr(error, "exit_code") and hasattr(error, "format_message"):  # a usage error of typer's own click
             return show_usage_error(error, as_json)
         raise
+    if ended == ExitCode.INTERRUPTED and not _ENDED_BY_PEOPLE & set(arguments[:1]):
+        typer.echo("interrupted", err=True)
     return int(ended) if isinstance(ended, int) else ExitCode.DONE
+
+
+@contextmanager
+def _warnings_only() -> Iterator[None]:
+    """Logs on standard error, warnings at least: standard output belongs to the result, and a person has no use for
+    what connections and engines say besides."""
+    before = structlog.get_config()
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    try:
+        yield
+    finally:
+        structlog.configure(**before)
+
+
+def _reader_has_gone() -> int:
+    """Leaves nothing in standard output that Python would try to flush at its end, and complain."""
+    with suppress(OSError), Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+    return ExitCode.DONE
 
 
 def _root() -> Any:
@@ -112,7 +144,8 @@ def _root() -> Any:
         no_args_is_help=True,
         rich_markup_mode="rich",
         help="Steer a formal planner in plain language.",
-        epilog="Exit codes: 0 it did what was asked, 1 another verdict, 2 bad input, 3 no broker or service.",
+        epilog="Exit codes: 0 it did what was asked, 1 another verdict, 2 bad input, "
+        "3 no broker or service, 130 interrupted (Ctrl-C).",
     )
 
     @program.callback()

@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from plancritic.command_line.counting import counted
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.feedback import (
     BasePlanMade,
@@ -175,7 +176,7 @@ def event_line(message: Message) -> str:
             return f"base plan of {len(message.steps)} actions"
         case StatementsTranslated():
             understood = sum(statement.reading is not None for statement in message.statements)
-            return f"{understood} of {len(message.statements)} statements understood ({message.translator})"
+            return f"{understood} of {counted(len(message.statements), 'statement')} understood ({message.translator})"
         case GenerationEvaluated():
             return (
                 f"generation {message.generation} of {message.of}: {message.individuals} specifications, "

@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from plancritic.command_line.counting import counted
 from plancritic.contracts.feedback import PlanRevised, PlanStep, StatementOutcome, Timing
 
 #: Below this width two plans do not fit beside each other.
@@ -146,7 +147,7 @@ def _summary(result: PlanRevised) -> RenderableType:
     adhered = sum(outcome.verdict == "adhered" for outcome in result.statements)
     judges = {report.judge: report.ruling for report in result.proof.reports}
     lines = Text.assemble(
-        (f"{adhered} of {len(result.statements)} statements adhered, by the judges", "bold"),
+        (f"{adhered} of {counted(len(result.statements), 'statement')} adhered, by the judges", "bold"),
         f"; adherence rate {result.adherence_rate:.2f} by the learned scorer\n",
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
         f"{result.generations} generations bred; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",

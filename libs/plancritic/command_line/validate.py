@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,10 +11,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.ending import ExitCode, SyntaxCommandFault, run, show_json
 from plancritic.command_line.input_files import read_text_file
 from plancritic.command_line.planning_json import validation_json
 from plancritic.command_line.planning_request import PlanningFiles
+from plancritic.contracts.specification import Strength
 from plancritic.contracts.validation import ConstraintProof, Finding, Proof
 
 _STYLES = {"accepted": "bold green", "rejected": "bold red", "satisfied": "bold green", "violated": "bold red"}
@@ -41,17 +42,19 @@ def validate(
     started = time.monotonic()
     proof, answers = run(judge_files(files, plan_text, str(plan)))
     if as_json:
-        show_json(validation_json(proof, answers, round(time.monotonic() - started, 4)))
+        show_json(validation_json(proof, answers, round(time.monotonic() - started, 4), raw))
     else:
         _show(proof, answers, raw)
     raise typer.Exit(ExitCode.DONE if proof.ruling == "accepted" else ExitCode.OTHER_VERDICT)
 
 
-async def judge_files(files: PlanningFiles, plan: str, plan_file: str) -> tuple[Proof, tuple[ConstraintProof, ...]]:
-    """The proof of a plan under the musts among the constraints, and of every constraint on its own.
+async def judge_files(
+    files: PlanningFiles, plan: str, plan_file: str
+) -> tuple[Proof, tuple[tuple[Strength, ConstraintProof], ...]]:
+    """The proof of a plan under the musts among the constraints, and of every constraint on its own with its strength.
 
     Raises:
-        CommandFault: A text is no valid PDDL, or no plan.
+        SyntaxCommandFault: A text is no valid PDDL, or no plan.
     """
     # Imported here: `--help` should not wait for the judges' libraries.
     from plancritic.pddl.errors import PddlSyntaxError
@@ -62,20 +65,21 @@ async def judge_files(files: PlanningFiles, plan: str, plan_file: str) -> tuple[
         specification = files.specification()
         parse_plan(plan, plan_file)
     except PddlSyntaxError as error:
-        raise CommandFault(error.fault(), ExitCode.BAD_INPUT) from None
+        raise SyntaxCommandFault(error.fault()) from None
     musts = [traced.constraint for traced in specification if traced.strength == "must"]
     questions = [traced.constraint for traced in specification]
     proved = await prove_plan(standard_judges(), files.domain, files.problem, plan, musts, questions=questions)
-    return proved.proof, proved.answers
+    return proved.proof, tuple(zip((traced.strength for traced in specification), proved.answers, strict=True))
 
 
-def _show(proof: Proof, answers: tuple[ConstraintProof, ...], raw: bool) -> None:
+def _show(proof: Proof, answers: Sequence[tuple[Strength, ConstraintProof]], raw: bool) -> None:
     console = Console(highlight=False, soft_wrap=True)
     console.print(_headline("the plan, whole", proof.ruling))
     for line in _report_lines(proof, raw):
         console.print(Text(f"  {line}"))
-    for answer in answers:
-        console.print(_headline(answer.constraint, _word(answer)))
+    for strength, answer in answers:
+        wish = "" if strength == "must" else f" ({strength})"
+        console.print(_headline(f"{answer.constraint}{wish}", _word(answer)))
         for line in _report_lines(answer.proof, raw, single=True):
             console.print(Text(f"  {line}"))
 

@@ -20,9 +20,11 @@ from plancritic.contracts.validation import Proof
 from plancritic.wording import (
     Lexicon,
     constraint_in_words,
+    has_further_clashes,
     preference_sentence,
     quality_sentence,
     relaxation_sentence,
+    sentence_in_words,
     verdict_sentence,
 )
 
@@ -33,7 +35,9 @@ def show_verdict(verdict: Verdict, lexicon: Lexicon | None) -> None:
     word = "proved plan" if isinstance(verdict, PlanProved) else verdict.verdict.replace("_", " ")
     style = "bold green" if isinstance(verdict, PlanProved) else "bold yellow"
     road = f" ({verdict.road})" if verdict.road not in (None, "native") else ""
-    console.print(Text.assemble((word, style), f" by {verdict.engine}{road} in {verdict.seconds:.2f} s"))
+    # A text that cannot be read reaches no engine.
+    by = "" if isinstance(verdict, SyntaxFault) else f" by {verdict.engine}{road} in {verdict.seconds:.2f} s"
+    console.print(Text.assemble((word, style), by))
     for line in _lines(verdict, lexicon):
         console.print(Text(f"  {line}"))
 
@@ -52,10 +56,17 @@ def _lines(verdict: Verdict, lexicon: Lexicon | None) -> Iterator[str]:
         case SyntaxFault():
             yield f"{verdict.file}:{verdict.line}:{verdict.column}: {verdict.message}"
         case Unsupported():
-            others = ", ".join(verdict.engines_with_it) or "none"
-            yield f"{verdict.feature} is not supported; engines that have it: {others}"
+            yield f"{verdict.feature} is not supported; engines that have it: {_engines(verdict.engines_with_it)}"
         case _:
             yield verdict_sentence(verdict, lexicon)
+
+
+def _engines(names: tuple[str, ...]) -> str:
+    # Imported here: most verdicts name no others.
+    from plancritic.engines.registry import available_engines
+
+    here = available_engines()
+    return ", ".join(f"{name} ({'here' if name in here else 'not here'})" for name in names) or "none"
 
 
 def proof_lines(proof: Proof) -> Iterator[str]:
@@ -70,7 +81,7 @@ def proof_lines(proof: Proof) -> Iterator[str]:
 
 def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[str]:
     """Why there is no plan, what clashes, and what would do."""
-    yield verdict.reason
+    yield sentence_in_words(verdict.reason, lexicon)
     if verdict.clash:
         alone = len(verdict.clash) == 1
         yield f"{'this cannot hold' if alone else 'these cannot hold together'}{_minimal(verdict)}:"
@@ -78,6 +89,8 @@ def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[s
             yield f"  {member.constraint}"
             if lexicon is not None:
                 yield f"    {constraint_in_words(member.constraint, lexicon)}"
+    if has_further_clashes(verdict):
+        yield "there are further clashes: to give up one of these is not enough"
     if verdict.relaxations:
         yield "what would do, the smallest change first:"
         for number, relaxation in enumerate(verdict.relaxations, 1):
@@ -87,4 +100,4 @@ def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[s
 def _minimal(verdict: Impossible) -> str:
     if not verdict.clash_minimal:
         return " (perhaps fewer of them clash already)"
-    return "" if len(verdict.clash) == 1 else " (without any one of them nothing is proved impossible)"
+    return "" if len(verdict.clash) == 1 else ", and each of them is needed for that"

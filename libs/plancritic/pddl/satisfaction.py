@@ -16,6 +16,9 @@ from plancritic.pddl.errors import UndefinedValueError
 from plancritic.pddl.evaluation import actual_text, holds, unmet
 from plancritic.pddl.states import TIME_TOLERANCE, State, Trajectory
 
+#: How the explanation begins of a constraint that is violated because its condition is true in no state.
+NEVER_HOLDS = "it never holds"
+
 
 def judge_constraint(trajectory: Trajectory, constraint: Constraint) -> Finding:
     """Judge one constraint on the states of a trajectory, whether or not the plan could be executed.
@@ -124,7 +127,7 @@ def _always(case: _Case) -> Finding:
 def _sometime(case: _Case) -> Finding:
     index = _find(case.first, True)
     if index is None:
-        return case.violated(len(case.states) - 1, case.conditions[0], "it never holds")
+        return case.violated(len(case.states) - 1, case.conditions[0], NEVER_HOLDS)
     return case.satisfied(index, f"it holds {case.when(index)}")
 
 
@@ -133,10 +136,13 @@ def _within(case: _Case) -> Finding:
     limit = case.bounds[0]
     if index is not None and case.states[index].time <= limit + TIME_TOLERANCE:
         return case.satisfied(index, f"it holds {case.when(index)}")
-    late = "it never holds" if index is None else f"it holds only {case.when(index)}"
-    return case.violated(
-        case.trajectory.index_at(limit), case.conditions[0], f"{late}, not within {number_text(limit)}"
-    )
+    if index is None:
+        return case.violated(len(case.states) - 1, case.conditions[0], NEVER_HOLDS)
+    late = f"it holds only {case.when(index)}, not within {number_text(limit)}"
+    due = case.states[case.trajectory.index_at(limit)]
+    found = actual_text(case.conditions[0], due.facts, due.values)
+    # It shows when it is true at last; what was found instead is what was so when it was due.
+    return case.violated(index, case.conditions[0], late).model_copy(update={"actual": found})
 
 
 def _at_most_once(case: _Case) -> Finding:

@@ -231,7 +231,7 @@ class _Execution:
                 run.action.text if run else None,
                 run.index if run else None,
                 f"a time apart from {name}",
-                f"both touch {' '.join(sorted(map(str, clashing)))}",
+                f"the same time, and both touch {' '.join(sorted(map(str, clashing)))}",
                 "at end" if culprit.snap.moment == "end" else "at start",
             )
 

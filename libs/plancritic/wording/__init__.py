@@ -10,8 +10,9 @@ from plancritic.wording.constraints import constraint_in_words, constraint_sente
 from plancritic.wording.findings import finding_sentence
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.near_misses import LexiconWords, near_miss_sentence
+from plancritic.wording.pddl_in_sentences import sentence_in_words
 from plancritic.wording.quality import preference_sentence, quality_sentence
-from plancritic.wording.relaxations import relaxation_sentence
+from plancritic.wording.relaxations import has_further_clashes, relaxation_sentence
 from plancritic.wording.steps import plan_steps, step_sentence
 from plancritic.wording.verdicts import verdict_sentence
 
@@ -23,11 +24,13 @@ __all__ = [
     "constraint_sentence",
     "constraints_sentence",
     "finding_sentence",
+    "has_further_clashes",
     "near_miss_sentence",
     "plan_steps",
     "preference_sentence",
     "quality_sentence",
     "relaxation_sentence",
+    "sentence_in_words",
     "state_clause",
     "step_changes",
     "step_sentence",

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 from plancritic.contracts.validation import Finding
+from plancritic.pddl.constraints import ConstraintType
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.satisfaction import NEVER_HOLDS
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
+from plancritic.wording.pddl_in_sentences import condition_clauses
 
 
 def finding_sentence(finding: Finding, lexicon: Lexicon) -> str:
@@ -24,14 +27,16 @@ def finding_sentence(finding: Finding, lexicon: Lexicon) -> str:
             return f"Not judged: {subject}{_reason(finding)}"
         if finding.satisfied:
             return f"Satisfied{when}: {subject}"
+        if finding.explanation.startswith(NEVER_HOLDS):
+            return f"Violated, never true: {subject}"
         by = "" if step is None else f' by "{step}"'
-        return f"Violated{when}{by}: {subject}"
+        return f"Violated{_late(finding)}{when}{by}: {subject}"
     if finding.about == "goal":
-        return "The goal is met." if finding.satisfied else f"The goal is not met{_needed(finding)}."
+        return "The goal is met." if finding.satisfied else f"The goal is not met{_needed(finding, lexicon)}."
     if finding.about == "condition":
         who = "A step" if step is None else f'"{step}"'
         verdict = "can be done" if finding.satisfied else "cannot be done"
-        return f"{who}{when} {verdict}{_needed(finding)}."
+        return f"{who}{when} {verdict}{_needed(finding, lexicon)}."
     what = "The plan" if finding.constraint is None else finding.constraint
     return f"{what} is not well-formed{_reason(finding)}"
 
@@ -48,11 +53,20 @@ def _step_words(step: str, lexicon: Lexicon) -> str:
     return lexicon.sentence_of_action(parsed[0].action, parsed[0].arguments) if len(parsed) == 1 else step
 
 
-def _needed(finding: Finding) -> str:
+def _late(finding: Finding) -> str:
+    """What is said of a `within` that comes true after its bound: the time of the finding is when it does."""
+    is_within = (finding.constraint or "").startswith(f"({ConstraintType.WITHIN} ")
+    return ", true only" if is_within and finding.time is not None else ""
+
+
+def _needed(finding: Finding, lexicon: Lexicon) -> str:
     if finding.needed is None:
         return _reason(finding).rstrip(".")
-    actual = "" if finding.actual is None else f", but it is {finding.actual}"
-    return f": it needs {finding.needed}{actual}"
+    needed = condition_clauses(finding.needed, lexicon)
+    actual = condition_clauses(finding.actual or "", lexicon)
+    if needed and (actual or finding.actual is None):
+        return f": it needs that {' and '.join(needed)}{', but ' if actual else ''}{' and '.join(actual)}"
+    return f": it needs {finding.needed}" + ("" if finding.actual is None else f", but it is {finding.actual}")
 
 
 def _reason(finding: Finding) -> str:

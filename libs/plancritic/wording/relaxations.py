@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plancritic.contracts.planning import ConstraintChange, Relaxation
+from plancritic.contracts.planning import ConstraintChange, Impossible, Relaxation
 from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
@@ -20,6 +20,15 @@ def relaxation_sentence(relaxation: Relaxation, lexicon: Lexicon | None = None) 
             return f"It is possible without {noun} {named}: {_dropped(relaxation, lexicon)}"
         case "drop_constraint":
             return f"It is possible without this: {_dropped(relaxation, lexicon)}"
+
+
+def has_further_clashes(verdict: Impossible) -> bool:
+    """Whether the relaxations show that the clash is not the only one: none of them gives up one thing alone.
+
+    Where none was found nothing is known.
+    """
+    given_up = (len(one.statements if one.kind == "drop_statement" else one.changes) for one in verdict.relaxations)
+    return bool(verdict.relaxations) and all(number > 1 for number in given_up)
 
 
 def _replaced(change: ConstraintChange, lexicon: Lexicon | None) -> str:

@@ -21,6 +21,7 @@ from plancritic.pddl.plan import parse_plan
 from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
+from plancritic.wording.pddl_in_sentences import sentence_in_words
 
 
 def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
@@ -59,7 +60,7 @@ def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
 
 def _impossible(verdict: Impossible, lexicon: Lexicon | None) -> str:
     if not verdict.clash:
-        return f"It is proved that there is no plan ({verdict.reason})."
+        return f"It is proved that there is no plan ({sentence_in_words(verdict.reason, lexicon)})."
     words = [constraint_in_words(each.constraint, lexicon) for each in verdict.clash]
     if len(words) == 1:
         return f"It is proved that no plan satisfies this: {words[0]}"

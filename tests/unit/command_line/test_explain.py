@@ -61,13 +61,19 @@ def test_a_violated_constraint_comes_with_its_gap(capsys: pytest.CaptureFixture[
     assert late["gap"]["amount"] == pytest.approx(1.003)
     assert kept["satisfied"] and kept["gap"] is None
     assert "1.003 time units late" in shown
+    assert late["time"] == pytest.approx(6.003)
+    assert 'Violated, true only at 6.003 time units by "(put ann letter office)": Within the first 5 time' in shown
 
 
 def test_the_first_condition_that_is_not_met_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     broken = tmp_path / "broken.plan"
     broken.write_text("\n".join(LETTER.read_text().splitlines()[1:]))
-    code, found, _ = explain(capsys, *FILES, str(broken))
+    file = wishes(tmp_path, "(sometime (at ann market))")
+    code, found, shown = explain(capsys, *FILES, str(broken), "--constraints", file)
     assert code == 1
+    assert found["goal"] is None
+    assert "The goal is met" not in shown
+    assert "As if it could be done all the same:\nSatisfied at" in shown
     assert found["fault"]["step"] == "(put ann letter office)"
     assert found["fault"]["needed"] == "(carries ann letter)"
     assert found["fault"]["actual"] == "(not (carries ann letter))"
@@ -81,6 +87,7 @@ def test_a_folder_with_a_context_has_its_own_words(capsys: pytest.CaptureFixture
     assert found["reason"]
     assert [one["kind"] for one in found["relaxations"]] == ["later_bound", "drop_constraint"]
     assert "Within the first 5 hours, the wrecked ship is at the ship dock." in shown
+    assert "(at shp_0" not in shown
     assert "What would do" in shown
 
 
@@ -127,6 +134,11 @@ def test_bad_input_ends_in_one_message(command: str, capsys: pytest.CaptureFixtu
     assert (
         f"{unreadable}:2:1: 'sometimes' is no type of constraint, did you mean 'sometime'?" in capsys.readouterr().err
     )
+    assert root.run_program([command, domain, problem, *plan, "--constraints", unreadable, "--json"]) == 2
+    found = json.loads(capsys.readouterr().out)
+    assert found["verdict"] == "syntax_error"
+    assert (found["detail"]["file"], found["detail"]["line"], found["detail"]["column"]) == (unreadable, 2, 1)
+    assert set(found["detail"]) == {"file", "line", "column", "message"}
     assert root.run_program([command, domain, problem, *plan, "--constraints", wishes(tmp_path)]) == 0
 
 

@@ -132,8 +132,10 @@ def test_an_unknown_engine_is_bad_input_and_an_absent_one_is_not_there(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert run_program(["plan", DOMAIN, PROBLEM, "--engine", "nosuch"]) == 2
     assert "kairos" in capsys.readouterr().err
-    assert run_program(["plan", DOMAIN, PROBLEM, "--engine", "optic"]) == 3
+    assert run_program(["plan", DOMAIN, PROBLEM, "--engine", "optic"]) == 2
     assert "PLANCRITIC_OPTIC" in capsys.readouterr().err
+    assert run_program(["plan", DOMAIN, PROBLEM, "--engine", "optic", "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["fault"]["remedy"]
 
 
 def test_engines_are_listed_with_their_features(capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,6 +180,31 @@ def test_the_judges_own_words_are_shown_on_demand(capsys: pytest.CaptureFixture[
     assert "Plan executed successfully" not in capsys.readouterr().out
     assert run_program(["validate", DOMAIN, PROBLEM, str(plan), "--raw"]) == 0
     assert "Plan executed successfully" in capsys.readouterr().out
+    assert run_program(["validate", DOMAIN, PROBLEM, str(plan), "--json"]) == 0
+    assert "raw" not in json.loads(capsys.readouterr().out)["proof"]["val"]
+    assert run_program(["validate", DOMAIN, PROBLEM, str(plan), "--json", "--raw"]) == 0
+    assert "Plan executed successfully" in json.loads(capsys.readouterr().out)["proof"]["val"]["raw"]
+
+
+def test_wishes_are_marked_where_a_plan_is_judged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_program(["plan", DOMAIN, PROBLEM]) == 0
+    plan = tmp_path / "my.plan"
+    plan.write_text(capsys.readouterr().out, encoding="utf-8")
+    wishes = _constraints(
+        tmp_path,
+        "(preference should (always (at sct_ast_0 wpt_ini)))",
+        "(always (not (at shp_0 wpt_a_0)))",
+        "(preference nice-1 (sometime (at sct_ast_0 wpt_ini)))",
+    )
+    arguments = ["validate", DOMAIN, PROBLEM, str(plan), "--constraints", wishes]
+    assert run_program([*arguments, "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)["constraints"]
+    assert [one["strength"] for one in answers] == ["should", "must", "nice"]
+    assert run_program(arguments) == 0
+    shown = capsys.readouterr().out
+    assert "(always (at sct_ast_0 wpt_ini)) (should): violated" in shown
+    assert "(always (not (at shp_0 wpt_a_0))): satisfied" in shown
+    assert "(sometime (at sct_ast_0 wpt_ini)) (nice): satisfied" in shown
 
 
 def test_ctrl_c_ends_the_search_with_all_its_processes() -> None:
@@ -191,6 +218,7 @@ def test_ctrl_c_ends_the_search_with_all_its_processes() -> None:
         program.send_signal(signal.SIGINT)
         _, errors = program.communicate(timeout=10)
     assert program.returncode == 130
+    assert errors.strip() == "interrupted"
     assert "Traceback" not in errors
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 

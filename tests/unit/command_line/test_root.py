@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from importlib.metadata import entry_points
 from typing import Annotated
 
 import pytest
 import typer
+from tests.support.program import PROGRAM
 
 from plancritic.command_line.ending import CommandFault, ExitCode
 from plancritic.command_line.root import ENTRY_POINT_GROUP, LazyCommands, run_program
@@ -135,8 +138,23 @@ def test_with_json_the_fault_is_on_standard_output_too(
     assert json.loads(capsys.readouterr().out)["fault"]["code"] == "unknown_name"
 
 
-def test_an_interrupted_command_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_command_says_so_and_ends_with_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def probe() -> None:
         raise KeyboardInterrupt
 
     assert _run_with(monkeypatch, probe) == ExitCode.INTERRUPTED
+    assert capsys.readouterr().err.strip() == "interrupted"
+
+
+@pytest.mark.parametrize("arguments", [("engines",), ("engines", "--json"), ("domain", "list"), ("--help",)])
+def test_a_reader_that_has_enough_is_no_failure(arguments: tuple[str, ...]) -> None:
+    gone, written = os.pipe()
+    os.close(gone)
+    with os.fdopen(written, "w") as pipe:
+        ended = subprocess.run(  # noqa: TID251 - a program that ends by itself, under a limit
+            [PROGRAM, *arguments], stdout=pipe, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert ended.returncode == ExitCode.DONE
+    assert ended.stderr == ""

@@ -44,7 +44,8 @@ FALSE = [
     ("(always (p a))", 0.0, None),
     ("(always (not (p a)))", 2.0, "(make a)"),
     ("(sometime (r b))", 8.0, None),
-    ("(within 1.9 (p a))", 0.0, None),
+    ("(within 1.9 (p a))", 2.0, "(make a)"),
+    ("(within 3 (r b))", 8.0, None),
     ("(at-most-once (not (p a)))", 5.001, "(drop a)"),
     ("(sometime-after (r a) (p a))", 7.0, "(drop a)"),
     ("(sometime-before (p a) (q a))", 0.0, None),
@@ -84,6 +85,12 @@ def test_a_violated_constraint_says_when_and_by_which_step(text: str, time: floa
     assert finding.needed
     assert finding.actual
     assert finding.explanation
+
+
+def test_what_comes_too_late_says_when_it_comes_and_what_was_so_when_it_was_due() -> None:
+    finding = judge_constraint(trajectory(), parse_constraint("(within 1.9 (p a))"))
+    assert (finding.needed, finding.actual) == ("(p a)", "(not (p a))")
+    assert finding.explanation == "it holds only at 2, not within 1.9"
 
 
 @pytest.mark.parametrize("text", MEANINGLESS)

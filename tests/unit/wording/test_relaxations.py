@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.contracts.planning import ConstraintChange, PlanQuality, PreferenceOutcome, Relaxation
+from plancritic.contracts.planning import ConstraintChange, Impossible, PlanQuality, PreferenceOutcome, Relaxation
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import NearMiss
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.trajectory import execute
 from plancritic.wording import (
     Lexicon,
+    has_further_clashes,
     near_miss_sentence,
     preference_sentence,
     quality_sentence,
@@ -52,6 +53,15 @@ DROP = ConstraintChange(constraint=END_A)
 )
 def test_relaxations_in_words(relaxation: Relaxation, sentence: str, waterway: Lexicon) -> None:
     assert relaxation_sentence(relaxation, waterway) == sentence
+
+
+def test_a_clash_is_not_the_only_one_where_nothing_alone_makes_up_for_it() -> None:
+    one = Relaxation(kind="drop_constraint", changes=(DROP,), plan="")
+    two = Relaxation(kind="drop_constraint", changes=(DROP, DROP), plan="")
+    statements = Relaxation(kind="drop_statement", changes=(DROP, DROP), statements=("s1",), plan="")
+    for relaxations, further in [((), False), ((one, two), False), ((two,), True), ((statements,), False)]:
+        verdict = Impossible(engine="kairos", reason="proved", clash=(END_A,), relaxations=relaxations)
+        assert has_further_clashes(verdict) is further
 
 
 def test_without_a_lexicon_a_relaxation_stands_as_its_pddl() -> None:

@@ -54,6 +54,10 @@ END_A = TracedConstraint(constraint="(at end (at sct_ast_0 wpt_a_0))")
             Impossible(engine="kairos", reason="proved", clash=(END_A,)),
             "It is proved that no plan satisfies this: At the end, the scout is at waypoint A.",
         ),
+        (
+            Impossible(engine="kairos", reason="(at sct_ast_0 wpt_a_0) cannot be true before 3"),
+            'It is proved that there is no plan ("the scout is at waypoint A" cannot be true before 3).',
+        ),
         (Impossible(engine="kairos", reason="exhausted"), "It is proved that there is no plan (exhausted)."),
         (
             NoPlanFound(engine="kairos", reason="search ended"),
