@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def give_up(number: int) -> str:
+    """What to do with one of so many things that are shown."""
+    return "to give it up" if number == 1 else "to give up one of these"
+
+
 def counted(number: int, noun: str) -> str:
     """ "1 statement", "2 statements"; for nouns with a regular plural."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from plancritic.command_line.counting import give_up
 from plancritic.pddl.conditions import number_text
 
 _STYLES = {True: "green", False: "bold red", None: "yellow"}
@@ -47,7 +48,7 @@ def _reason_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
     if explanation.get("clash"):
         yield f"Why: {explanation['why']}"
     if explanation.get("further_clashes"):
-        yield "There are further clashes: to give up one of these is not enough."
+        yield f"There are further clashes: {give_up(len(explanation['clash']))} is not enough."
     if explanation.get("relaxations"):
         yield "What would do, the smallest change first:"
         yield from (f"  - {each['sentence']}" for each in explanation["relaxations"])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
+from plancritic.command_line.counting import give_up
 from plancritic.contracts.planning import (
     Disputed,
     Impossible,
@@ -34,7 +35,7 @@ def show_verdict(verdict: Verdict, lexicon: Lexicon | None) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     word = "proved plan" if isinstance(verdict, PlanProved) else verdict.verdict.replace("_", " ")
     style = "bold green" if isinstance(verdict, PlanProved) else "bold yellow"
-    road = f" ({verdict.road})" if verdict.road not in (None, "native") else ""
+    road = f" ({verdict.road})" if verdict.road not in (None, "native", verdict.engine) else ""
     # A text that cannot be read reaches no engine.
     by = "" if isinstance(verdict, SyntaxFault) else f" by {verdict.engine}{road} in {verdict.seconds:.2f} s"
     console.print(Text.assemble((word, style), by))
@@ -90,7 +91,7 @@ def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[s
             if lexicon is not None:
                 yield f"    {constraint_in_words(member.constraint, lexicon)}"
     if has_further_clashes(verdict):
-        yield "there are further clashes: to give up one of these is not enough"
+        yield f"there are further clashes: {give_up(len(verdict.clash))} is not enough"
     if verdict.relaxations:
         yield "what would do, the smallest change first:"
         for number, relaxation in enumerate(verdict.relaxations, 1):

@@ -19,7 +19,8 @@ def relaxation_sentence(relaxation: Relaxation, lexicon: Lexicon | None = None) 
             noun = "statement" if len(relaxation.statements) == 1 else "statements"
             return f"It is possible without {noun} {named}: {_dropped(relaxation, lexicon)}"
         case "drop_constraint":
-            return f"It is possible without this: {_dropped(relaxation, lexicon)}"
+            what = "this" if len(relaxation.changes) == 1 else "these"
+            return f"It is possible without {what}: {_dropped(relaxation, lexicon)}"
 
 
 def has_further_clashes(verdict: Impossible) -> bool:

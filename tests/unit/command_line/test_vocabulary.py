@@ -111,6 +111,18 @@ def test_what_cannot_be_is_impossible(ask: Ask) -> None:
     assert "It is possible without this" in shown
 
 
+def test_where_more_clashes_than_the_one_shown_it_says_so(ask: Ask) -> None:
+    impossible = ("(always (at ann home))", "(always (at bob office))")
+    code, found, shown = ask(COURIER_FILES, "(within 3 (lies letter office))", *impossible)
+    assert (code, found["verdict"]) == (1, "impossible")
+    detail = found["detail"]
+    assert isinstance(detail, dict)
+    alone = any(len(one["changes"]) == 1 for one in detail["relaxations"])
+    assert detail["relaxations"]
+    assert ("there are further clashes: to give" in shown) is not alone
+    assert not alone
+
+
 def test_a_search_that_is_cut_off_is_timed_out(ask: Ask) -> None:
     files = (str(WATERWAY / "domain.pddl"), str(WATERWAY / "problems" / "2.pddl"))
     code, found, shown = ask(files, options=("--engine", "kairos", "--limit", "0.02"))

@@ -49,6 +49,11 @@ DROP = ConstraintChange(constraint=END_A)
             Relaxation(kind="drop_constraint", changes=(DROP,), plan=""),
             "It is possible without this: At the end, the scout is at waypoint A.",
         ),
+        (
+            Relaxation(kind="drop_constraint", changes=(DROP, ConstraintChange(constraint=WITHIN)), plan=""),
+            "It is possible without these: At the end, the scout is at waypoint A. "
+            "Within the first 5 hours, the wrecked ship is at the ship dock.",
+        ),
     ],
 )
 def test_relaxations_in_words(relaxation: Relaxation, sentence: str, waterway: Lexicon) -> None:
