@@ -1,11 +1,18 @@
-"""How a child ended, in words of the verdict vocabulary, where it left no plan."""
+"""Engines' children: run once or asked while they stay, and how they ended, in words of the verdict vocabulary."""
 
 from __future__ import annotations
 
 import signal
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 from plancritic.contracts.planning import Cancelled, EngineCrashed, OutOfMemory, SolveLimits, TimedOut
-from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, signal_name
+from plancritic.engines.child_pool import ChildPool, NotReady, PoolClosed
+from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, run_child, signal_name
+from plancritic.engines.interface import PlanningRequest
+from plancritic.engines.outcome import Outcome, timed
 from plancritic.engines.warm_child import ChildGone
 
 #: Wall seconds are only a far backstop in deterministic mode: for a child that sleeps or swaps.
@@ -13,6 +20,54 @@ _BACKSTOP_FACTOR, _BACKSTOP_SECONDS = 20.0, 60.0
 _ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "out of memory", "MemoryError")
 #: Ways in which a child ends that ran out of its CPU time without stopping by itself.
 _CPU_SIGNALS = (-signal.SIGPROF, -signal.SIGVTALRM, -signal.SIGXCPU)
+
+
+async def one_run(
+    engine: str,
+    command: Sequence[str | Path],
+    request: PlanningRequest,
+    read: Callable[[ChildResult, PlanningRequest], Outcome],
+    collect: str | None = None,
+) -> Outcome:
+    """What `read` finds in a run of an executable beside the request's `domain.pddl` and `problem.pddl`.
+
+    `collect` is a pattern of the files that the run leaves and `read` wants.
+    """
+    started = time.monotonic()
+    try:
+        result = await run_child(
+            command,
+            child_limits(request.limits),
+            files={"domain.pddl": request.domain, "problem.pddl": request.problem},
+            stop=request.stop,
+            collect=collect,
+        )
+    except OSError as error:
+        return EngineCrashed(engine=engine, message=f"{command[0]} cannot be started: {error}")
+    return timed(read(result, request), time.monotonic() - started)
+
+
+async def asked(
+    engine: str,
+    pool: ChildPool,
+    job: dict[str, Any],
+    deadline_seconds: float,
+    request: PlanningRequest,
+    on_partial: Callable[[dict[str, Any]], None] | None = None,
+) -> dict[str, Any] | Cancelled | TimedOut | OutOfMemory | EngineCrashed:
+    """A warm child's answer to a job of the request, or why there is none."""
+    try:
+        return await pool.ask(job, deadline_seconds, request.stop, on_partial)
+    except NotReady:
+        if request.stop is not None and request.stop.is_set():
+            return Cancelled(engine=engine)
+        return reached_limit(engine, request.limits, cpu=False)
+    except PoolClosed:
+        return Cancelled(engine=engine)
+    except OSError as error:
+        return EngineCrashed(engine=engine, message=f"the engine's process cannot be started: {error}")
+    except ChildGone as lost:
+        return gone(engine, lost, request.limits)
 
 
 def child_limits(limits: SolveLimits) -> ChildLimits:

@@ -73,6 +73,11 @@ class ChildPool:
                 if child.alive and not self._closed:
                     self._idle.append(child)
 
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed."""
+        return self._closed
+
     async def close(self) -> None:
         """Kills all children; jobs under way raise `PoolClosed`."""
         self._closed = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
 
@@ -19,14 +18,13 @@ from plancritic.contracts.planning import (
     SyntaxFault,
     Unsupported,
 )
-from plancritic.engines.child_outcome import backstop_seconds, gone, reached_limit
-from plancritic.engines.child_pool import ChildPool, PoolClosed
+from plancritic.engines.child_outcome import asked, backstop_seconds, reached_limit
+from plancritic.engines.child_pool import ChildPool
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.kairos_words import plain_feature, plain_reason
 from plancritic.engines.manifest import missing_configuration
 from plancritic.engines.manifests import manifest
-from plancritic.engines.outcome import Outcome, PlanFound
-from plancritic.engines.warm_child import ChildGone
+from plancritic.engines.outcome import Outcome, PlanFound, timed
 from plancritic.engines.workers import worker
 
 NAME = "kairos"
@@ -61,11 +59,7 @@ class KairosEngine:
             return Unsupported(engine=NAME, feature=feature)
         if request.stop is not None and request.stop.is_set():
             return Cancelled(engine=NAME)
-        outcome = await self._solve(request)
-        seconds = time.monotonic() - started
-        if isinstance(outcome, PlanFound):
-            return replace(outcome, seconds=seconds)
-        return outcome.model_copy(update={"seconds": seconds})
+        return timed(await self._solve(request), time.monotonic() - started)
 
     async def close(self) -> None:
         """Kills all children; solves under way answer `Cancelled`."""
@@ -89,20 +83,15 @@ class KairosEngine:
         }
         plans: list[str] = []
         used: float | None = None
-        try:
-            answer = await self._pool.ask(
-                job, backstop + _GRACE_SECONDS, request.stop, lambda partial: plans.append(partial["plan"])
-            )
-        except PoolClosed:
-            return Cancelled(engine=NAME)
-        except OSError as error:
-            return EngineCrashed(engine=NAME, message=f"the engine's process cannot be started: {error}")
-        except ChildGone as lost:
-            outcome: Outcome = gone(NAME, lost, limits)
+        answer = await asked(
+            NAME, self._pool, job, backstop + _GRACE_SECONDS, request, lambda partial: plans.append(partial["plan"])
+        )
+        outcome: Outcome
+        if isinstance(answer, dict):
+            outcome, used = _outcome(answer, request), answer.get("cpu_seconds")
         else:
-            outcome = _outcome(answer, request)
-            used = answer.get("cpu_seconds")
-        if plans and not isinstance(outcome, PlanFound):
+            outcome = answer
+        if plans and not isinstance(outcome, PlanFound) and not self._pool.closed:
             return PlanFound(_without_comments(plans[-1]), NAME, 0.0, used, complete=False)
         return outcome
 

@@ -10,6 +10,7 @@ import json
 import time
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 from plancritic.contracts.planning import (
@@ -75,13 +76,16 @@ def absence() -> str | None:
 
 
 class KStarEngine:
-    """K* for classical problems: `solve` is the cheapest plan, `top_plans` as many as are asked for."""
+    """K* for classical problems: `solve` is the cheapest plan, `top_plans` as many as are asked for.
+
+    `folder` None means that of the wheel, with translator and search.
+    """
 
     name = NAME
 
-    def __init__(self, manifest: Manifest, children: int = 1) -> None:
+    def __init__(self, manifest: Manifest, children: int = 1, folder: Path | None = None) -> None:
         self.manifest = manifest
-        folder = build_folder(_PACKAGE)
+        folder = folder or build_folder(_PACKAGE)
         self._search = None if folder is None else SasSearch(NAME, folder, children)
         try:
             self.version = version("kstar-planner")

@@ -11,15 +11,13 @@ JAIR 20 (2003).
 from __future__ import annotations
 
 import re
-import time
-from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
 from plancritic.contracts.planning import EngineCrashed, NoPlanFound
-from plancritic.engines.child_outcome import child_limits, ended_by_force, reached_limit
-from plancritic.engines.child_process import ChildResult, Ending, run_child
+from plancritic.engines.child_outcome import ended_by_force, one_run, reached_limit
+from plancritic.engines.child_process import ChildResult, Ending
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.manifest import Manifest
 from plancritic.engines.outcome import Outcome, PlanFound
@@ -27,7 +25,7 @@ from plancritic.engines.refusal import refusal
 from plancritic.engines.separation import TimedStep, separated, timed_literals
 
 NAME = "lpg"
-_DOMAIN, _PROBLEM, _PLAN = "domain.pddl", "problem.pddl", "plan"
+_PLAN = "plan"
 _SEED = "1"
 #: Plans that an anytime run may go through: more than it ever finds within a limit.
 _MANY = "1000"
@@ -76,25 +74,11 @@ class LpgEngine:
         if refused is not None:
             return refused
         limits = request.limits
-        started = time.monotonic()
         many = _MANY if limits.anytime else "1"
         # LPG stops by itself at its CPU time; ours are the limits that hold.
         options = ("-n", many, "-seed", _SEED, "-cputime", f"{limits.seconds:.3f}", "-out", _PLAN)
-        try:
-            result = await run_child(
-                (self._executable, "-o", _DOMAIN, "-f", _PROBLEM, *options),
-                child_limits(limits),
-                files={_DOMAIN: request.domain, _PROBLEM: request.problem},
-                stop=request.stop,
-                collect=f"{_PLAN}_*.SOL",
-            )
-        except OSError as error:
-            return EngineCrashed(engine=NAME, message=f"{self._executable} cannot be started: {error}")
-        outcome = read_result(result, request)
-        seconds = time.monotonic() - started
-        if isinstance(outcome, PlanFound):
-            return replace(outcome, seconds=seconds)
-        return outcome.model_copy(update={"seconds": seconds})
+        command = (self._executable, "-o", "domain.pddl", "-f", "problem.pddl", *options)
+        return await one_run(NAME, command, request, read_result, collect=f"{_PLAN}_*.SOL")
 
     async def close(self) -> None:
         """Nothing stays between two solves; a cancelled solve has killed its own child."""

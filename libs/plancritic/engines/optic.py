@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import time
-from dataclasses import replace
 from pathlib import Path
 
 from plancritic.contracts.planning import (
@@ -21,8 +19,8 @@ from plancritic.contracts.planning import (
     SyntaxFault,
     Unsupported,
 )
-from plancritic.engines.child_outcome import child_limits, ended_by_force
-from plancritic.engines.child_process import ChildResult, Ending, run_child
+from plancritic.engines.child_outcome import ended_by_force, one_run
+from plancritic.engines.child_process import ChildResult, Ending
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.manifest import missing_configuration, missing_feature
 from plancritic.engines.manifests import manifest
@@ -32,7 +30,7 @@ NAME = "optic"
 EXECUTABLES = ("optic-clp", "optic-cplex", "optic")
 MANIFEST = manifest(NAME)
 #: What the files are called in OPTIC's scratch folder, whatever the request calls them: those may be paths.
-_DOMAIN, _PROBLEM = "domain.pddl", "problem.pddl"
+_DOMAIN = "domain.pddl"
 _STEP = re.compile(r"^\s*\d+(?:\.\d+)?\s*:\s*\(.+\)\s*\[\s*\d+(?:\.\d+)?\s*\]\s*$")
 _ERROR = re.compile(r"^(?P<file>[^:\s]+): line: (?P<line>\d+): (?P<kind>Error|Warning): (?P<message>.*)$")
 _UNKNOWN_OBJECT = re.compile(r"^Object with unknown type: (?P<name>\S+)")
@@ -76,22 +74,8 @@ class OpticEngine:
             return Unsupported(engine=NAME, feature=feature)
         if request.stop is not None and request.stop.is_set():
             return Cancelled(engine=NAME)
-        started = time.monotonic()
         first_only = () if request.limits.anytime else ("-N",)
-        try:
-            result = await run_child(
-                (self._executable, *first_only, _DOMAIN, _PROBLEM),
-                child_limits(request.limits),
-                files={_DOMAIN: request.domain, _PROBLEM: request.problem},
-                stop=request.stop,
-            )
-        except OSError as error:
-            return EngineCrashed(engine=NAME, message=f"{self._executable} cannot be started: {error}")
-        outcome = read_result(result, request)
-        seconds = time.monotonic() - started
-        if isinstance(outcome, PlanFound):
-            return replace(outcome, seconds=seconds)
-        return outcome.model_copy(update={"seconds": seconds})
+        return await one_run(NAME, (self._executable, *first_only, "domain.pddl", "problem.pddl"), request, read_result)
 
     async def close(self) -> None:
         """Nothing stays between two solves; a cancelled solve has killed its own child."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import Failure
 
-__all__ = ["Failure", "Outcome", "PlanFound"]
+__all__ = ["Failure", "Outcome", "PlanFound", "timed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +25,10 @@ class PlanFound:
 
 
 Outcome = PlanFound | Failure
+
+
+def timed(outcome: Outcome, seconds: float) -> Outcome:
+    """The outcome with the wall seconds it took."""
+    if isinstance(outcome, PlanFound):
+        return replace(outcome, seconds=seconds)
+    return outcome.model_copy(update={"seconds": seconds})

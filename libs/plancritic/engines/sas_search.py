@@ -9,12 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from plancritic.contracts.planning import Cancelled, EngineCrashed, Failure, Impossible, Unsupported
-from plancritic.engines.child_outcome import backstop_seconds, child_limits, gone, reached_limit
-from plancritic.engines.child_pool import ChildPool, PoolClosed
+from plancritic.contracts.planning import EngineCrashed, Failure, Impossible, Unsupported
+from plancritic.engines.child_outcome import asked, backstop_seconds, child_limits, reached_limit
+from plancritic.engines.child_pool import ChildPool
 from plancritic.engines.child_process import ChildResult, run_child
 from plancritic.engines.interface import PlanningRequest
-from plancritic.engines.warm_child import ChildGone
 from plancritic.engines.workers import worker
 
 _BUILD = Path("builds", "release", "bin")
@@ -88,14 +87,9 @@ class SasSearch:
             "cpu_seconds": limits.seconds if limits.deterministic else None,
             "memory_mb": limits.memory_mb,
         }
-        try:
-            answer = await self._pool.ask(job, backstop_seconds(limits), request.stop)
-        except PoolClosed:
-            return Cancelled(engine=self._engine)
-        except OSError as error:
-            return EngineCrashed(engine=self._engine, message=f"the translator cannot be started: {error}")
-        except ChildGone as lost:
-            return gone(self._engine, lost, limits)
+        answer = await asked(self._engine, self._pool, job, backstop_seconds(limits), request)
+        if not isinstance(answer, dict):
+            return answer
         match answer["status"]:
             case "CPU_TIMEOUT":
                 return reached_limit(self._engine, limits, cpu=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -16,20 +17,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from plancritic.contracts.planning import (
-    Cancelled,
     EngineCrashed,
     Impossible,
     NoPlanFound,
     OutOfMemory,
     Unsupported,
 )
-from plancritic.engines.child_outcome import backstop_seconds, gone, reached_limit
-from plancritic.engines.child_pool import ChildPool, NotReady, PoolClosed
+from plancritic.engines.child_outcome import asked, backstop_seconds, reached_limit
+from plancritic.engines.child_pool import ChildPool
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.manifest import Manifest
-from plancritic.engines.outcome import Outcome, PlanFound
+from plancritic.engines.outcome import Outcome, PlanFound, timed
 from plancritic.engines.refusal import refusal
-from plancritic.engines.warm_child import ChildGone
 from plancritic.engines.workers import worker
 
 #: The engines stop at their timeout by themselves, or a little later; then they are killed.
@@ -62,12 +61,14 @@ TAMER = UnifiedPlanner("tamer", "up_tamer", "up-tamer", "more-engines")
 
 
 class UnifiedEngine:
-    """One of them."""
+    """One of them; `command` None means the child that runs it."""
 
-    def __init__(self, planner: UnifiedPlanner, manifest: Manifest, children: int = 1) -> None:
+    def __init__(
+        self, planner: UnifiedPlanner, manifest: Manifest, children: int = 1, command: Sequence[str] | None = None
+    ) -> None:
         self.name = planner.name
         self.manifest = manifest
-        self._pool = ChildPool(worker("unified_planning_run", planner.name), children, announced=True)
+        self._pool = ChildPool(command or worker("unified_planning_run", planner.name), children, announced=True)
         try:
             self.version = version(planner.distribution)
         except PackageNotFoundError:
@@ -79,11 +80,7 @@ class UnifiedEngine:
         if refused is not None:
             return refused
         started = time.monotonic()
-        outcome = await self._solve(request)
-        seconds = time.monotonic() - started
-        if isinstance(outcome, PlanFound):
-            return PlanFound(outcome.plan, self.name, seconds)
-        return outcome.model_copy(update={"seconds": seconds})
+        return timed(await self._solve(request), time.monotonic() - started)
 
     async def close(self) -> None:
         """Kills all children; solves under way answer `Cancelled`."""
@@ -100,18 +97,9 @@ class UnifiedEngine:
                 "cpu_seconds": limits.seconds if limits.deterministic else None,
                 "memory_mb": limits.memory_mb,
             }
-            try:
-                answer = await self._pool.ask(job, backstop + _GRACE_SECONDS, request.stop)
-            except NotReady:
-                if request.stop is not None and request.stop.is_set():
-                    return Cancelled(engine=self.name)
-                return reached_limit(self.name, limits, cpu=False)
-            except PoolClosed:
-                return Cancelled(engine=self.name)
-            except OSError as error:
-                return EngineCrashed(engine=self.name, message=f"the engine's process cannot be started: {error}")
-            except ChildGone as lost:
-                return gone(self.name, lost, limits)
+            answer = await asked(self.name, self._pool, job, backstop + _GRACE_SECONDS, request)
+        if not isinstance(answer, dict):
+            return answer
         return self._outcome(answer, request)
 
     def _outcome(self, answer: dict[str, Any], request: PlanningRequest) -> Outcome:
