@@ -14,6 +14,7 @@ from plancritic.pddl.constraints import Constraint, form_complaints
 from plancritic.pddl.model import Problem
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.base import explore
+from plancritic.pddl.reachability.deadlines import Deadlines
 from plancritic.pddl.reachability.delays import Delays
 from plancritic.pddl.reachability.demands import Demand, DemandReader, Reached
 from plancritic.pddl.reachability.earliest import earliest_pairs
@@ -46,6 +47,7 @@ class Reachability:
         base = explore(problem)
         self._task, self._held, self._labels = base.task, base.held, base.labels
         self._delays = Delays(self._task, self._labels)
+        self._deadlines = Deadlines(self._task, self._labels)
         self._reader = DemandReader(self._task.table, self._task.initial)
         self._goal = tuple(Reached(str(part), self._task.table.alternatives(part)) for part in conjuncts(problem.goal))
         timed = (negation(held.literal) for held in self._held if math.isinf(held.end))
@@ -71,6 +73,9 @@ class Reachability:
             if found:
                 return Disproof(found.reason, chosen)
         found = self._contradiction(self._labels, demands, tuple(every))
+        if found is None:
+            asked = [*((-1, demand) for demand in self._own), *enumerate(demands)]
+            found = self._deadlines.missed(asked, self._goal)
         if found:
             return Disproof(found.reason, found.parts)
         last = [each for demand in (*demands, *self._own) for each in demand.final]

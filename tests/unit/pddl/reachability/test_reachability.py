@@ -240,6 +240,22 @@ def test_who_turns_away_cannot_be_back_in_time() -> None:
     assert disproof(SATELLITE, "(always-within 5.2 (power_avail satellite0) (pointing satellite0 phenomenon6))") is None
 
 
+def test_what_cannot_be_done_at_once_does_not_fit_into_the_time_before_a_deadline() -> None:
+    """Images need power, so they are over before it must be free; between them the satellite turns: 3 * 7 + 3 * 5."""
+    free_again = "(hold-after {} (power_avail satellite0))"
+    found = disproof(SATELLITE, "(sometime (power_on instrument0))", free_again.format(29.7))
+    assert found == Disproof("what has to be done one after the other by 29.7 takes 36", (1,))
+    assert disproof(SATELLITE, free_again.format(35.8)) is not None
+    assert disproof(SATELLITE, free_again.format(60)) is None
+    assert (
+        disproof(SATELLITE, "(within 40 (power_avail satellite0))", "(hold-during 20 40 (power_avail satellite0))")
+        is None
+    )
+    more = "(within 28.8 (have_image star{} thermograph0))"
+    assert disproof(SATELLITE, more.format(0), more.format(5)) is not None
+    assert disproof(SATELLITE, more.format(5)) is None
+
+
 TOGETHER = """
 (define (domain together) (:requirements :durative-actions :constraints) (:predicates (g) (warm) (dark) (done))
 (:action open :parameters () :effect (and (g) (not (dark))))
