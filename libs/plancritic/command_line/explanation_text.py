@@ -37,7 +37,9 @@ def _plan_lines(explanation: Mapping[str, Any]) -> Iterator[Text]:
     for finding in (fault, explanation.get("goal"), *constraints):
         if finding is None:
             continue
-        yield Text(finding["sentence"], style=_STYLES[finding["satisfied"]])
+        strength = finding.get("strength", "must")
+        wish = "" if strength == "must" else f" ({strength})"
+        yield Text(f"{finding['sentence']}{wish}", style=_STYLES[finding["satisfied"]])
         if finding["satisfied"] is False and finding.get("gap"):
             yield Text(f"    {finding['gap']['words']}.")
         if finding is fault and constraints:

@@ -24,7 +24,7 @@ _STYLES = {"accepted": "bold green", "rejected": "bold red", "satisfied": "bold 
 def validate(
     domain: Annotated[Path, typer.Argument(help="PDDL domain file.")],
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
-    plan: Annotated[Path, typer.Argument(help="Plan file: `0.000: (action a b) [1.000]` a line.")],
+    plan: Annotated[Path, typer.Argument(help="Plan file: `0.000: (action a b) [1.000]` a line, or `(action a b)`.")],
     constraints: Annotated[Path | None, typer.Option(help="File with one PDDL3 constraint a line.")] = None,
     raw: Annotated[bool, typer.Option("--raw", help="Show the judges' own words too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the proof as JSON.")] = False,

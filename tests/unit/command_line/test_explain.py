@@ -98,6 +98,7 @@ def test_without_a_plan_one_is_looked_for(capsys: pytest.CaptureFixture[str], tm
     assert found["steps"]
     assert found["preferences"][0]["kept"]
     assert "Kept (nice)" in shown
+    assert "'at bob market' is true. (nice)" in shown
 
 
 def test_known_plans_tell_how_close_they_come() -> None:
