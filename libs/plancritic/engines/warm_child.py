@@ -67,7 +67,8 @@ class WarmChild:
     async def ready(self, seconds: float, stop: asyncio.Event | None = None) -> bool:
         """Waits until the child has loaded what it needs; False where it takes longer or `stop` is set.
 
-        It lives on either way. Raises `ChildGone` where it died of it.
+        It lives on either way. Raises `ChildGone` where it died of it, also where something that it left behind keeps
+        its pipes open.
         """
         if self._ready:
             return True
@@ -76,6 +77,8 @@ class WarmChild:
         try:
             await asyncio.wait((announced, stopped), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
             if not announced.done():
+                if not self.alive:
+                    raise await self._gone("stopped" if stop is not None and stop.is_set() else "silent")
                 return False
             self._ready = bool(announced.result().get("ready"))
         except EOFError:
