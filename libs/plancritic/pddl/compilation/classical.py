@@ -89,7 +89,8 @@ def _without_constraints(domain: str, problem: str) -> Compiled:
         result: Any = TrajectoryConstraintsRemover().compile(parsed, CompilationKind.TRAJECTORY_CONSTRAINTS_REMOVING)
         writer: Any = PDDLWriter(result.problem)
         texts = writer.get_domain(), writer.get_problem()
-    except (UPException, ParseBaseException, AssertionError, NotImplementedError) as error:
+    except (UPException, ParseBaseException, AssertionError, NotImplementedError, ValueError) as error:
+        # ValueError: its grounder's own fault where two static conditions of one parameter rule out an object.
         raise unsupported(f"what unified-planning refuses: {error}") from error
     actions: dict[str, str | None] = {}
     for action in result.problem.actions:

@@ -3,7 +3,8 @@
 Before every step each clock moves by an action of its own, so that the problem's actions stay as many as they are:
 a plan of the compiled problem is `tick, step, tick, step, ...`. There is one clock for all windows, which stands still
 when the last of them is settled, and a countdown for each `always-within`. That runs while there is a debt and goes
-back to its beginning otherwise; at zero it lets no further step happen, so that the debt stays.
+back to its beginning otherwise; at zero it lets no further step happen, so that the debt stays. Long times are counted
+in binary, as a fact for each number slows a planner's analysis down; of short ones that analysis proves more.
 
 This is lossless: plans are sequences, so that what a way reads no other step changes at the same time.
 """
@@ -11,7 +12,7 @@ This is lossless: plans are sequences, so that what a way reads no other step ch
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -19,14 +20,15 @@ from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.literals import unsupported
 from plancritic.pddl.compilation.specification import Specification
 from plancritic.pddl.compilation.temporal import Compilation
-from plancritic.pddl.compilation.windows import Clock, Countdown
+from plancritic.pddl.compilation.windows import Clock, Countdown, Names
 from plancritic.pddl.conditions import Atom
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.model import Problem
 from plancritic.pddl.states import TIME_TOLERANCE
 
-#: More actions than this only to count, and it is no use.
-MOST_TICKS = 10_000
+#: Longer times than this, in steps, are counted in binary. Measured on blocks and gripper: 100 facts cost Kairos 0.4 s,
+#: while up to 14 it proves "no plan" more often than with bits.
+MOST_IN_UNARY = 20
 
 
 def compile_sequences(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
@@ -76,7 +78,7 @@ class _Sequences(Compilation):
         """Windows and countdowns, counted by actions."""
         dials = [self._count_down(each) for each in self.asked.countdowns]
         if self.windows.times:
-            dials.insert(0, self._count_up())
+            dials.insert(0, self._wait_for_windows())
         if not dials:
             return Clock()
         if any(each.bounds for each in self.native):
@@ -85,7 +87,7 @@ class _Sequences(Compilation):
         ready = self.names.new("ready")
         facts, actions = [str(turns[0])], {}
         for (initially, ticks), turn, following in zip(dials, turns, [*turns[1:], ready], strict=True):
-            facts.append(str(initially))
+            facts += initially
             for tick in ticks:
                 name = self.names.text("tick")
                 condition = " ".join((str(turn), *tick.conditions))
@@ -95,36 +97,86 @@ class _Sequences(Compilation):
                 )
         return Clock(facts, actions, [":negative-preconditions"], str(ready), f"(not {ready}) {turns[0]}")
 
-    def _count_up(self) -> tuple[Atom, list[_Tick]]:
-        """The number of the step to come, as far as windows depend on it."""
+    def _wait_for_windows(self) -> tuple[list[str], list[_Tick]]:
+        """Waits for the step at which the next window changes, changes it, and so on."""
         changes: dict[int, list[str]] = {}
         for fact, time in self.windows.times.items():
             text = f"(not {fact})" if fact in self.windows.initially else str(fact)
             changes.setdefault(math.ceil(time), []).append(text)
-        last = max(changes)
-        _check(last)
-        counts = [self.names.new("count") for _ in range(last + 1)]
+        if max(changes) <= MOST_IN_UNARY:
+            return self._count_up(changes)
+        steps = sorted(changes)
+        waits = [step - before - 1 for before, step in pairwise((0, *steps))]
+        register = _Register(self.names, max(waits))
+        stages = [self.names.new("stage") for _ in (*steps, None)]
+        ticks = list(register.decrements())
+        for step, (stage, following), wait in zip(steps, pairwise(stages), (*waits[1:], 0), strict=True):
+            effects = (f"(not {stage})", str(following), *changes[step], *register.load(wait))
+            ticks.append(_Tick((str(stage), *register.holding(0)), effects))
+        return [str(stages[0]), *register.holding(waits[0])], [*ticks, _Tick((str(stages[-1]),))]
+
+    def _count_up(self, changes: Mapping[int, Sequence[str]]) -> tuple[list[str], list[_Tick]]:
+        """The number of the step to come, up to the last change."""
+        counts = [self.names.new("count") for _ in range(max(changes) + 1)]
         ticks = [
             _Tick((str(before),), (f"(not {before})", str(after), *changes.get(step, ())))
             for step, (before, after) in enumerate(pairwise(counts), start=1)
         ]
-        return counts[0], [*ticks, _Tick((str(counts[-1]),))]
+        return [str(counts[0])], [*ticks, _Tick((str(counts[-1]),))]
 
-    def _count_down(self, countdown: Countdown) -> tuple[Atom, list[_Tick]]:
+    def _count_down(self, countdown: Countdown) -> tuple[list[str], list[_Tick]]:
         """How many more steps a debt may stand; all of them where there is none."""
-        _check(2 * countdown.steps)
-        left = [self.names.new("left") for _ in range(countdown.steps + 1)]
-        return left[-1], list(_count_down(left, countdown.paid))
+        few = countdown.steps <= MOST_IN_UNARY
+        register = _Row(self.names, countdown.steps) if few else _Register(self.names, countdown.steps)
+        owing = [_Tick((f"(not {countdown.paid})", *tick.conditions), tick.effects) for tick in register.decrements()]
+        reset = _Tick((str(countdown.paid),), tuple(register.load(countdown.steps)))
+        return register.holding(countdown.steps), [reset, *owing]
 
 
-def _count_down(left: Sequence[Atom], paid: Atom) -> Iterator[_Tick]:
-    full = left[-1]
-    yield _Tick((str(paid), str(full)))
-    for fewer, more in pairwise(left):
-        yield _Tick((f"(not {paid})", str(more)), (f"(not {more})", str(fewer)))
-        yield _Tick((str(paid), str(fewer)), (f"(not {fewer})", str(full)))
+class _Row:
+    """A number as one fact of many."""
+
+    def __init__(self, names: Names, largest: int) -> None:
+        self.facts = [names.new("left") for _ in range(largest + 1)]
+
+    def holding(self, value: int) -> list[str]:
+        """The facts that say that it is this number."""
+        return [str(self.facts[value])]
+
+    def load(self, value: int) -> Iterator[str]:
+        """The effects that make it this number."""
+        yield str(self.facts[value])
+        yield from (f"(not {fact})" for fact in self.facts if fact != self.facts[value])
+
+    def decrements(self) -> Iterator[_Tick]:
+        """It becomes one less; at zero it cannot."""
+        for fewer, more in pairwise(self.facts):
+            yield _Tick((str(more),), (f"(not {more})", str(fewer)))
 
 
-def _check(ticks: int) -> None:
-    if ticks > MOST_TICKS:
-        raise unsupported(f"times of more than {MOST_TICKS} steps in a problem without durative actions")
+class _Register:
+    """A number in binary: facts and actions are few however large it is."""
+
+    def __init__(self, names: Names, largest: int) -> None:
+        #: The facts of each bit, that it is zero and that it is one; the lowest bit first.
+        self.bits = [(names.new("zero"), names.new("one")) for _ in range(largest.bit_length())]
+
+    def holding(self, value: int) -> list[str]:
+        """The facts that say that it is this number."""
+        return [str(bit[value >> place & 1]) for place, bit in enumerate(self.bits)]
+
+    def load(self, value: int) -> Iterator[str]:
+        """The effects that make it this number."""
+        for place, bit in enumerate(self.bits):
+            yield from _becomes(bit, value >> place & 1)
+
+    def decrements(self) -> Iterator[_Tick]:
+        """It becomes one less, in one action for each place of the lowest one; at zero none of them can happen."""
+        for place, bit in enumerate(self.bits):
+            lower = self.bits[:place]
+            effects = [*_becomes(bit, 0), *(text for each in lower for text in _becomes(each, 1))]
+            yield _Tick((str(bit[1]), *(str(zero) for zero, _ in lower)), tuple(effects))
+
+
+def _becomes(bit: tuple[Atom, Atom], value: int) -> tuple[str, str]:
+    return str(bit[value]), f"(not {bit[1 - value]})"

@@ -14,7 +14,7 @@ from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
 from plancritic.domains import load_domain
-from plancritic.pddl.compilation import Compiled, compile_constraints
+from plancritic.pddl.compilation import Compiled, compile_constraints, step_counter
 from plancritic.pddl.compilation.step_counter import compile_sequences
 from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.conditions import negate
@@ -99,11 +99,17 @@ def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
 
 
 @settings(max_examples=150, deadline=None)
-@given(tiny_problems("classical"), tiny_specifications(most=2, types=WINDOWS))
+@given(
+    tiny_problems("classical"),
+    tiny_specifications(most=2, types=WINDOWS),
+    st.sampled_from((0, 2, step_counter.MOST_IN_UNARY)),
+)
 def test_windows_over_sequences_and_exhaustive_search_agree(
-    tiny: TinyProblem, specification: tuple[Constraint, ...]
+    tiny: TinyProblem, specification: tuple[Constraint, ...], most_in_unary: int
 ) -> None:
-    check_on_sequences(tiny, specification, compile_sequences)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(step_counter, "MOST_IN_UNARY", most_in_unary)
+        check_on_sequences(tiny, specification, compile_sequences)
 
 
 @settings(max_examples=60, deadline=None)

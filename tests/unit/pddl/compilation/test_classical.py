@@ -96,3 +96,14 @@ def test_a_number_without_a_value_is_refused_in_words() -> None:
     for constraint in ("(always (< (m) 1))", "(sometime (< (m) 1))", "(sometime-after (> (n) 0) (< (m) 1))"):
         with pytest.raises(UnsupportedFeatureError, match=r"without an initial value: \(m\)"):
             compile_constraints(problem, [parse_constraint(constraint)])
+
+
+def test_what_unified_plannings_grounder_stumbles_over_our_own_encoding_does() -> None:
+    domain = parse_domain(
+        "(define (domain fixed) (:requirements :strips :typing) (:types thing)"
+        "(:predicates (p ?x - thing) (q ?x - thing) (r))"
+        "(:action act :parameters (?x - thing) :precondition (and (p ?x) (q ?x)) :effect (r)))"
+    )
+    text = "(define (problem two) (:domain fixed) (:objects a b - thing) (:init (p a) (q a)) (:goal (r)))"
+    compiled = compile_constraints(parse_problem(text, domain), [parse_constraint("(always (p a))")])
+    assert plan_of(compiled) == "(act a)\n"
