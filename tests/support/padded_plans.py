@@ -10,7 +10,7 @@ from plancritic.pddl.grounding import ground_action
 from plancritic.pddl.model import Problem
 from plancritic.pddl.plan import Plan, Step
 from plancritic.pddl.trajectory import execute
-from plancritic.verdicts.replay import right_duration
+from plancritic.verdicts.improvement.replay import right_duration
 
 
 def delayed(plan: Plan, time: float, by: float) -> Plan:

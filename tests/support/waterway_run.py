@@ -14,8 +14,8 @@ from plancritic.contracts.subjects import Kind
 from plancritic.coordinator.situation import situation_of
 from plancritic.coordinator.workers import KnownVerdicts, Workers
 from plancritic.domains import load_domain
-from plancritic.verdicts.cache import VerdictCache, problem_hash
-from plancritic.verdicts.stores import BucketStore, DispensableStore
+from plancritic.verdicts.known.cache import VerdictCache, problem_hash
+from plancritic.verdicts.known.stores import BucketStore, DispensableStore
 
 WATERWAY = load_domain("waterway")
 PROBLEM = problem_hash(WATERWAY.domain_pddl, WATERWAY.problem("1"))

@@ -11,7 +11,7 @@ from plancritic.contracts.validation import Finding, Proof
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint, judge_goal
-from plancritic.verdicts.near_miss import gap_of, nearest
+from plancritic.verdicts.explanation.near_miss import gap_of, nearest
 from plancritic.wording import (
     Lexicon,
     LexiconWords,

@@ -12,7 +12,7 @@ from plancritic.pddl.formulas import as_group
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.syntax import Node, read
-from plancritic.verdicts.preference_texts import traced_constraint
+from plancritic.verdicts.wishes.preference_texts import traced_constraint
 
 _TYPES = f"the types are {', '.join(kind.value for kind in ConstraintType)}"
 _DEFINED = re.compile(r"\(\s*define\s*\(\s*domain\s+([^\s()]+)", re.IGNORECASE)

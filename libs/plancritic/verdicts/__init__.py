@@ -1,6 +1,6 @@
 """Engines and judges together: a proved plan, a proved impossibility with its clash, or a typed failure."""
 
-from plancritic.verdicts.impossibility import Clash, minimal_clash
+from plancritic.verdicts.explanation.impossibility import Clash, minimal_clash
 from plancritic.verdicts.proof import prove_plan, standard_judges
 from plancritic.verdicts.schedules import PORTFOLIO, portfolio, single, standard
 from plancritic.verdicts.task import SPECIFICATION_FILE

@@ -24,15 +24,15 @@ from plancritic.judges import Judge, JudgeRequest, prove
 from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.plan import parse_plan
 from plancritic.verdicts import analysis
-from plancritic.verdicts.impossibility import minimal_clash
+from plancritic.verdicts.explanation.impossibility import minimal_clash
+from plancritic.verdicts.explanation.relaxation import relax as relaxed
+from plancritic.verdicts.improvement.quality import improve as improved
 from plancritic.verdicts.portfolio import Portfolio
-from plancritic.verdicts.preferences import choose, problem_preferences
-from plancritic.verdicts.quality import improve as improved
-from plancritic.verdicts.relaxation import relax as relaxed
 from plancritic.verdicts.roads import Road
 from plancritic.verdicts.schedules import single
 from plancritic.verdicts.task import Task, Texts, read_task
 from plancritic.verdicts.threads import in_thread
+from plancritic.verdicts.wishes.preferences import choose, problem_preferences
 
 #: How long one search within an explanation may take: many are made, and only clear answers count.
 _EXPLAINING_SECONDS = 0.5

@@ -16,8 +16,8 @@ from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.coordinator.situation import situation_of
 from plancritic.coordinator.workers import KnownVerdicts, Workers
 from plancritic.domains.published import PublishedDomains
-from plancritic.verdicts.cache import VerdictCache, problem_hash
-from plancritic.verdicts.stores import BucketStore, DispensableStore
+from plancritic.verdicts.known.cache import VerdictCache, problem_hash
+from plancritic.verdicts.known.stores import BucketStore, DispensableStore
 
 
 def register(service: Service, settings: CoordinatorSettings) -> None:

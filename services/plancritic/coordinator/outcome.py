@@ -12,7 +12,7 @@ from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.fitness import Check
 from plancritic.coordinator.situation import Situation
 from plancritic.pddl.constraints import parse_constraint
-from plancritic.verdicts.near_miss import nearest
+from plancritic.verdicts.explanation.near_miss import nearest
 from plancritic.wording import LexiconWords, near_miss_sentence, relaxation_sentence
 
 

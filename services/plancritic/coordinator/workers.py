@@ -28,7 +28,7 @@ from plancritic.engines.suitability import unsuitable
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.writer import with_constraints
 from plancritic.verdicts import PORTFOLIO
-from plancritic.verdicts.cache import VerdictCache, VerdictRequest
+from plancritic.verdicts.known.cache import VerdictCache, VerdictRequest
 
 Answer = TypeVar("Answer", bound=Message)
 Value = TypeVar("Value")

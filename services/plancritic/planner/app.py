@@ -10,7 +10,7 @@ from plancritic.planner import handlers
 from plancritic.planner.known import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import portfolio
-from plancritic.verdicts.cache import planning_version
+from plancritic.verdicts.known.cache import planning_version
 
 
 def build_app(

@@ -13,7 +13,7 @@ from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.planner.known import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import Verdicts
-from plancritic.verdicts.cache import problem_hash
+from plancritic.verdicts.known.cache import problem_hash
 from plancritic.verdicts.portfolio import Portfolio
 
 #: In-process judges only: VAL, a process for each plan, is the validator's.

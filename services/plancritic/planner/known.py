@@ -13,9 +13,9 @@ from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.planner.settings import PlannerSettings
-from plancritic.verdicts.archive import PlanArchive
-from plancritic.verdicts.cache import VerdictCache, VerdictRequest
-from plancritic.verdicts.stores import BucketStore, DispensableStore
+from plancritic.verdicts.known.archive import PlanArchive
+from plancritic.verdicts.known.cache import VerdictCache, VerdictRequest
+from plancritic.verdicts.known.stores import BucketStore, DispensableStore
 
 
 class Known:

@@ -18,9 +18,9 @@ from plancritic.domains import load_domain
 from plancritic.pddl.writer import with_constraints
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
-from plancritic.verdicts.archive import PlanArchive
-from plancritic.verdicts.cache import VerdictCache, VerdictRequest, problem_hash
-from plancritic.verdicts.stores import BucketStore
+from plancritic.verdicts.known.archive import PlanArchive
+from plancritic.verdicts.known.cache import VerdictCache, VerdictRequest, problem_hash
+from plancritic.verdicts.known.stores import BucketStore
 
 WATERWAY = load_domain("waterway")
 PROBLEM = problem_hash(WATERWAY.domain_pddl, WATERWAY.problem("1"))

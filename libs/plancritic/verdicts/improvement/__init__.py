@@ -1,0 +1,1 @@
+"""Plans made better: needless actions removed, times tightened, proved again."""

@@ -1,0 +1,1 @@
+"""Verdicts and plans that are known already: a cache, an archive, and the stores they live in."""
