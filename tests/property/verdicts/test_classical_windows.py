@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
-import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, TimedOut
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.engines import EngineSettings
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, ValJudge, prove
 from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.verdicts import Verdicts, standard
+from plancritic.verdicts import Verdicts
 
 WINDOWS = (
     ConstraintType.WITHIN,
@@ -25,21 +22,6 @@ WINDOWS = (
 )
 #: Plans this long see every window of a tiny specification close.
 DEPTH = 6
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[asyncio.Runner]:
-    """One event loop for all examples: engines keep their children."""
-    with asyncio.Runner() as runner:
-        yield runner
-
-
-@pytest.fixture(scope="module")
-def verdicts(loop: asyncio.Runner) -> Iterator[Verdicts]:
-    """The library as the planner uses it."""
-    library = Verdicts(standard(EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
-    yield library
-    loop.run(library.close())
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])

@@ -15,10 +15,9 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.engines import EngineSettings
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove
 from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
-from plancritic.verdicts import Verdicts, standard
+from plancritic.verdicts import Verdicts
 
 JUDGES: tuple[Judge, ...] = (ValJudge(), KairosJudge(), ExecutorJudge())
 #: Steps of the longest plan that exhaustive search looks for.
@@ -27,21 +26,6 @@ LIMIT = 0.5
 #: Kairos takes these too laxly natively; the judges refuse such a plan, and it goes another road.
 WINDOWS = {ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER}
 MUTATED = tuple(mutated(*problem, count=40, seed=7) for problem in PROBLEMS)
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[asyncio.Runner]:
-    """One event loop for all examples: engines keep their children."""
-    with asyncio.Runner() as runner:
-        yield runner
-
-
-@pytest.fixture(scope="module")
-def verdicts(loop: asyncio.Runner) -> Iterator[Verdicts]:
-    """The library as the planner uses it."""
-    library = Verdicts(standard(EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
-    yield library
-    loop.run(library.close())
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from plancritic.pddl.compilation.events import changed
 from plancritic.pddl.conditions import Atom, Binding, Condition, Not, Parameter, bind_atom, conjuncts
 from plancritic.pddl.grounding import changeable_predicates, ground_action
 from plancritic.pddl.model import (
@@ -48,8 +49,8 @@ class Groundings:
 
     def touching(self, term: Atom) -> Iterator[Name]:
         """The ground actions with an effect on an atom or a numeric fluent."""
-        for action, changed in self._changes.items():
-            if term.predicate in changed:
+        for action, predicates in self._changes.items():
+            if term.predicate in predicates:
                 yield from self._index(action).get(term, ())
 
     def action(self, name: Name) -> GroundAction:
@@ -74,7 +75,7 @@ class Groundings:
             index: dict[Atom, list[Name]] = {}
             for name in self.possible(action):
                 ground = self.action(name)
-                for term in dict.fromkeys(_terms((*ground.effects_at_start, *ground.effects_at_end))):
+                for term in dict.fromkeys(changed((*ground.effects_at_start, *ground.effects_at_end))):
                     index.setdefault(term, []).append(name)
             self._touching[action] = index
         return self._touching[action]
@@ -136,14 +137,3 @@ def _changed(effects: Iterable[Effect]) -> Iterator[str]:
                 yield effect.fluent.predicate
             case ConditionalEffect() | UniversalEffect():
                 yield from _changed(effect.effects)
-
-
-def _terms(effects: Iterable[Effect]) -> Iterator[Atom]:
-    for effect in effects:
-        match effect:
-            case FactEffect():
-                yield effect.atom
-            case NumericEffect():
-                yield effect.fluent
-            case ConditionalEffect():
-                yield from _terms(effect.effects)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
@@ -13,31 +12,15 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 
 from plancritic.contracts.planning import Impossible, SolveLimits, TimedOut
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.engines import EngineSettings, Outcome, PlanFound
-from plancritic.judges import ExecutorJudge, KairosJudge
+from plancritic.engines import Outcome, PlanFound
 from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.verdicts import Verdicts, minimal_clash, standard
+from plancritic.verdicts import Verdicts, minimal_clash
 from plancritic.verdicts.explanation.known_plans import satisfied_by
 
 #: Steps of the longest plan that exhaustive search looks for.
 DEPTH = 3
 LIMIT = 0.5
 SIZE = 8
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[asyncio.Runner]:
-    """One event loop for all examples: engines keep their children."""
-    with asyncio.Runner() as runner:
-        yield runner
-
-
-@pytest.fixture(scope="module")
-def verdicts(loop: asyncio.Runner) -> Iterator[Verdicts]:
-    """The library as the planner uses it."""
-    library = Verdicts(standard(EngineSettings(engine_children=1)), (KairosJudge(), ExecutorJudge()))
-    yield library
-    loop.run(library.close())
 
 
 parts = st.frozensets(st.integers(0, SIZE - 1), min_size=1, max_size=4)
