@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from plancritic.engines import Engine, EngineSettings, available_engines, create_engine
 from plancritic.engines.manifest import required_features
+from plancritic.engines.suitability import COMPILED_AWAY
 from plancritic.verdicts.portfolio import Portfolio, Try
 from plancritic.verdicts.roads import Road
 from plancritic.verdicts.task import Task
@@ -35,8 +36,7 @@ def single(engine: Engine) -> Portfolio:
 
     def schedule(task: Task, anytime: bool) -> Sequence[Sequence[Try]]:
         missing = engine.manifest.missing(required_features(task.texts.domain, task.written))
-        constraints_only = all(name == "trajectory-constraints" or name.startswith("constraint:") for name in missing)
-        compile_them = bool(missing) and constraints_only and task.problem is not None
+        compile_them = task.problem is not None and not COMPILED_AWAY.isdisjoint(missing)
         return [[Try(Road(engine, "compiled" if compile_them else "native", as_given=True))]]
 
     return Portfolio((engine,), schedule, analysis=False)
