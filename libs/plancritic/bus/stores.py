@@ -109,9 +109,17 @@ class Bucket:
         watcher = await self._store.watchall()
         found: list[Entry] = []
         try:
-            while (entry := await watcher.updates(timeout=_READ_TIMEOUT)) is not None:  # type: ignore[no-untyped-call]
+            while True:
+                entry = await watcher.updates(timeout=_READ_TIMEOUT)  # type: ignore[no-untyped-call]
+                if entry is None:
+                    # nats-py says so too where the broker has sent all values and none was handled here yet.
+                    if not (await self._store.status()).values:
+                        break
+                    continue
                 if entry.operation not in (KV_DEL, KV_PURGE):
                     found.append(Entry(entry.key, entry.value or b"", entry.revision or 0))
+                if not entry.delta:
+                    break
         finally:
             await watcher.stop()  # type: ignore[no-untyped-call]
         return tuple(sorted(found, key=lambda one: one.key))
