@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,6 @@ CLASHES = {
     "gripper": {"(at-most-once (at-robby rooma))"},
 }
 
-#: The command is a program's only once the package is installed with its entry point.
-needs_explain = pytest.mark.skipif(
-    not entry_points(group="plancritic.commands", name="explain"), reason="`make setup` has not installed `explain`"
-)
 domains = pytest.mark.parametrize("domain", DOMAINS)
 
 
@@ -81,7 +76,6 @@ def test_what_cannot_be_is_proved_with_its_clash(domain: str, tmp_path: Path) ->
     assert {each["constraint"] for each in refused["detail"]["clash"]} == CLASHES[domain]
 
 
-@needs_explain
 @domains
 def test_a_plan_is_explained_step_by_step(domain: str, plan: Path, tmp_path: Path) -> None:
     explained = answer(plancritic(tmp_path, "explain", domain, plan, *constraints(domain, "possible"), "--json"), 0)
@@ -92,7 +86,6 @@ def test_a_plan_is_explained_step_by_step(domain: str, plan: Path, tmp_path: Pat
     assert all(each["satisfied"] for each in explained["constraints"])
 
 
-@needs_explain
 @domains
 def test_what_cannot_be_is_explained(domain: str, tmp_path: Path) -> None:
     explained = answer(plancritic(tmp_path, "explain", domain, *constraints(domain, "impossible"), "--json"), 1)

@@ -17,7 +17,6 @@ from plancritic.engines import (
     missing_feature,
     required_features,
 )
-from plancritic.pddl.constraints import ConstraintType
 from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.verdicts.task import Task
 from plancritic.verdicts.threads import in_thread
@@ -27,21 +26,14 @@ from plancritic.verdicts.threads import in_thread
 class Road:
     """An engine that gets the constraints as they are (`native`), compiled away, or weakened and compiled away.
 
-    `only` are the constraint types that are compiled where not all are; `configuration` is the engine's own name
-    for one of its searches. With `as_given` nothing is simplified before: the engine on its own.
+    `configuration` is the engine's own name for one of its searches. With `as_given` nothing is simplified before:
+    the engine on its own.
     """
 
     engine: Engine
     name: RoadName = "native"
-    only: frozenset[ConstraintType] | None = None
     configuration: str | None = None
     as_given: bool = False
-
-    @property
-    def label(self) -> str:
-        """The road in a word, for logs and tables."""
-        parts = [self.engine.name, "mixed" if self.only is not None else self.name]
-        return " ".join([*parts, self.configuration] if self.configuration else parts)
 
     async def go(self, task: Task, limits: SolveLimits) -> Outcome:
         """What the engine says, a plan in the terms of the task's problem, a proof only where it carries over.
@@ -59,7 +51,7 @@ class Road:
         try:
             # In a thread: for classical problems a library compiles, which takes seconds when it is first loaded.
             compiled = await in_thread(
-                partial(put.compiled, self.only, self.as_given), None if limits.deterministic else limits.seconds
+                partial(put.compiled, self.as_given), None if limits.deterministic else limits.seconds
             )
         except UnsupportedFeatureError as error:
             return Unsupported(engine=self.engine.name, road=self.name, feature=error.feature)

@@ -49,7 +49,7 @@ class Task:
     problem: Problem | None
     specification: tuple[TracedConstraint, ...]
     constraints: tuple[Constraint, ...]
-    _compiled: dict[tuple[frozenset[ConstraintType] | None, bool], Compiled] = field(default_factory=dict, repr=False)
+    _compiled: dict[bool, Compiled] = field(default_factory=dict, repr=False)
 
     @cached_property
     def written(self) -> str:
@@ -96,24 +96,23 @@ class Task:
         weaker = [one for each in self.remaining for one in _consequences(each, self.problem)]
         return replace(self, constraints=tuple(weaker), _compiled={})
 
-    def compiled(self, only: frozenset[ConstraintType] | None = None, as_given: bool = False) -> Compiled:
-        """The problem with constraints (of the types `only`, else all) compiled away; simplified or `as_given`.
+    def compiled(self, as_given: bool = False) -> Compiled:
+        """The problem with its constraints compiled away, simplified before or `as_given`.
 
         Raises:
             UnsupportedFeatureError: It cannot be done.
         """
-        key = (only, as_given)
-        if key not in self._compiled:
+        if as_given not in self._compiled:
             if self.problem is None:
                 parse_problem(self.texts.problem, parse_domain(self.texts.domain))  # says which feature
                 raise AssertionError("a problem outside our model was read")
             bare = parse_problem(self.unconstrained, self.problem.domain)
             constraints = self.constraints if as_given else self.remaining
             try:
-                self._compiled[key] = compile_constraints(bare, constraints, only)
+                self._compiled[as_given] = compile_constraints(bare, constraints)
             except UndefinedValueError as error:
                 raise UnsupportedFeatureError(f"compiling a number without a value: {error}", "", 1, 1) from error
-        return self._compiled[key]
+        return self._compiled[as_given]
 
     def part(self, specification: Sequence[TracedConstraint]) -> Task:
         """The same problem under another specification, whose constraints are known to be well-formed."""

@@ -11,6 +11,7 @@ linear temporal logic / TCORE, ICAPS 2021, for the types without times; the wind
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from plancritic.pddl.compilation.events import Event
@@ -43,7 +44,7 @@ def option(
     )
 
 
-class Watch:
+class Watch(ABC):
     """One constraint compiled.
 
     Attributes:
@@ -57,9 +58,9 @@ class Watch:
         self.goals: list[Condition] = []
         self.exact = True
 
+    @abstractmethod
     def options(self, event: Event) -> list[Option]:
         """The ways for an event to happen, the most useful first; none: it must not happen."""
-        raise NotImplementedError
 
 
 class Always(Watch):
