@@ -48,7 +48,8 @@ def standard(
     """Kairos on compiled and native roads, further engines that are here on the compiled one, and our own analysis.
 
     Measured on mutated specifications (verdicts/README.md): Kairos' greedy search decides most compiled tasks within
-    30 milliseconds, with plans that end sooner than the native road's, which comes second with what compiling cannot do.
+    30 milliseconds, and its plans end sooner than those of the native road, which comes second with what compiling
+    cannot do.
     """
     make = create or (lambda engine: create_engine(engine, settings))
     kairos = make("kairos")
