@@ -22,7 +22,10 @@ class Accuracy(Contract):
 
 
 class DataCard(Contract):
-    """Where the examples come from. `examples` counts by sort of statement: a constraint type or `conjunction`."""
+    """Where the examples come from. Counts by sort have a constraint type or `conjunction` for a key.
+
+    What data made before version 2 of the file did not count is empty.
+    """
 
     domain: str
     bundle: str
@@ -37,6 +40,25 @@ class DataCard(Contract):
     #: Pairs on which the judges disagreed, left out.
     disputed: int
     cpu_seconds: float
+    #: Problems sampled from those of the folder.
+    samples: int = 0
+    #: Examples and different texts by split.
+    by_split: dict[str, int] = Field(default_factory=dict)
+    texts_by_split: dict[str, int] = Field(default_factory=dict)
+    #: Examples that adhere, and near misses, by sort.
+    positives_by_sort: dict[str, int] = Field(default_factory=dict)
+    near_misses: dict[str, int] = Field(default_factory=dict)
+    #: Share of the examples that do not adhere which are near misses.
+    near_miss_share: float = 0.0
+    #: Examples by archetype whose ground truth they ask for, and by source.
+    archetypes: dict[str, int] = Field(default_factory=dict)
+    sources: dict[str, int] = Field(default_factory=dict)
+    #: Plans by origin.
+    origins: dict[str, int] = Field(default_factory=dict)
+    #: Engines that could have planned for the domain but are not installed, with what to do about it.
+    engines_missing: dict[str, str] = Field(default_factory=dict)
+    #: Pairs of plan and constraints whose label a second judge, Kairos' validator, was asked for.
+    cross_judged: int = 0
 
 
 class TrainingCard(Contract):

@@ -1,106 +1,170 @@
-"""The file that data making writes and training reads: JSON lines, a card, the plans, then the examples."""
+"""The file that data making writes and training reads: JSON lines, a card, problems, plans, then the examples.
+
+A name that ends in `.gz` is compressed. Every example carries the constraints behind its text, so that training can
+learn which facts a text is about and not only whether the plan adheres.
+"""
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any, Literal, TextIO, cast, get_args
 
 from pydantic import ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.domains import DomainBundle
 from plancritic.scorer.card import DataCard
+
+#: `test`: test problems and test wordings; `validation`: other problems, plan families and wordings held back;
+#: `train`: the rest. No text and no family of plans is in two of them.
+Split = Literal["train", "validation", "test"]
+#: Made here by rules, or recorded by the authors of [EA].
+Source = Literal["generated", "recorded"]
+
+
+@dataclass(frozen=True, slots=True)
+class SampledProblem:
+    """A problem that the domain's folder lacks: a variant of problem `base`, as PDDL text."""
+
+    id: str
+    base: str
+    pddl: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPlan:
-    """A plan as the sentences of its steps, and as PDDL plan text.
+    """A plan of a problem, as PDDL plan text.
 
-    Plans of one `family` are variations of one plan: a split keeps them together.
+    Plans of one `family` are variations of one plan: a split keeps them together. `origin` is an engine with its
+    configuration, `variation`, or `recorded`.
     """
 
     problem: str
-    steps: tuple[str, ...]
-    text: str = ""
+    text: str
     family: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Whether plan number `plan` adheres to `text`. `sort` is the constraint's type, or `conjunction` of several.
+    """Whether plan number `plan` adheres to `text`.
 
-    `held_back` marks a wording or question that training must not see: it is for validation only.
+    Attributes:
+        sort: The type of the constraints behind the text, or `conjunction` of several.
+        constraints: What the text asks for, as PDDL3; all of them must be met.
+        mid_level_goal: The constraints as `plancritic.wording` says them together.
+        in_words: Each constraint as `plancritic.wording` says it alone.
+        near_miss: The answer is the other one for a question one edit away (one argument, type, negation, order or
+            bound), or the plan meets only a part of a conjunction.
+        archetype: The archetype whose ground truth the constraints are.
     """
 
     plan: int
     text: str
     adheres: bool
     sort: str
-    held_back: bool = False
+    constraints: tuple[str, ...] = ()
+    mid_level_goal: str = ""
+    in_words: str = ""
+    split: Split = "train"
+    near_miss: bool = False
+    archetype: str | None = None
+    source: Source = "generated"
 
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """Examples over plans."""
+    """Examples over plans of problems; `problems` are those that the domain's folder lacks."""
 
     card: DataCard
+    problems: tuple[SampledProblem, ...]
     plans: tuple[ShownPlan, ...]
     examples: tuple[Example, ...]
 
+    def bundle(self, bundle: DomainBundle) -> DomainBundle:
+        """The domain's bundle with the problems of the data among its own."""
+        if not self.problems:
+            return bundle
+        added = {problem.id: problem.pddl for problem in self.problems}
+        return DomainBundle(
+            name=bundle.name,
+            domain_pddl=bundle.domain_pddl,
+            problems={**bundle.problems, **added},
+            context=bundle.context,
+            archetypes=bundle.archetypes,
+        )
+
     def write(self, path: Path) -> None:
-        """Write the file; the same data give the same bytes."""
+        """Write the file in one piece; the same data give the same bytes."""
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}.part")
-        with beside.open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in self._rows())
-        beside.replace(path)
+        content = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in self._rows()).encode()
+        try:
+            # No time goes into the file, so that the same data give the same bytes.
+            beside.write_bytes(gzip.compress(content, 6, mtime=0) if path.suffix == ".gz" else content)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
 
     def _rows(self) -> Iterable[Mapping[str, object]]:
         yield {"kind": "card", **self.card.model_dump(mode="json")}
-        for plan in self.plans:
-            yield {
-                "kind": "plan",
-                "problem": plan.problem,
-                "steps": plan.steps,
-                "text": plan.text,
-                "family": plan.family,
-            }
-        for e in self.examples:
-            row = {"kind": "example", "plan": e.plan, "text": e.text, "adheres": e.adheres, "sort": e.sort}
-            yield {**row, "held_back": e.held_back}
+        yield from ({"kind": "problem", **asdict(problem)} for problem in self.problems)
+        yield from ({"kind": "plan", **asdict(plan)} for plan in self.plans)
+        yield from ({"kind": "example", **asdict(example)} for example in self.examples)
 
 
 def read_dataset(path: Path) -> Dataset:
     """Read the file. Raises `ContractError` that names the line where it is not such a file."""
     card: DataCard | None = None
+    problems: list[SampledProblem] = []
     plans: list[ShownPlan] = []
     examples: list[Example] = []
     read = 0
     try:
-        with path.open(encoding="utf-8") as file:
+        with _opened_to_read(path) as file:
             for line in file:
                 read += 1
                 row = json.loads(line)
-                match row["kind"]:
+                match row.pop("kind"):
                     case "card":
                         card = DataCard.model_validate(row)
+                    case "problem":
+                        problems.append(SampledProblem(**row))
                     case "plan":
-                        plans.append(ShownPlan(row["problem"], tuple(row["steps"]), row["text"], row["family"]))
+                        plans.append(ShownPlan(**row))
                     case "example":
-                        if not 0 <= row["plan"] < len(plans):
-                            raise ValueError(f"there is no plan {row['plan']}")
-                        answer, held_back = bool(row["adheres"]), bool(row["held_back"])
-                        examples.append(Example(row["plan"], row["text"], answer, row["sort"], held_back))
+                        examples.append(_example(row, len(plans)))
                     case other:
                         raise ValueError(f"unknown kind {other!r}")
     except FileNotFoundError as error:
         raise _fault(f"there is no data file {str(path)!r}", path, None) from error
-    except (OSError, ValueError, KeyError, TypeError, ValidationError) as error:
-        raise _fault(f"{path.name} is no scorer data: line {read}: {error}", path, read) from error
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, AttributeError, ValidationError) as error:
+        raise _fault(f"{path.name} is no scorer data: line {max(read, 1)}: {error}", path, max(read, 1)) from error
     if card is None or not examples:
         raise _fault(f"{path.name} holds no {'card' if card is None else 'examples'}", path, None)
-    return Dataset(card, tuple(plans), tuple(examples))
+    return Dataset(card, tuple(problems), tuple(plans), tuple(examples))
+
+
+def _example(row: dict[str, Any], plans: int) -> Example:
+    example = Example(**{**row, "constraints": tuple(row["constraints"])})
+    if not 0 <= example.plan < plans:
+        raise ValueError(f"there is no plan {example.plan}")
+    if not isinstance(example.adheres, bool) or not isinstance(example.text, str):
+        raise ValueError("an example needs a text and whether the plan adheres")
+    if example.split not in get_args(Split):
+        raise ValueError(f"unknown split {example.split!r}")
+    return example
+
+
+def _opened_to_read(path: Path) -> TextIO:
+    if path.suffix == ".gz":
+        return cast(TextIO, gzip.open(path, "rt", encoding="utf-8"))
+    return path.open(encoding="utf-8")
 
 
 def _fault(message: str, path: Path, line: int | None) -> ContractError:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Literal
 
 from plancritic.domains import DeedEntry
 from plancritic.pddl.conditions import Atom, Condition, Not
@@ -32,11 +33,16 @@ WEIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """How a group was made: the objects of `type` but `exceptions` stand at argument `place` of the first condition."""
+    """How a group was made: its members stand at argument `place` of the first condition.
+
+    They are the objects of `type` but `exceptions`. With `mode` "all" there is a constraint for each member. With
+    "any" there is one, whose first condition is an `Or` of the literals of the members: one of them is enough.
+    """
 
     type: str
     place: int
     exceptions: tuple[str, ...] = ()
+    mode: Literal["all", "any"] = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +55,19 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Constraints that one text asks for together. `texts` are wordings given with it (an archetype's meaning)."""
+    """Constraints that one text asks for together. `texts` are wordings given with it (an archetype's meaning).
+
+    `parts` are the two or three questions that a statement combines, in their order; `constraints` are then those of
+    all parts. A condition may be an `Or` of two literals ("either A or B") without any group behind it.
+    """
 
     constraints: tuple[Constraint, ...]
     quantified: Quantified | None = None
     deed: Deed | None = None
     texts: tuple[str, ...] = ()
+    parts: tuple[Question, ...] = ()
+    #: The archetype whose ground truth it is.
+    archetype: str | None = None
     #: People are known to ask it, or it is about how things stand in the end: it is asked often.
     central: bool = False
     #: Training must not see it in any words.
