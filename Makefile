@@ -17,7 +17,9 @@ help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-12s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.installed ## make .venv with everything for running and testing (no torch)
-	@test -d "$(ENCODER)" || $(BIN)/python -m plancritic.embedding
+	@# Looked at anew (a second) whenever the code that assembles it is younger than the encoder.
+	@test "$(ENCODER)/encoder.json" -nt libs/plancritic/embedding/assembly.py || \
+		{ $(BIN)/python -m plancritic.embedding && touch "$(ENCODER)/encoder.json"; }
 
 setup-train: setup $(VENV)/.installed-train ## add what training needs (torch)
 

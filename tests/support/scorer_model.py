@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from plancritic.embedding import Vectors
+from plancritic.embedding import TokenVectors, Vectors
 from plancritic.scorer.card import Accuracy, DataCard, ModelCard, TrainingCard
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE
 
@@ -18,7 +19,7 @@ DIMENSIONS = 8
 
 
 class HashEncoder:
-    """A fixed direction for every text."""
+    """A fixed direction for every text, and for every word of a text as its token."""
 
     name = "hash"
 
@@ -28,6 +29,18 @@ class HashEncoder:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         self.asked.append(list(texts))
+        return self._directions(texts)
+
+    def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        self.asked.append(list(texts))
+        encoded = []
+        for text in texts:
+            words = list(re.finditer(r"\w+|[^\w\s]", text))
+            vectors = self._directions(["[CLS]", *(word.group() for word in words), "[SEP]"])
+            encoded.append(TokenVectors(vectors, ((0, 0), *(word.span() for word in words), (0, 0))))
+        return encoded
+
+    def _directions(self, texts: Sequence[str]) -> Vectors:
         rows = np.empty((len(texts), self.dimensions), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
             seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")

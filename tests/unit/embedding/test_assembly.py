@@ -39,6 +39,16 @@ def test_a_damaged_assembly_is_made_anew(cache: Path, tmp_path: Path, damaged: s
     assert sorted(p.name for p in folder.iterdir()) == sorted([CARD_FILE, GRAPH_FILE, TOKENIZER_FILE])
 
 
+def test_an_assembly_of_an_older_version_is_replaced(cache: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(cache / "encoder", tmp_path / "encoder")
+    card = json.loads((folder / CARD_FILE).read_text())
+    (folder / CARD_FILE).write_text(json.dumps(card | {"assembly": card["assembly"] - 1}))
+
+    assert main(["--cache", str(tmp_path)]) == 0
+
+    assert json.loads((folder / CARD_FILE).read_text()) == card
+
+
 def test_weights_other_than_the_published_ones_are_refused(tmp_path: Path) -> None:
     source = tmp_path / "model"
     source.mkdir()

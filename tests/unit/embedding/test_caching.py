@@ -1,25 +1,32 @@
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from plancritic.embedding import CachedEncoder, EmbeddingStore, Vectors
+from plancritic.embedding import CachedEncoder, EmbeddingStore, TokenVectors, Vectors
 
 
 class CountingEncoder:
-    """Vectors of two numbers made from a text's length; remembers what it was asked."""
+    """Vectors of two numbers made from a text's length, a token for every character; remembers what it was asked."""
 
     name = "counting"
     dimensions = 2
 
     def __init__(self) -> None:
         self.asked: list[list[str]] = []
+        self.asked_tokens: list[list[str]] = []
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         self.asked.append(list(texts))
         angles = np.array([len(text) for text in texts], dtype=np.float32)
         return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+    def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        self.asked_tokens.append(list(texts))
+        places = [tuple((place, place + 1) for place in range(len(text))) for text in texts]
+        return [TokenVectors(np.ones((len(text), 2), np.float32), at) for text, at in zip(texts, places, strict=True)]
 
 
 @pytest.fixture
@@ -62,9 +69,51 @@ def test_no_texts_give_no_vectors(counting_encoder: CountingEncoder) -> None:
     assert CachedEncoder(counting_encoder).encode([]).shape == (0, 2)
 
 
-def test_a_cache_without_room_is_refused(counting_encoder: CountingEncoder) -> None:
+@pytest.mark.parametrize("room", ["capacity", "token_capacity"])
+def test_a_cache_without_room_is_refused(counting_encoder: CountingEncoder, room: str) -> None:
     with pytest.raises(ValueError, match="0 texts"):
-        CachedEncoder(counting_encoder, capacity=0)
+        CachedEncoder(counting_encoder, **{room: 0})
+
+
+def test_the_tokens_of_each_text_are_encoded_once_and_apart_from_its_vector(counting_encoder: CountingEncoder) -> None:
+    cached = CachedEncoder(counting_encoder)
+    cached.encode(["a"])
+
+    first = cached.encode_tokens(["a", "bb", "a"])
+    second = cached.encode_tokens(["bb"])
+
+    assert counting_encoder.asked_tokens == [["a", "bb"]]
+    assert [len(tokens.vectors) for tokens in first] == [1, 2, 1]
+    assert first[0] is first[2]
+    assert second == [first[1]]
+    assert (cached.hits, cached.misses) == (2, 3)
+    assert cached.encode_tokens([]) == []
+
+
+def test_the_tokens_least_recently_used_are_forgotten_and_no_vectors_for_them(
+    counting_encoder: CountingEncoder,
+) -> None:
+    cached = CachedEncoder(counting_encoder, capacity=5, token_capacity=2)
+    cached.encode(["a"])
+    for texts in (["a", "b"], ["a"], ["c"], ["a"], ["b"]):
+        cached.encode_tokens(texts)
+
+    cached.encode(["a"])
+
+    assert counting_encoder.asked_tokens == [["a", "b"], ["c"], ["b"]]
+    assert counting_encoder.asked == [["a"]]
+
+
+def test_threads_that_ask_for_the_same_texts_have_each_encoded_once(counting_encoder: CountingEncoder) -> None:
+    cached = CachedEncoder(counting_encoder)
+    texts = ["x" * length for length in range(1, 30)]
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda start: cached.encode_tokens(texts[start:] + texts[:start]), range(29)))
+
+    assert sorted(text for asked in counting_encoder.asked_tokens for text in asked) == texts
+    for start, answer in enumerate(answers):
+        assert [len(tokens.offsets) for tokens in answer] == [*range(start + 1, 30), *range(1, start + 1)]
 
 
 def test_a_store_outlives_the_process(counting_encoder: CountingEncoder, tmp_path: Path) -> None:

@@ -49,6 +49,42 @@ def test_a_text_beyond_128_tokens_still_counts_and_beyond_256_no_more(encoder: O
 
 def test_no_texts_give_no_vectors(encoder: OnnxEncoder) -> None:
     assert encoder.encode([]).shape == (0, 384)
+    assert encoder.encode_tokens([]) == []
+
+
+def test_a_token_stands_where_its_characters_stand_and_the_marks_stand_nowhere(encoder: OnnxEncoder) -> None:
+    text = "Übersea scouts: wpt_a_0 – by 5.5 hours"
+
+    (tokens,) = encoder.encode_tokens([text])
+
+    assert tokens.vectors.shape == (len(tokens.offsets), encoder.dimensions)
+    assert tokens.vectors.dtype == np.float32
+    assert tokens.offsets[0] == tokens.offsets[-1] == (0, 0)
+    pieces = [text[start:end] for start, end in tokens.offsets[1:-1]]
+    assert "".join(pieces) == text.replace(" ", "")
+    assert {"scouts", "–", "5", "hours"} <= set(pieces)
+
+
+def test_the_mean_of_a_texts_tokens_is_its_vector(encoder: OnnxEncoder) -> None:
+    texts = ["No vessel may go through waypoint A.", "dock", "No vessel may go through waypoint B.", "boat " * 300]
+
+    tokens = encoder.encode_tokens(texts)
+
+    means = np.array([one.vectors.mean(0) for one in tokens])
+    means /= np.linalg.norm(means, axis=1, keepdims=True)
+    np.testing.assert_allclose(means, encoder.encode(texts), atol=1e-6)
+    assert len(tokens[3].offsets) == 256
+
+
+def test_a_texts_tokens_do_not_depend_on_its_neighbours(encoder: OnnxEncoder) -> None:
+    texts = [f"the scout reaches waypoint {'x ' * n}" for n in range(1, 12)] * 2
+
+    together = encoder.encode_tokens(texts)
+
+    for text, tokens in zip(texts, together, strict=True):
+        (alone,) = encoder.encode_tokens([text])
+        assert tokens.offsets == alone.offsets
+        np.testing.assert_allclose(tokens.vectors, alone.vectors, atol=1e-5)
 
 
 def test_a_missing_encoder_names_make_setup(tmp_path: Path) -> None:
@@ -62,6 +98,15 @@ def test_a_truncated_graph_is_a_missing_encoder(cache: Path, tmp_path: Path) -> 
     graph.write_bytes(graph.read_bytes()[:1000])
 
     with pytest.raises(EncoderMissingError, match="1000 bytes"):
+        load_encoder(tmp_path)
+
+
+def test_an_encoder_of_an_older_assembly_is_a_missing_one(cache: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(cache / "encoder", tmp_path / "encoder")
+    card = json.loads((folder / CARD_FILE).read_text())
+    (folder / CARD_FILE).write_text(json.dumps(card | {"assembly": card["assembly"] - 1}))
+
+    with pytest.raises(EncoderMissingError, match=r"another version.*make setup"):
         load_encoder(tmp_path)
 
 

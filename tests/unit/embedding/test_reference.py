@@ -17,3 +17,12 @@ def test_vectors_equal_those_recorded_from_torch(encoder: OnnxEncoder) -> None:
 
     expected = np.array([row["vector"] for row in recorded["vectors"]], dtype=np.float32)
     np.testing.assert_allclose(vectors, expected, atol=1e-5)
+
+
+def test_tokens_equal_those_recorded_from_torch(encoder: OnnxEncoder) -> None:
+    recorded = json.loads(REFERENCE.read_text())["tokens"]
+
+    (tokens,) = encoder.encode_tokens([recorded["text"]])
+
+    assert tokens.offsets == tuple(tuple(place) for place in recorded["offsets"])
+    np.testing.assert_allclose(tokens.vectors, recorded["vectors"], atol=1e-5)

@@ -26,7 +26,21 @@ TEXTS = (
 
 
 def encode(texts: Sequence[str]) -> NDArray[np.float32]:
-    """Vectors of the texts, padded together to the longest."""
+    """Vectors of the texts."""
+    states, mask = _last_hidden_state(texts)
+    mean = (states * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
+    vectors: NDArray[np.float32] = functional.normalize(mean, dim=1).numpy()
+    return vectors
+
+
+def encode_tokens(texts: Sequence[str]) -> list[NDArray[np.float32]]:
+    """Vectors of the tokens of each text, [CLS] and [SEP] among them."""
+    states, mask = _last_hidden_state(texts)
+    return [state[kept.bool()].numpy() for state, kept in zip(states, mask, strict=True)]
+
+
+def _last_hidden_state(texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
+    """What the layers say of every token of the texts, padded together to the longest, and which are no padding."""
     folder = source_folder()
     weights = load_file(folder / "model.safetensors")
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
@@ -57,9 +71,7 @@ def encode(texts: Sequence[str]) -> NDArray[np.float32]:
         x = norm(x + attended, f"{prefix}.attention.output.LayerNorm")
         widened = functional.gelu(linear(x, f"{prefix}.intermediate.dense"))
         x = norm(x + linear(widened, f"{prefix}.output.dense"), f"{prefix}.output.LayerNorm")
-    mean = (x * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
-    vectors: NDArray[np.float32] = functional.normalize(mean, dim=1).numpy()
-    return vectors
+    return x, mask
 
 
 if __name__ == "__main__":
@@ -69,4 +81,22 @@ if __name__ == "__main__":
     ]
     RECORDED.parent.mkdir(parents=True, exist_ok=True)
     source = "sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0), forward pass by torch_minilm.py"
-    RECORDED.write_text(json.dumps({"source": source, "vectors": rows}) + "\n")
+    # Word for word by hand: where the tokens of this text stand.
+    tokens = {
+        "text": TEXTS[0],
+        "offsets": [
+            [0, 0],
+            [0, 2],
+            [3, 9],
+            [10, 13],
+            [14, 16],
+            [17, 24],
+            [25, 28],
+            [28, 33],
+            [34, 35],
+            [35, 36],
+            [0, 0],
+        ],
+        "vectors": [[round(float(v), 6) for v in vector] for vector in encode_tokens(TEXTS[:1])[0]],
+    }
+    RECORDED.write_text(json.dumps({"source": source, "vectors": rows, "tokens": tokens}) + "\n")
