@@ -30,11 +30,11 @@ from plancritic.pddl.states import Trajectory
 from plancritic.pddl.trajectory import execute
 from plancritic.pddl.writer import with_constraints
 from plancritic.scorer.card import DataCard
-from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan
+from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan, Split
 from plancritic.scorer.training.paraphrases import Paraphraser
 from plancritic.scorer.training.questions import WEIGHTS, Question, QuestionSource
 from plancritic.scorer.training.variations import vary
-from plancritic.wording import Lexicon, step_sentence
+from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence, step_sentence
 
 #: How often a sort of question takes its turn. Step names carry no times, so windows cannot be judged from them well.
 _TURNS = {**{kind.value: weight for kind, weight in WEIGHTS.items()}, "at end": 8, "conjunction": 9}
@@ -57,7 +57,7 @@ class DataSettings:
     solve_seconds: float = 0.5
     #: Plans drawn for each question, and the most of them on which it is asked, adhering and not together.
     plans_drawn: int = 80
-    plans_a_question: int = 16
+    plans_a_question: int = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,7 @@ class _Judged:
     steps: tuple[str, ...]
     trajectory: Trajectory
     family: int
+    origin: str
 
 
 async def make_data(
@@ -78,15 +79,20 @@ async def make_data(
     problems = settings.problems or tuple(sorted(bundle.problems))
     plans: list[ShownPlan] = []
     examples: list[Example] = []
+    claimed: dict[str, Split] = {}
     disputed = 0
+    last = max(bundle.problems)
     engine = create_engine("kairos")
     try:
-        for problem in problems:
-            maker = _ProblemData(bundle, problem, settings, engine, progress)
+        # The test problem first: its wordings are its own, and training has enough others.
+        for problem in sorted(problems, reverse=True):
+            maker = _ProblemData(bundle, problem, settings, engine, progress, problem == last, claimed)
             await maker.make()
             for example in maker.examples:
                 examples.append(replace(example, plan=example.plan + len(plans)))
-            plans += [ShownPlan(problem, plan.steps, plan.text, f"{problem}/{plan.family}") for plan in maker.plans]
+            plans += [
+                ShownPlan(problem, plan.text, f"{problem}/{plan.family}", plan.origin) for plan in maker.plans
+            ]
             disputed += maker.disputed
     finally:
         await engine.close()
@@ -103,10 +109,11 @@ async def make_data(
         statements=len({example.text for example in examples}),
         examples=dict(sorted(Counter(example.sort for example in examples).items())),
         positives=sum(example.adheres for example in examples),
+        by_split=dict(Counter(example.split for example in examples)),
         disputed=disputed,
         cpu_seconds=round(_cpu_seconds() - started, 1),
     )
-    return Dataset(card, tuple(plans), tuple(examples))
+    return Dataset(card, (), tuple(plans), tuple(examples))
 
 
 class _ProblemData:
@@ -119,7 +126,11 @@ class _ProblemData:
         settings: DataSettings,
         engine: Engine,
         progress: Callable[[str], None],
+        is_test: bool,
+        claimed: dict[str, Split],
     ) -> None:
+        self._is_test = is_test
+        self._claimed = claimed
         self._bundle = bundle
         self._id = problem_id
         self._settings = settings
@@ -190,14 +201,14 @@ class _ProblemData:
             family = self._random.randrange(len(found))
             trajectory = vary(self._lexicon.problem, found[family], found, self._random)
             if trajectory is not None:
-                self._keep(trajectory.plan, trajectory, known, family)
+                self._keep(trajectory.plan, trajectory, known, family, "variation")
 
-    def _keep(self, plan: Plan, trajectory: Trajectory, known: set[tuple[str, ...]], family: int) -> None:
+    def _keep(self, plan: Plan, trajectory: Trajectory, known: set[tuple[str, ...]], family: int, origin: str) -> None:
         """Keep an executable plan with new steps."""
         steps = tuple(step_sentence(step, self._lexicon) for step in plan.steps)
         if steps not in known and not trajectory.faults:
             known.add(steps)
-            self.plans.append(_Judged(str(plan), steps, trajectory, family))
+            self.plans.append(_Judged(str(plan), steps, trajectory, family, origin))
 
     async def _plan(self, wanted: Sequence[tuple[Constraint, ...]]) -> None:
         """Plan for each set of constraints; plans with new steps are kept, in the order asked for."""
@@ -215,7 +226,7 @@ class _ProblemData:
             if text is None:
                 continue
             plan = parse_plan(text)
-            self._keep(plan, execute(self._lexicon.problem, plan), known, len(self.plans))
+            self._keep(plan, execute(self._lexicon.problem, plan), known, len(self.plans), "kairos")
 
     def _changing(self) -> set[Atom]:
         """Facts that hold in some state of some plan and not in another."""
@@ -247,25 +258,42 @@ class _ProblemData:
                 for _ in range(_TURNS.get(sort, 1)):
                     entry = by_sort[sort][turns[sort] % len(by_sort[sort])]
                     turns[sort] += 1
-                    # Of what is held back less is needed: it is asked of the plans for validation alone.
-                    if not entry[0].held_back or self._random.random() < 0.5:
-                        await self._ask_one(entry, paraphraser)
+                    await self._ask_one(entry, paraphraser)
                 if turns[sort] >= 12 * len(by_sort[sort]):
                     del turns[sort]
 
     async def _ask_one(self, entry: tuple[Question, list[int], list[int]], paraphraser: Paraphraser) -> None:
         question, adhering, others = entry
         count = min(len(adhering), len(others), self._settings.plans_a_question // 2)
+        texts: dict[Split, str] = {}
+        constraints = tuple(str(constraint) for constraint in question.constraints)
         for side, plans in ((True, adhering), (False, self._hardest_first(question, others, count))):
             for plan in self._random.sample(plans, count):
                 if await self._kairos_says(plan, question) is side:
-                    held_back = question.held_back or (
-                        paraphraser.has_several(question) and self._random.random() < _HELD_BACK_WORDINGS
-                    )
-                    text = paraphraser.text(question, held_back)
-                    self.examples.append(Example(plan, text, side, question.sort, held_back))
+                    split = self._split(plan)
+                    if split not in texts:
+                        texts[split] = paraphraser.text(question, split != "train")
+                    text = texts[split]
+                    if self._claimed.setdefault(text, split) == split:
+                        self.examples.append(
+                            Example(
+                                plan,
+                                text,
+                                side,
+                                question.sort,
+                                constraints,
+                                constraints_sentence(question.constraints, self._lexicon),
+                                " ".join(constraint_sentence(one, self._lexicon) for one in question.constraints),
+                                split,
+                            )
+                        )
                 else:
                     self.disputed += 1
+
+    def _split(self, plan: int) -> Split:
+        if self._is_test:
+            return "test"
+        return "validation" if self.plans[plan].family % 7 == 3 else "train"
 
     def _hardest_first(self, question: Question, others: list[int], count: int) -> list[int]:
         """`count` plans or more that do not adhere: half of them, where there are, had for a time what was asked."""
