@@ -6,7 +6,8 @@ import asyncio
 import hashlib
 import os
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -124,21 +125,33 @@ class Bucket:
             await watcher.stop()  # type: ignore[no-untyped-call]
         return tuple(sorted(found, key=lambda one: one.key))
 
-    async def watch(self, pattern: str = ">") -> AsyncIterator[Entry]:
-        """Current values of matching keys, then every change, until the iterator is closed."""
-        watcher = await self._store.watch(pattern)
-        try:
-            while True:
-                try:
-                    entry = await watcher.updates(timeout=60)  # type: ignore[no-untyped-call]
-                except nats.errors.TimeoutError:
-                    continue
-                # A None marks the end of what was there before.
-                if entry is not None:
-                    gone = entry.operation in (KV_DEL, KV_PURGE)
-                    yield Entry(entry.key, entry.value or b"", entry.revision or 0, deleted=gone)
-        finally:
-            await watcher.stop()  # type: ignore[no-untyped-call]
+    async def watch(self, pattern: str = ">", quiet: float = 60.0) -> AsyncGenerator[Entry, None]:
+        """Current values of matching keys, then every change, until the iterator is closed.
+
+        After an outage of the broker what changed meanwhile comes too, `quiet` seconds later at most.
+        """
+        seen: dict[str, int] = {}
+        while True:
+            try:
+                watcher = await self._store.watch(pattern)
+            except (nats.errors.Error, OSError):
+                # The broker is away; it may be back by then.
+                await asyncio.sleep(quiet)
+                continue
+            try:
+                # nats-py gives up a watch whose broker was away for long, and tells nobody: one that has been quiet
+                # is opened anew. All values come again then; those that were seen are left out.
+                with suppress(nats.errors.TimeoutError):
+                    while True:
+                        entry = await watcher.updates(timeout=quiet)  # type: ignore[no-untyped-call]
+                        # A None marks the end of what was there before.
+                        if entry is not None and seen.get(entry.key) != entry.revision:
+                            seen[entry.key] = entry.revision
+                            gone = entry.operation in (KV_DEL, KV_PURGE)
+                            yield Entry(entry.key, entry.value or b"", entry.revision or 0, deleted=gone)
+            finally:
+                with suppress(nats.errors.Error):
+                    await watcher.stop()  # type: ignore[no-untyped-call]
 
 
 class Objects:

@@ -189,6 +189,18 @@ async def test_watching_a_bucket_gives_what_is_there_and_then_every_change(clien
         assert (await anext(changes)).deleted
 
 
+async def test_a_quiet_watch_that_is_opened_anew_tells_nothing_twice(client: Client) -> None:
+    bucket = await client.kv("models")
+    await bucket.put("satellite", b"1")
+    await bucket.put("waterway", b"1")
+    async with aclosing(bucket.watch(quiet=0.1)) as changes, asyncio.timeout(5):
+        assert {(await anext(changes)).key, (await anext(changes)).key} == {"satellite", "waterway"}
+        following = asyncio.ensure_future(anext(changes))
+        await asyncio.sleep(0.5)
+        await bucket.put("waterway", b"2")
+        assert (await following).value == b"2"
+
+
 async def test_objects_are_known_by_hash_and_kept_on_disk(
     bus_settings: BusSettings, client: Client, tmp_path: Path
 ) -> None:

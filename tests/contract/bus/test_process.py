@@ -10,7 +10,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -174,5 +174,31 @@ async def test_a_broker_that_dies_and_comes_back_loses_no_job_and_no_result(tmp_
             await broker.start()
             assert isinstance(await waiting, Solution)
             assert isinstance(await client.request(job("quick"), subjects.SOLVE, timeout=20), Solution)
+    finally:
+        await broker.stop()
+
+
+@pytest.mark.fault
+async def test_a_watched_bucket_is_watched_on_when_its_broker_comes_back(tmp_path: Path) -> None:
+    broker = Broker(store=tmp_path / "store", log_file=tmp_path / "nats.log")
+    await broker.start()
+    port = int(broker.url.rpartition(":")[2])
+    settings = BusSettings(nats_url=broker.url, namespace="watched", cache=tmp_path)
+    await provision(settings)
+    try:
+        async with Client.connect(settings) as client:
+            bucket = await client.kv("models")
+            await bucket.put("waterway", b"1")
+            async with aclosing(bucket.watch(quiet=0.3)) as changes, asyncio.timeout(20):
+                assert (await anext(changes)).value == b"1"
+                following = asyncio.ensure_future(anext(changes))
+                broker.kill()
+                await broker.stop()
+                await asyncio.sleep(1)
+                broker = Broker(store=tmp_path / "store", port=port, log_file=tmp_path / "nats.log")
+                await broker.start()
+                async with Client.connect(settings) as other:
+                    await (await other.kv("models")).put("waterway", b"2")
+                assert (await following).value == b"2"
     finally:
         await broker.stop()
