@@ -35,7 +35,7 @@ WEIGHTS = {
 class Quantified:
     """How a group was made: its members stand at argument `place` of the first condition.
 
-    They are the objects of `type` but `exceptions`. With `mode` "all" there is a constraint for each member. With
+    They are the objects of `type` but `exceptions`, or with `group` those of the lexicon's group of that name. With `mode` "all" there is a constraint for each member. With
     "any" there is one, whose first condition is an `Or` of the literals of the members: one of them is enough.
     """
 
@@ -43,6 +43,12 @@ class Quantified:
     place: int
     exceptions: tuple[str, ...] = ()
     mode: Literal["all", "any"] = "all"
+    group: str | None = None
+
+    def members(self, lexicon: Lexicon) -> tuple[str, ...]:
+        """The objects that it speaks of."""
+        everything = lexicon.problem.objects_of(self.type) if self.group is None else lexicon.groups[self.group]
+        return tuple(name for name in everything if name not in self.exceptions)
 
 
 @dataclass(frozen=True, slots=True)
