@@ -59,6 +59,9 @@ class DataCard(Contract):
     engines_missing: dict[str, str] = Field(default_factory=dict)
     #: Pairs of plan and constraints whose label a second judge, Kairos' validator, was asked for.
     cross_judged: int = 0
+    #: Of recorded pairs: those left out by reason, and the share whose label is that of the check they came with.
+    left_out: dict[str, int] = Field(default_factory=dict)
+    reference_agreement: float | None = None
 
 
 class TrainingCard(Contract):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import CommandFault, missing_package, run
-from plancritic.contracts.errors import Fault, FaultCode
-
-if TYPE_CHECKING:
-    from plancritic.domains import DomainBundle
-    from plancritic.embedding import CachedEncoder
+from plancritic.command_line.ending import missing_package, run
+from plancritic.contracts.errors import FaultCode
+from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused, set_up_encoder
+from plancritic.scorer.recorded_command import recorded
 
 data = typer.Typer(
     no_args_is_help=True,
@@ -30,14 +26,12 @@ train = typer.Typer(
 )
 
 
-@data.callback()
-def _data() -> None:
-    """Keep `make` a command of its own, though it is the only one."""
-
-
 @train.callback()
 def _train() -> None:
     """Keep `scorer` a command of its own, though it is the only one."""
+
+
+data.command("recorded")(recorded)
 
 
 @data.command("make")
@@ -59,19 +53,17 @@ def make(
     from plancritic.scorer.training.data import DataSettings, make_data
 
     console = Console(stderr=True, highlight=False)
-    bundle = _bundle(domain)
+    bundle = named_bundle(domain)
     chosen = tuple(problem.strip() for problem in problems.split(",") if problem.strip())
     unknown = sorted(set(chosen) - bundle.problems.keys())
     if unknown:
         known = ", ".join(sorted(bundle.problems))
-        raise _bad_input(
-            FaultCode.UNKNOWN_PROBLEM, f"domain {domain!r} has no problem {unknown[0]!r}", f"it has {known}"
-        )
+        raise refused(FaultCode.UNKNOWN_PROBLEM, f"domain {domain!r} has no problem {unknown[0]!r}", f"it has {known}")
     settings = DataSettings(seed=seed, problems=chosen, instances=instances, variations=variations, examples=examples)
     try:
-        dataset = run(make_data(bundle, settings, _command(), console.print))
+        dataset = run(make_data(bundle, settings, command_as_given(), console.print))
     except ValueError as error:
-        raise _bad_input(FaultCode.INVALID_MESSAGE, str(error), "ask for more instances or other problems") from error
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), "ask for more instances or other problems") from error
     dataset.write(out)
     card = dataset.card
     console.print(
@@ -111,11 +103,11 @@ def scorer(
 
     console = Console(stderr=True, highlight=False)
     if network not in NETWORKS:
-        raise _bad_input(FaultCode.UNKNOWN_NAME, f"there is no network {network!r}", f"it is {' or '.join(NETWORKS)}")
-    bundle = _bundle(domain)
+        raise refused(FaultCode.UNKNOWN_NAME, f"there is no network {network!r}", f"it is {' or '.join(NETWORKS)}")
+    bundle = named_bundle(domain)
     dataset = read_dataset(data_file)
     if dataset.card.domain != domain:
-        raise _bad_input(
+        raise refused(
             FaultCode.UNKNOWN_DOMAIN,
             f"{data_file.name} was made for {dataset.card.domain!r}, not for {domain!r}",
             f"name --domain {dataset.card.domain}",
@@ -143,9 +135,11 @@ def scorer(
 
     console.print(f"embedding the texts of {len(dataset.examples)} examples")
     try:
-        card = train_model(dataset, _encoder(), settings, out, _command(), show, suites if suite else None)
+        card = train_model(
+            dataset, set_up_encoder(), settings, out, command_as_given(), show, suites if suite else None
+        )
     except ValueError as error:
-        raise _bad_input(FaultCode.INVALID_MESSAGE, str(error)) from error
+        raise refused(FaultCode.INVALID_MESSAGE, str(error)) from error
     console.print(
         f"wrote {out}: validation accuracy {card.validation.accuracy:.1%} on {card.validation.examples} examples "
         f"({card.split}), epoch {card.training.best_epoch} of {card.training.epochs}, "
@@ -153,32 +147,3 @@ def scorer(
     )
     for name, judged in card.held_out.items():
         console.print(f"{name}: accuracy {judged.accuracy:.1%} on {judged.examples} pairs, never trained on")
-
-
-def _bundle(domain: str) -> DomainBundle:
-    from plancritic.domains import DomainError, load_domain
-
-    try:
-        return load_domain(domain)
-    except DomainError as error:
-        raise CommandFault(Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy)) from error
-
-
-def _encoder() -> CachedEncoder:
-    from plancritic.embedding import CachedEncoder, EmbeddingStore, EncoderMissingError, load_encoder
-    from plancritic.embedding.settings import EmbeddingSettings
-
-    cache = EmbeddingSettings().cache
-    try:
-        return CachedEncoder(load_encoder(cache), store=EmbeddingStore(cache / "embeddings.sqlite"))
-    except EncoderMissingError as error:
-        raise CommandFault(Fault(code=FaultCode.MODEL_MISSING, message=str(error), remedy=error.remedy)) from error
-
-
-def _command() -> str:
-    """The command as it was given, without the place of the program."""
-    return shlex.join(["plancritic", *sys.argv[1:]])
-
-
-def _bad_input(code: FaultCode, message: str, remedy: str | None = None) -> CommandFault:
-    return CommandFault(Fault(code=code, message=message, remedy=remedy))

@@ -1,0 +1,46 @@
+"""What the scorer's commands are given, read or refused in one message."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import TYPE_CHECKING
+
+from plancritic.command_line.ending import CommandFault
+from plancritic.contracts.errors import Fault, FaultCode
+
+if TYPE_CHECKING:
+    from plancritic.domains import DomainBundle
+    from plancritic.embedding import CachedEncoder
+
+
+def named_bundle(domain: str) -> DomainBundle:
+    """The bundle of a domain of the folder. Raises `CommandFault` where there is none."""
+    from plancritic.domains import DomainError, load_domain
+
+    try:
+        return load_domain(domain)
+    except DomainError as error:
+        raise CommandFault(Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy)) from error
+
+
+def set_up_encoder() -> CachedEncoder:
+    """The encoder that `make setup` left in the cache. Raises `CommandFault` where there is none."""
+    from plancritic.embedding import CachedEncoder, EmbeddingStore, EncoderMissingError, load_encoder
+    from plancritic.embedding.settings import EmbeddingSettings
+
+    cache = EmbeddingSettings().cache
+    try:
+        return CachedEncoder(load_encoder(cache), store=EmbeddingStore(cache / "embeddings.sqlite"))
+    except EncoderMissingError as error:
+        raise CommandFault(Fault(code=FaultCode.MODEL_MISSING, message=str(error), remedy=error.remedy)) from error
+
+
+def command_as_given() -> str:
+    """The command as it was given, without the place of the program."""
+    return shlex.join(["plancritic", *sys.argv[1:]])
+
+
+def refused(code: FaultCode, message: str, remedy: str | None = None) -> CommandFault:
+    """The end of a command that was given something it cannot use."""
+    return CommandFault(Fault(code=code, message=message, remedy=remedy))

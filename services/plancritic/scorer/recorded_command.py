@@ -1,0 +1,43 @@
+"""`plancritic data recorded`: the pairs recorded with PlanCritic as a data file, their labels judged again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from plancritic.command_line.ending import run
+from plancritic.contracts.errors import FaultCode
+from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused
+
+
+def recorded(
+    domain: Annotated[str, typer.Option(help="Name of a domain of the folder that has recorded pairs.")],
+    out: Annotated[Path, typer.Option(help="File to write: JSON lines, compressed where the name ends in .gz.")],
+    seed: Annotated[int, typer.Option(help="Seed of the split: the same seed, the same data.")] = 0,
+) -> None:
+    """Judge recorded pairs of plan and statement again and write them with splits.
+
+    Example: plancritic data recorded --domain satellite --out recorded.jsonl.gz
+
+    Takes seconds; nothing is planned and no language model asked.
+    """
+    from plancritic.scorer.training.recorded import read_recording, recorded_folder
+    from plancritic.scorer.training.recorded_data import make_recorded_data
+
+    console = Console(stderr=True, highlight=False)
+    bundle = named_bundle(domain)
+    recording = read_recording(recorded_folder(domain))
+    try:
+        dataset = run(make_recorded_data(bundle, recording, seed, command_as_given(), console.print))
+    except ValueError as error:
+        raise refused(FaultCode.INVALID_MESSAGE, str(error)) from error
+    dataset.write(out)
+    card = dataset.card
+    sides = ", ".join(f"{count} {split}" for split, count in card.by_split.items())
+    left_out = "; ".join(f"{count} {reason}" for reason, count in card.left_out.items())
+    console.print(
+        f"wrote {out}: {len(dataset.examples)} examples ({sides}; {card.positives} adhere); left out: {left_out}"
+    )
