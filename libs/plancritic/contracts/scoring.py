@@ -24,11 +24,16 @@ class ScorePlans(Message):
 
 
 class Scores(Message):
-    """Result of `ScorePlans`: `adherence[i][j]` in [0, 1] is that of plan i to text j."""
+    """Result of `ScorePlans`: `adherence[i][j]` is the probability, in [0, 1], that plan i adheres to text j."""
 
     kind: Literal["scores"] = "scores"
     job: str
+    #: The model's name, for people.
     model: str
+    #: The hash of the archive of the model that judged; a job that names it is judged by this very model.
+    version: ObjectHash
     #: At or above it the model calls a plan adherent.
     threshold: float
+    #: From the first to the second of these probabilities the model is unsure: the answer is not to be relied on.
+    unsure: tuple[float, float]
     adherence: tuple[tuple[float, ...], ...]

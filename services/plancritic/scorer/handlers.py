@@ -3,55 +3,68 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple
 
-import structlog
+import numpy as np
+from numpy.typing import NDArray
 
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
-from plancritic.scorer.published import PublishedModels, PublishedSentences
+from plancritic.scorer.current import CurrentModels
+from plancritic.scorer.published import PublishedLexicons, PublishedModels, plans_in_words
 from plancritic.scorer.settings import ScorerSettings
-
-_log = structlog.get_logger("plancritic.scorer")
 
 
 def register(service: Service, settings: ScorerSettings, encoder: Encoder | None) -> None:
     """Adds the scorer's handlers to its service; without an `encoder` the one in the cache is loaded at start."""
-    parts: list[tuple[PublishedModels, PublishedSentences]] = []
+    parts: list[_Parts] = []
 
     @service.on_start
     async def open_parts() -> None:
         loaded = encoder if encoder is not None else await asyncio.to_thread(_load, settings)
         used = CachedEncoder(loaded, settings.remembered_texts)
         models = PublishedModels(service.client, used, settings.cache, settings.threads)
-        parts.append((models, PublishedSentences(service.client)))
-        # Loaded now, so that the first job does not wait and a bad model is in the log from the start.
-        for domain in await models.domains():
-            try:
-                sha256, model = await models.current(domain)
-            except ContractError as error:
-                service.detail[domain] = error.fault.message
-                _log.error("model cannot be used", domain=domain, reason=error.fault.message, remedy=error.fault.remedy)
-            else:
-                service.detail[domain] = f"{model.card.name} ({sha256[:12]})"
-                _log.info("model loaded", domain=domain, model=model.card.name, sha256=sha256[:12])
+        current = CurrentModels(service.client, models, service.detail, service.registry)
+        parts.append(_Parts(models, current, PublishedLexicons(service.client)))
+        await current.open()
+
+    @service.on_stop
+    async def close_parts() -> None:
+        await parts[0].current.close()
 
     @service.work(subjects.SCORE, concurrency=settings.concurrency)
     async def score(job: ScorePlans, _work: Work) -> Scores:
-        models, sentences = parts[0]
-        sha256, model = await models.named(job.problem.domain, job.model)
-        plans = await sentences.of(job.problem, job.plans)
-        adherence = await asyncio.to_thread(model.score, plans, job.texts)
+        models, current, lexicons = parts[0]
+        domain = job.problem.domain
+        used = await (current.of(domain) if job.model is None else models.load(domain, job.model))
+        lexicon = await lexicons.of(job.problem)
+
+        def judged() -> NDArray[np.float32]:
+            return used.model.score(plans_in_words(job.plans, lexicon), job.texts)
+
+        adherence = await asyncio.to_thread(judged)
+        card = used.model.card
         return Scores(
             envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
-            model=f"{model.card.name} ({sha256[:12]})",
-            threshold=model.card.threshold,
+            model=used.label,
+            version=used.version,
+            threshold=card.threshold,
+            unsure=(card.threshold, card.threshold),
             # Python's shortest writing of the rounded number, not of the float32 nearest to it.
             adherence=tuple(tuple(round(float(value), 5) for value in row) for row in adherence),
         )
+
+
+class _Parts(NamedTuple):
+    """What is opened at start."""
+
+    models: PublishedModels
+    current: CurrentModels
+    lexicons: PublishedLexicons
 
 
 def _load(settings: ScorerSettings) -> Encoder:

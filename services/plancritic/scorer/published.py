@@ -1,14 +1,15 @@
-"""What was published for a domain, fetched by hash and kept loaded: its bundle's sentences and its scorer model."""
+"""What was published for a domain, fetched by hash and kept loaded: its scorer models and the words of its problems."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from plancritic.bus import BucketName, Client, ObjectMissing
+from plancritic.bus import Client, ObjectMissing
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import DomainBundle, UnknownProblemError
@@ -25,94 +26,58 @@ _KEPT_MODELS = 4
 _KEPT_LEXICONS = 64
 
 
-class _Kept(Generic[Value]):
-    """The values last used, each made once even if several ask at the same time."""
+@dataclass(frozen=True)
+class PublishedModel:
+    """A loaded model and the hash of its archive."""
 
-    def __init__(self, capacity: int) -> None:
-        self._capacity = capacity
-        self._tasks: OrderedDict[str, asyncio.Task[Value]] = OrderedDict()
+    version: str
+    model: AdherenceModel
 
-    async def get(self, key: str, make: Callable[[], Awaitable[Value]]) -> Value:
-        task = self._tasks.get(key)
-        if task is None:
-            task = self._tasks[key] = asyncio.ensure_future(_made(make))
-            while len(self._tasks) > self._capacity:
-                self._tasks.popitem(last=False)
-        self._tasks.move_to_end(key)
-        try:
-            # Shielded: one who gives up must not take the value from the others who wait.
-            return await asyncio.shield(task)
-        except Exception:
-            # A failure is not kept: what was missing may be published in the next moment.
-            if self._tasks.get(key) is task:
-                del self._tasks[key]
-            raise
-
-
-async def _made(make: Callable[[], Awaitable[Value]]) -> Value:
-    return await make()
+    @property
+    def label(self) -> str:
+        """What people know it by."""
+        return f"{self.model.card.name} ({self.version[:12]})"
 
 
 class PublishedModels:
-    """The current model of each domain: the KV bucket `models` names it, so a new one is taken up by the next job."""
+    """Models by the hash of their archive."""
 
     def __init__(self, client: Client, encoder: Encoder, cache: Path, threads: int) -> None:
         self._client = client
         self._encoder = encoder
         self._folder = cache / "models"
         self._threads = threads
-        self._loaded: _Kept[AdherenceModel] = _Kept(_KEPT_MODELS)
+        self._loaded: _Kept[PublishedModel] = _Kept(_KEPT_MODELS)
 
-    async def domains(self) -> tuple[str, ...]:
-        """The domains that have a model."""
-        return await (await self._client.kv(BucketName.MODELS)).keys()
+    async def load(self, domain: str, version: str) -> PublishedModel:
+        """The model with this hash; `domain` is who asks. Raises `ContractError`: `model_missing`, `model_unusable`."""
+        return await self._loaded.get(version, lambda: self._load(domain, version))
 
-    async def named(self, domain: str, sha256: str | None) -> tuple[str, AdherenceModel]:
-        """The model with this hash, or the domain's current one, with its hash.
-
-        Raises `ContractError`: `model_missing`, `model_unusable`.
-        """
-        if sha256 is None:
-            return await self.current(domain)
-        return sha256, await self._loaded.get(sha256, lambda: self._load(domain, sha256))
-
-    async def current(self, domain: str) -> tuple[str, AdherenceModel]:
-        """The current model's archive hash and the model. Raises `ContractError`: `model_missing`, `model_unusable`."""
-        entry = await (await self._client.kv(BucketName.MODELS)).get(domain)
-        if entry is None:
-            raise model_missing(f"no scorer model is published for the domain {domain!r}")
-        sha256 = entry.value.decode("ascii", "replace")
-        return sha256, await self._loaded.get(sha256, lambda: self._load(domain, sha256))
-
-    async def _load(self, domain: str, sha256: str) -> AdherenceModel:
+    async def _load(self, domain: str, version: str) -> PublishedModel:
         try:
-            archive = await self._client.get_object(sha256)
+            archive = await self._client.get_object(version)
         except ObjectMissing as error:
-            raise model_missing(f"the object store lacks the scorer model of {domain!r} ({sha256[:12]})") from error
-        folder = self._folder / sha256
+            raise model_missing(f"the object store lacks the scorer model of {domain!r} ({version[:12]})") from error
+        folder = self._folder / version
 
         def load() -> AdherenceModel:
             unpack_model(archive, folder)
             return AdherenceModel(folder, self._encoder, self._threads)
 
-        return await asyncio.to_thread(load)
+        return PublishedModel(version, await asyncio.to_thread(load))
 
 
-class PublishedSentences:
-    """Plans as sentences, by the bundles that jobs name."""
+class PublishedLexicons:
+    """The words of problems, by the bundles that jobs name."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._lexicons: _Kept[Lexicon] = _Kept(_KEPT_LEXICONS)
 
-    async def of(self, problem: ProblemReference, plans: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """The sentences of each plan's steps in order.
-
-        Raises `ContractError`: `unknown_domain`, `unknown_problem`, `syntax_error` (with the plan's number).
-        """
+    async def of(self, problem: ProblemReference) -> Lexicon:
+        """The lexicon of a problem. Raises `ContractError`: `unknown_domain`, `unknown_problem`."""
         key = f"{problem.bundle}/{problem.problem}"
-        lexicon = await self._lexicons.get(key, lambda: self._load(problem))
-        return await asyncio.to_thread(plans_in_words, plans, lexicon)
+        return await self._lexicons.get(key, lambda: self._load(problem))
 
     async def _load(self, problem: ProblemReference) -> Lexicon:
         try:
@@ -143,3 +108,31 @@ def plans_in_words(plans: tuple[str, ...], lexicon: Lexicon) -> list[tuple[str, 
             raise ContractError(error.fault()) from error
         sentences.append(tuple(step_sentence(step, lexicon) for step in plan.steps))
     return sentences
+
+
+class _Kept(Generic[Value]):
+    """The values last used, each made once even if several ask at the same time."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._tasks: OrderedDict[str, asyncio.Task[Value]] = OrderedDict()
+
+    async def get(self, key: str, make: Callable[[], Awaitable[Value]]) -> Value:
+        task = self._tasks.get(key)
+        if task is None:
+            task = self._tasks[key] = asyncio.ensure_future(_made(make))
+            while len(self._tasks) > self._capacity:
+                self._tasks.popitem(last=False)
+        self._tasks.move_to_end(key)
+        try:
+            # Shielded: one who gives up must not take the value from the others who wait.
+            return await asyncio.shield(task)
+        except Exception:
+            # A failure is not kept: what was missing may be published in the next moment.
+            if self._tasks.get(key) is task:
+                del self._tasks[key]
+            raise
+
+
+async def _made(make: Callable[[], Awaitable[Value]]) -> Value:
+    return await make()

@@ -1,0 +1,214 @@
+"""New models come while the scorer serves: good ones are taken up, bad ones are told and change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.support.builders import describe_service, score_plans
+from tests.support.scorer_model import DIMENSIONS, HashEncoder, mean_similarity_graph, write_model
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client, Service
+from plancritic.contracts import subjects
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.scoring import Scores
+from plancritic.contracts.specification import ProblemReference
+from plancritic.domains import load_domain
+from plancritic.local import pack_model
+from plancritic.scorer import published
+from plancritic.scorer.app import build_app
+from plancritic.scorer.serving import GRAPH_FILE
+from plancritic.scorer.settings import ScorerSettings
+
+PLAN = "0.101: (move_scout_asset wpt_ini wpt_a_0 sct_ast_0) [0.500]"
+
+
+class Scorer:
+    """A running copy, and the broker it follows."""
+
+    def __init__(self, service: Service, client: Client, problem: ProblemReference) -> None:
+        self.service = service
+        self.client = client
+        self.problem = problem
+
+    async def publish(self, archive: bytes) -> str:
+        version = await self.client.put_object(archive)
+        await self.name(version)
+        return version
+
+    async def name(self, version: str) -> None:
+        await (await self.client.kv("models")).put("waterway", version.encode())
+
+    async def score(self, model: str | None = None) -> Scores:
+        job = score_plans(problem=self.problem, plans=(PLAN,), texts=("Finish at waypoint B.",), model=model)
+        result = await self.client.request(job, subjects.SCORE, timeout=15)
+        assert isinstance(result, Scores)
+        return result
+
+    async def version(self) -> str:
+        return (await self.score()).version
+
+    async def refused(self, model: str | None = None) -> FaultCode:
+        with pytest.raises(ContractError) as refused:
+            await self.score(model)
+        return refused.value.fault.code
+
+    async def told(self, *parts: str) -> str:
+        """Wait until the description says all this of the domain."""
+        async with asyncio.timeout(10):
+            while True:
+                (described,) = await self.client.gather(
+                    describe_service(), subjects.DESCRIBE_SERVICE, expected=1, wait=5
+                )
+                detail = str(described.detail.get("waterway", ""))
+                if all(part in detail for part in parts):
+                    return detail
+                await asyncio.sleep(0.05)
+
+    def metric(self, name: str, **labels: str) -> float | None:
+        return self.service.registry.get_sample_value(name, {"domain": "waterway", **labels})
+
+
+@pytest.fixture
+async def scorer(bus_settings: BusSettings, client: Client) -> Scorer:
+    bundle = await client.put_object(load_domain("waterway").to_json())
+    problem = ProblemReference(domain="waterway", problem="1", bundle=bundle)
+    return Scorer(build_app(ScorerSettings(cache=bus_settings.cache), bus_settings, HashEncoder()), client, problem)
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Callable[..., bytes]:
+    """Makes the archive of a model with this name, a whole one unless something is changed."""
+
+    def make(name: str, dimensions: int = DIMENSIONS, **changes: object) -> bytes:
+        packed = pack_model(write_model(tmp_path / name, mean_similarity_graph(dimensions), name=name, **changes))
+        assert packed is not None
+        return packed
+
+    return make
+
+
+def truncated_archive(archive: Callable[..., bytes], _folder: Path) -> bytes:
+    return archive("truncated archive")[:1500]
+
+
+def truncated_graph(archive: Callable[..., bytes], folder: Path) -> bytes:
+    archive("truncated graph")
+    graph = folder / "truncated graph" / GRAPH_FILE
+    graph.write_bytes(graph.read_bytes()[:100])
+    packed = pack_model(graph.parent)
+    assert packed is not None
+    return packed
+
+
+def other_input_size(archive: Callable[..., bytes], _folder: Path) -> bytes:
+    return archive("other input size", DIMENSIONS * 2)
+
+
+def other_encoder(archive: Callable[..., bytes], _folder: Path) -> bytes:
+    return archive("other encoder", encoder="another")
+
+
+@pytest.mark.parametrize("spoil", [truncated_archive, truncated_graph, other_input_size, other_encoder])
+async def test_a_new_model_that_cannot_be_used_is_told_and_the_old_one_goes_on(scorer, archive, tmp_path, spoil):
+    old = await scorer.publish(archive("old"))
+    async with running(scorer.service):
+        assert await scorer.version() == old
+        assert scorer.metric("plancritic_scorer_model_refused") == 0
+
+        bad = await scorer.publish(spoil(archive, tmp_path))
+
+        detail = await scorer.told(f"old ({old[:12]}) serves", bad[:12], "cannot be used")
+        assert await scorer.version() == old, detail
+        assert scorer.metric("plancritic_scorer_model_refused") == 1
+        assert scorer.metric("plancritic_scorer_models_taken_up_total", outcome="model_unusable") == 1
+        assert await scorer.refused(model=bad) is FaultCode.MODEL_UNUSABLE
+
+        new = await scorer.publish(archive("new"))
+
+        assert await scorer.told("new (") == f"new ({new[:12]})"
+        assert await scorer.version() == new
+        assert scorer.metric("plancritic_scorer_model_refused") == 0
+
+
+async def test_a_model_whose_object_is_not_there_is_told_and_the_old_one_goes_on(scorer, archive):
+    old = await scorer.publish(archive("old"))
+    async with running(scorer.service):
+        await scorer.name("0" * 64)
+
+        await scorer.told(f"old ({old[:12]}) serves", "the object store lacks")
+        assert await scorer.version() == old
+        assert scorer.metric("plancritic_scorer_models_taken_up_total", outcome="model_missing") == 1
+
+
+async def test_jobs_go_on_with_the_old_model_until_the_new_one_is_loaded(scorer, archive, monkeypatch):
+    old = await scorer.publish(archive("old"))
+    async with running(scorer.service):
+        assert await scorer.version() == old
+        loading, go_on = hold_loading(monkeypatch)
+        new = await scorer.publish(archive("new"))
+        try:
+            await asyncio.to_thread(loading.wait, 10)
+            assert [await scorer.version() for _ in range(3)] == [old] * 3
+        finally:
+            go_on.set()
+        await scorer.told("new (")
+        assert await scorer.version() == new
+
+
+async def test_a_model_that_loads_slower_than_the_one_published_after_it_stays_behind(scorer, archive, monkeypatch):
+    await scorer.publish(archive("first"))
+    async with running(scorer.service):
+        loading, go_on = hold_loading(monkeypatch)
+        slow = await scorer.publish(archive("slow"))
+        try:
+            await asyncio.to_thread(loading.wait, 10)
+            monkeypatch.undo()
+            quick = await scorer.publish(archive("quick"))
+            await scorer.told("quick (")
+        finally:
+            go_on.set()
+        # Loaded by now, or waited for here.
+        assert (await scorer.score(model=slow)).version == slow
+        assert await scorer.version() == quick
+        await scorer.told("quick (")
+
+
+async def test_a_job_that_names_its_model_keeps_it_when_a_new_one_comes(scorer, archive):
+    old = await scorer.publish(archive("old"))
+    async with running(scorer.service):
+        new = await scorer.publish(archive("new"))
+        await scorer.told("new (")
+        named, current = await scorer.score(model=old), await scorer.score()
+    assert (named.version, named.model) == (old, f"old ({old[:12]})")
+    assert (current.version, current.model) == (new, f"new ({new[:12]})")
+
+
+async def test_a_withdrawn_model_serves_no_longer_and_one_published_again_does(scorer, archive):
+    version = await scorer.publish(archive("model"))
+    async with running(scorer.service):
+        assert await scorer.version() == version
+        await (await scorer.client.kv("models")).delete("waterway")
+        await scorer.told("withdrawn")
+        assert await scorer.refused() is FaultCode.MODEL_MISSING
+        await scorer.name(version)
+        await scorer.told("model (")
+        assert await scorer.version() == version
+
+
+def hold_loading(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """From now on a model that is loaded says so by the first event and waits for the second."""
+    loading, go_on = threading.Event(), threading.Event()
+    unpack = published.unpack_model
+
+    def held(packed: bytes, folder: Path) -> None:
+        loading.set()
+        assert go_on.wait(20)
+        unpack(packed, folder)
+
+    monkeypatch.setattr(published, "unpack_model", held)
+    return loading, go_on
