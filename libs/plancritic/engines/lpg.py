@@ -26,7 +26,6 @@ from plancritic.engines.separation import TimedStep, separated, timed_literals
 
 NAME = "lpg"
 _PLAN = "plan"
-_SEED = "1"
 #: Plans that an anytime run may go through: more than it ever finds within a limit.
 _MANY = "1000"
 #: LPG closes each line with one bracket more than it opened.
@@ -54,13 +53,17 @@ def absence() -> str | None:
 
 
 class LpgEngine:
-    """LPG-td in a child process for each solve; `executable` None means the one of the wheel."""
+    """LPG-td in a child process for each solve; `executable` None means the one of the wheel.
+
+    Another `seed` (at least 1) finds other plans.
+    """
 
     name = NAME
 
-    def __init__(self, manifest: Manifest, executable: Path | None = None) -> None:
+    def __init__(self, manifest: Manifest, executable: Path | None = None, seed: int = 1) -> None:
         self.manifest = manifest
         self._executable = executable or find_executable()
+        self._seed = seed
         try:
             self.version = version("up-lpg")
         except PackageNotFoundError:
@@ -76,7 +79,7 @@ class LpgEngine:
         limits = request.limits
         many = _MANY if limits.anytime else "1"
         # LPG stops by itself at its CPU time; ours are the limits that hold.
-        options = ("-n", many, "-seed", _SEED, "-cputime", f"{limits.seconds:.3f}", "-out", _PLAN)
+        options = ("-n", many, "-seed", str(self._seed), "-cputime", f"{limits.seconds:.3f}", "-out", _PLAN)
         command = (self._executable, "-o", "domain.pddl", "-f", "problem.pddl", *options)
         return await one_run(NAME, command, request, read_result, collect=f"{_PLAN}_*.SOL")
 
