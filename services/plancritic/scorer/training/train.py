@@ -18,10 +18,10 @@ from torch.nn import functional
 
 from plancritic.embedding import Encoder
 from plancritic.scorer.card import NO_STEPS, Accuracy, ModelCard, TrainingCard
+from plancritic.scorer.evaluation import accuracy, accuracy_by, calibration
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.scorer.training import network as networks
 from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan
-from plancritic.scorer.training.evaluation import accuracy, accuracy_by, calibration
 from plancritic.scorer.training.export import export, round_weights
 
 THRESHOLD = 0.5
