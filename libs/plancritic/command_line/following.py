@@ -19,7 +19,15 @@ from plancritic.command_line.run_progress import RunProgress
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+from plancritic.contracts.feedback import (
+    EVIDENCE,
+    EvidenceName,
+    FeedbackRefused,
+    FeedbackSubmitted,
+    PlanRevised,
+    SearchSettings,
+    evidence_named,
+)
 from plancritic.contracts.service import DescribeService, ReportRun, ServiceDescription
 from plancritic.contracts.subjects import Kind
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
@@ -34,7 +42,24 @@ _GRACE_SECONDS = 120.0
 _SILENCE_SECONDS = 120.0
 _LOOK_SECONDS = 5.0
 
+EVIDENCE_HELP = (
+    f"What counts for a plan, by commas: {', '.join(EVIDENCE)}; else what the coordinator and the preset say."
+)
 PRESET_HELP = "How to search: our way, as [EA] prints it (paper), or as its published code does it (code)."
+
+
+def chosen_evidence(text: str | None) -> tuple[EvidenceName, ...] | None:
+    """The evidence named by commas; None for none named.
+
+    Raises:
+        CommandFault: a name is unknown, or what is named says nothing of a plan.
+    """
+    if text is None:
+        return None
+    try:
+        return evidence_named([name.strip() for name in text.split(",") if name.strip()])
+    except ValueError as error:
+        bad_input(FaultCode.INVALID_MESSAGE, f"--evidence: {error}", "for example: --evidence scorer,check")
 
 
 def make_feedback(

@@ -114,11 +114,14 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     if outcome.constraints:
         table.add_row("constraints", Text("\n".join(outcome.constraints)))
     if outcome.adherence is not None:
-        table.add_row("adherence", Text(f"{outcome.adherence:.2f} by the learned scorer"))
+        unsure = ", which is unsure" if outcome.evidence is not None and outcome.evidence.unsure else ""
+        table.add_row("adherence", Text(f"{outcome.adherence:.2f} by the learned scorer{unsure}"))
     if outcome.judges:
         table.add_row("judges", Text(_judges(outcome.judges)))
     if outcome.explanation:
         table.add_row("because", Text(outcome.explanation))
+    if outcome.doubt:
+        table.add_row("but", Text(outcome.doubt, "yellow"))
     if outcome.impossible_with:
         table.add_row("clashes with", Text(", ".join(outcome.impossible_with)))
     if outcome.closest:

@@ -9,7 +9,14 @@ from rich.console import Console
 
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
-from plancritic.command_line.following import PRESET_HELP, follow, make_feedback, require_services
+from plancritic.command_line.following import (
+    EVIDENCE_HELP,
+    PRESET_HELP,
+    chosen_evidence,
+    follow,
+    make_feedback,
+    require_services,
+)
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.command_line.run_result import everything_adhered, result_json, show_result
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings
@@ -28,6 +35,7 @@ def submit(
     population: Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")] = None,
     deadline: Annotated[float | None, typer.Option(min=0.1, help="Seconds until the best so far is taken.")] = None,
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
+    evidence: Annotated[str | None, typer.Option(metavar="NAMES", help=EVIDENCE_HELP)] = None,
     translator: Annotated[
         TranslatorName | None, typer.Option(help="Who reads the statements; else the service's own default.")
     ] = None,
@@ -50,6 +58,7 @@ def submit(
         "deadline_seconds": deadline,
         "engine": engine,
         "preset": preset,
+        "evidence": chosen_evidence(evidence),
         "translator": translator,
     }
     settings = SearchSettings(**{name: value for name, value in chosen.items() if value is not None})

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field, field_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, field_validator
 
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement, TranslatorName, unique_ids
 from plancritic.contracts.validation import Proof
+
+#: What may speak for a plan doing what a statement means: the learned scorer; the exact check of the statement's
+#: best reading; how alike the statement and that reading in words are, which makes the check weigh more or less.
+EvidenceName = Literal["scorer", "check", "back_translation"]
+EVIDENCE: tuple[EvidenceName, ...] = get_args(EvidenceName)
+
+#: What the judges say of a statement's best reading on a plan.
+Check = Literal["adhered", "violated", "disputed"]
 
 #: What came of a statement.
 StatementVerdict = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
@@ -20,8 +29,46 @@ StatementVerdict = Literal["adhered", "violated", "impossible", "not_understood"
 PresetName = Literal["ours", "paper", "code"]
 
 
+def evidence_named(names: Sequence[str]) -> tuple[EvidenceName, ...]:
+    """The sources of evidence of these names, in the order of `EVIDENCE`.
+
+    Raises:
+        ValueError: a name is unknown, or what is named says nothing of a plan.
+    """
+    unknown = [name for name in names if name not in EVIDENCE]
+    if unknown:
+        raise ValueError(f"no evidence is called {unknown[0]!r}: there are {', '.join(EVIDENCE)}")
+    if "back_translation" in names and "check" not in names:
+        raise ValueError("back_translation says how sure a reading is, not what a plan does: name check beside it")
+    if not names:
+        raise ValueError(f"some evidence has to count: {' or '.join(EVIDENCE[:2])}, or both")
+    return tuple(name for name in EVIDENCE if name in names)
+
+
+#: What may count in a run.
+CountedEvidence = Annotated[
+    tuple[EvidenceName, ...],
+    BeforeValidator(lambda names: evidence_named(list(map(str, names))) if isinstance(names, list | tuple) else names),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "enum": [
+                ["scorer"],
+                ["check"],
+                ["scorer", "check"],
+                ["check", "back_translation"],
+                ["scorer", "check", "back_translation"],
+            ],
+        }
+    ),
+]
+
+
 class SearchSettings(Contract):
     """How the genetic algorithm searches; the defaults are our own preset.
+
+    `evidence` names what counts for a plan; without it that is for the coordinator and the preset to say. In the
+    published presets it is the scorer's yes or no; named here, its probability counts in them too.
 
     A `seed` turns deterministic mode on: the same seed gives the same result whatever the order or the
     number of workers; without it the deadline holds and limits are wall seconds.
@@ -37,6 +84,7 @@ class SearchSettings(Contract):
     solve_seconds: float = Field(default=2.0, gt=0, le=3600)
     engine: str | None = None
     translator: TranslatorName | None = None
+    evidence: CountedEvidence | None = None
 
 
 class FeedbackSubmitted(Message):
@@ -100,7 +148,8 @@ class StatementsTranslated(Message):
 class GenerationEvaluated(Message):
     """Event: one generation has its fitness. Counts are of this generation's new individuals by verdict.
 
-    Adherence here is fitness: the mean over the statements of all evidence that counts in the run's preset.
+    Adherence here is fitness: the mean over the statements of the evidence that counts in the run, joined; where that
+    is enough to call a statement adhered to it counts as 1.
     """
 
     generation: int
@@ -115,6 +164,23 @@ class GenerationEvaluated(Message):
     best_makespan: float | None = None
     #: Seconds since the run started.
     elapsed_seconds: float
+
+
+class StatementEvidence(Contract):
+    """What each source says of the final plan and one statement, whether it counts in the run or not.
+
+    `scorer` is the learned scorer's probability that the plan does what was said, `unsure` that the model calls it
+    neither way; `check` is what the judges say of the best reading, `reading` the translator's score of that reading
+    and `similarity` its back-translation similarity (`Reading`), each None where there is none. `together` is the
+    evidence that counts, joined, in [0, 1]; None where nothing that counts has a word on the statement.
+    """
+
+    scorer: float = Field(ge=0, le=1)
+    unsure: bool = False
+    check: Check | None = None
+    reading: float | None = Field(default=None, ge=0, le=1)
+    similarity: float | None = Field(default=None, ge=-1, le=1)
+    together: float | None = Field(default=None, ge=0, le=1)
 
 
 class StatementOutcome(Contract):
@@ -132,6 +198,9 @@ class StatementOutcome(Contract):
     #: By judge (`val`, `kairos`, `executor`): accepted, rejected or abstained.
     judges: dict[str, str] = Field(default_factory=dict)
     explanation: str = ""
+    evidence: StatementEvidence | None = None
+    #: Why the reading that is adhered to may not be what was meant; empty where nothing speaks against it.
+    doubt: str = ""
     #: Ids of the statements it cannot hold together with.
     impossible_with: tuple[str, ...] = ()
     closest: tuple[str, ...] = ()
@@ -164,6 +233,8 @@ class PlanRevised(Message):
     statements: tuple[StatementOutcome, ...]
     #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered.
     adherence_rate: float
+    #: What counted in the search.
+    evidence: tuple[EvidenceName, ...] = ()
     #: The learned scorer's model, by name and hash.
     scorer: str
     translator: str

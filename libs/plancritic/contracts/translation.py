@@ -55,12 +55,15 @@ class Repair(Contract):
 class Reading(Contract):
     """One way to understand a statement.
 
-    `score` is the translator's own confidence in [0, 1]; readings come best first.
+    `score` is the translator's own confidence in [0, 1]; readings come best first. `similarity` is how alike the
+    statement and the constraints in words are, the cosine of their sentence embeddings (back-translation); None
+    where the translator has no sentence encoder.
     """
 
     mid_level_goal: str
     constraints: tuple[str, ...] = Field(min_length=1)
     score: float = Field(ge=0, le=1)
+    similarity: float | None = Field(default=None, ge=-1, le=1)
     repairs: tuple[Repair, ...] = ()
 
 

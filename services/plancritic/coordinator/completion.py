@@ -38,8 +38,8 @@ async def complete(
     """For each violated statement: can its reading hold together with the readings of those adhered to?
 
     A proof that it cannot names the statements that clash. A plan under both is taken as the new best
-    where `improve` allows it (our preset) and it adheres to more statements. What is found out stands in
-    `completion` at once, so that being cut off by the deadline loses none of it.
+    where `improve` allows it (our preset, if the exact check counts) and it adheres to more statements. What
+    is found out stands in `completion` at once, so that being cut off by the deadline loses none of it.
     """
     for position, statement in enumerate(statements):
         reading = readings[position]

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
+from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
-from plancritic.coordinator.fitness import Check, Evaluation, check_of, evidence_of, fitness_of
+from plancritic.coordinator.evidence import Evidence, Findings, check_of, joined, undecided
+from plancritic.coordinator.fitness import Evaluation, fitness_of
 from plancritic.coordinator.population import Individual, Specification
 from plancritic.coordinator.presets import Preset
 from plancritic.coordinator.workers import Workers, all_of
@@ -19,8 +21,7 @@ class Judgement:
     """What validator and scorer say of one plan for the statements, whatever specification it was made for."""
 
     answers: tuple[ConstraintProof, ...]
-    adherence: tuple[float, ...]
-    threshold: float
+    findings: tuple[Findings, ...]
 
 
 class Evaluator:
@@ -38,6 +39,7 @@ class Evaluator:
         limits: SolveLimits,
         engine: str | None,
         preset: Preset,
+        evidence: Evidence,
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -46,6 +48,7 @@ class Evaluator:
         self._limits = limits
         self._engine = engine
         self._preset = preset
+        self._evidence = evidence
         #: The scorer's model, once it has been asked.
         self.model = ""
         #: For how many more seconds verdicts are of use to anybody; None for as long as it takes.
@@ -116,7 +119,22 @@ class Evaluator:
             if len(validation.answers) == len(self._questions)
         }
         for plan, row in zip(new, scores.adherence, strict=True):
-            self._judgements[plan] = Judgement(answers[plan], row, scores.threshold)
+            self._judgements[plan] = Judgement(answers[plan], self._findings(row, scores, answers[plan]))
+
+    def _findings(
+        self, row: Sequence[float], scores: Scores, answers: Sequence[ConstraintProof]
+    ) -> tuple[Findings, ...]:
+        return tuple(
+            Findings(
+                scorer=score,
+                called=score >= scores.threshold,
+                band=scores.unsure,
+                check=check_of(self.answers_for(reading, answers)) if reading else None,
+                reading=reading.score if reading else None,
+                similarity=reading.similarity if reading else None,
+            )
+            for score, reading in zip(row, self._readings, strict=True)
+        )
 
     def _joined(
         self,
@@ -130,40 +148,28 @@ class Evaluator:
         if proof.ruling != "accepted":
             return Evaluation(individual, verdict, proof=proof)
         judgement = self._judgements[verdict.plan]
-        checks = self._checks(judgement.answers)
-        evidence = tuple(
-            evidence_of(score, check, reading.score if reading else 0.0, judgement.threshold, self._preset)
-            for score, check, reading in zip(judgement.adherence, checks, self._readings, strict=True)
-        )
+        evidence = tuple(joined(findings, self._evidence) for findings in judgement.findings)
         return Evaluation(
             individual,
             verdict,
             verdict.plan,
             proof,
-            judgement.adherence,
-            checks,
+            judgement.findings,
             judgement.answers,
-            judgement.threshold,
             evidence,
-            fitness_of(individual, verdict.plan, judgement.adherence, evidence, self._preset),
+            tuple(place for place, each in enumerate(judgement.findings) if undecided(each, self._evidence)),
+            fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset),
         )
 
-    def answers_for(self, reading: Reading | None, evaluation: Evaluation) -> tuple[ConstraintProof, ...]:
-        """The judges' proofs of one reading's constraints on an evaluated plan."""
-        by_constraint = dict(zip(self._questions, evaluation.answers, strict=True))
-        return tuple(by_constraint[constraint] for constraint in reading.constraints) if reading else ()
-
-    def _checks(self, answers: Sequence[ConstraintProof]) -> tuple[Check | None, ...]:
+    def answers_for(self, reading: Reading | None, answers: Sequence[ConstraintProof]) -> tuple[ConstraintProof, ...]:
+        """Of an evaluation's answers the judges' proofs of one reading's constraints."""
         by_constraint = dict(zip(self._questions, answers, strict=True))
-        return tuple(
-            check_of([by_constraint[constraint] for constraint in reading.constraints]) if reading else None
-            for reading in self._readings
-        )
+        return tuple(by_constraint[constraint] for constraint in reading.constraints) if reading else ()
 
     def _of(self, individual: Individual) -> Evaluation:
         """The evaluation of the individual's specification, told of this individual."""
         known = self._evaluations[individual.key]
         if known.plan is None or known.individual == individual:
             return replace(known, individual=individual)
-        fitness = fitness_of(individual, known.plan, known.adherence, known.evidence, self._preset)
+        fitness = fitness_of(individual, known.plan, known.findings, known.evidence, self._preset)
         return replace(known, individual=individual, fitness=fitness)

@@ -50,7 +50,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         key = problem_hash(situation.problem.domain.text, situation.problem.text)
         known = KnownVerdicts(VerdictCache(stores[0], service.settings.tenant), key) if stores else None
         workers = await Workers.open(service.client, submitted, situation, settings.patience_seconds, known)
-        revised = await FeedbackRun(submitted, situation, workers, publish).execute()
+        revised = await FeedbackRun(submitted, situation, workers, publish, settings.evidence).execute()
         await runs.end(revised, subjects.PLAN_REVISED)
 
     @service.ask(subjects.REPORT_RUN)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from plancritic.contracts.feedback import StatementOutcome, StatementVerdict
+from plancritic.contracts.feedback import Check, StatementEvidence, StatementOutcome, StatementVerdict
 from plancritic.contracts.planning import Relaxation
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
-from plancritic.coordinator.fitness import Check
+from plancritic.coordinator.evidence import Evidence, Findings, doubted, joined
 from plancritic.coordinator.situation import Situation
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
@@ -19,8 +19,8 @@ from plancritic.wording import LexiconWords, near_miss_sentence, relaxation_sent
 def outcome_of(
     statement: Statement,
     translated: StatementReadings,
-    check: Check | None,
-    adherence: float,
+    findings: Findings,
+    evidence: Evidence,
     proofs: Sequence[ConstraintProof],
     impossible_with: tuple[str, ...] | None,
     relaxation: str | None,
@@ -33,6 +33,14 @@ def outcome_of(
     `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
     plan nor a proof, `near_miss` how close the closest plan of the run comes.
     """
+    told = StatementEvidence(
+        scorer=findings.scorer,
+        unsure=findings.unsure,
+        check=findings.check,
+        reading=findings.reading,
+        similarity=findings.similarity,
+        together=joined(findings, evidence),
+    )
     if not translated.readings:
         return StatementOutcome(
             statement=statement,
@@ -40,17 +48,20 @@ def outcome_of(
             adherence=None,
             explanation=translated.reason or "No reading of this statement was found.",
             closest=translated.closest,
+            evidence=told,
         )
     best = translated.readings[0]
-    verdict, explanation = _verdict(check, proofs, impossible_with, relaxation, unproved, near_miss)
+    verdict, explanation = _verdict(findings.check, proofs, impossible_with, relaxation, unproved, near_miss)
     return StatementOutcome(
         statement=statement,
         verdict=verdict,
         mid_level_goal=best.mid_level_goal,
         constraints=best.constraints,
-        adherence=adherence,
+        adherence=findings.scorer,
         judges=_by_judge(proofs),
         explanation=explanation,
+        evidence=told,
+        doubt=_doubt(translated, findings.scorer) if doubted(findings, evidence) else "",
         impossible_with=impossible_with or (),
     )
 
@@ -72,6 +83,17 @@ def closest(reading: Reading | None, plans: Sequence[str], situation: Situation)
         return None
     worst = max(missed, key=lambda miss: math.inf if miss.amount is None else miss.amount)
     return near_miss_sentence(worst, situation.lexicon)
+
+
+def _doubt(translated: StatementReadings, scorer: float) -> str:
+    """What to look at where the scorer speaks against a reading that the judges call adhered to."""
+    doubt = (
+        f"The learned scorer doubts that the plan does what was said ({scorer:.0%}): "
+        "see whether the reading is what was meant."
+    )
+    if len(translated.readings) > 1:
+        doubt = f"{doubt} It could also be read as: {translated.readings[1].mid_level_goal}"
+    return doubt
 
 
 def _verdict(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts.specification import STRENGTHS, Strength, TracedConstraint
@@ -73,23 +73,45 @@ def alternative_readings(translated: Sequence[StatementReadings], limit: int) ->
             for rank in range(1, len(each.readings))
         ),
     )
-    individuals = []
-    for _, position, rank in ranked[:limit]:
-        chosen = [
-            (each.statement, each.readings[rank if index == position else 0].constraints)
-            for index, each in enumerate(understood)
-        ]
-        individuals.append(
-            Individual(
-                specification_of(chosen),
-                (
-                    "best reading of every statement",
-                    f"reading {rank + 1} of statement {understood[position].statement}",
-                ),
-                readings=True,
-            )
-        )
-    return individuals
+    return [_with_reading(understood, position, rank) for _, position, rank in ranked[:limit]]
+
+
+def more_readings(translated: Sequence[StatementReadings], undecided: Collection[int]) -> list[Individual]:
+    """What is worth a try where nobody is sure of the statements at these places.
+
+    Each other reading of such a statement instead of its best one, then beside it: a plan that meets both is right
+    whichever was meant.
+    """
+    understood = [each for each in translated if each.readings]
+    chosen = {translated[place].statement for place in undecided}
+    open_ones = [
+        (position, rank)
+        for position, each in enumerate(understood)
+        if each.statement in chosen
+        for rank in range(1, len(each.readings))
+    ]
+    return [
+        *(_with_reading(understood, position, rank) for position, rank in open_ones),
+        *(_with_reading(understood, position, rank, beside=True) for position, rank in open_ones),
+    ]
+
+
+def _with_reading(
+    understood: Sequence[StatementReadings], position: int, rank: int, beside: bool = False
+) -> Individual:
+    """The best readings with another one of a statement instead of, or beside, its best."""
+    chosen: list[tuple[str, tuple[str, ...]]] = []
+    for index, each in enumerate(understood):
+        if index != position or beside:
+            chosen.append((each.statement, each.readings[0].constraints))
+        if index == position:
+            chosen.append((each.statement, each.readings[rank].constraints))
+    note = f"reading {rank + 1} of statement {understood[position].statement}"
+    return Individual(
+        specification_of(chosen),
+        ("best reading of every statement", f"{note} beside its best" if beside else note),
+        readings=True,
+    )
 
 
 def without_repetition(individuals: Iterable[Individual]) -> list[Individual]:

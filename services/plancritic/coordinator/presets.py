@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from plancritic.contracts.feedback import EvidenceName
+
 Operator = Literal["add", "remove", "modify", "duplicate"]
 
 
@@ -18,7 +20,10 @@ class Preset:
     ([PC] lost 36 % of what the language model had right without that); `alternatives_first` starts with them
     and the other readings instead of mutations. `refills` bounds how often a generation is
     topped up because too few of its children have a plan (the published code has no bound).
-    `evidence` tells whether the exact check of the readings counts too (`fitness.evidence_of`).
+    `evidence` is what counts where a run does not say (`evidence.joined`). A `published` preset takes the scorer's
+    yes or no, breaks ties by the mean raw score and ends with what the search found; ours prefers the shorter plan
+    and finishes the result: every reading that is adhered to stands in the specification, what is violated is tried
+    once more (`completion`).
     """
 
     name: str
@@ -30,7 +35,8 @@ class Preset:
     keep_readings: bool
     alternatives_first: bool
     refills: int
-    evidence: bool
+    evidence: tuple[EvidenceName, ...]
+    published: bool
 
 
 _EVENLY: tuple[tuple[Operator, float], ...] = (("add", 0.25), ("remove", 0.25), ("modify", 0.25), ("duplicate", 0.25))
@@ -47,7 +53,8 @@ PRESETS: dict[str, Preset] = {
         keep_readings=False,
         alternatives_first=False,
         refills=0,
-        evidence=False,
+        evidence=("scorer",),
+        published=True,
     ),
     "code": Preset(
         name="code",
@@ -59,7 +66,8 @@ PRESETS: dict[str, Preset] = {
         keep_readings=True,
         alternatives_first=False,
         refills=3,
-        evidence=False,
+        evidence=("scorer",),
+        published=True,
     ),
     "ours": Preset(
         name="ours",
@@ -71,6 +79,7 @@ PRESETS: dict[str, Preset] = {
         keep_readings=True,
         alternatives_first=True,
         refills=0,
-        evidence=True,
+        evidence=("scorer", "check"),
+        published=False,
     ),
 }

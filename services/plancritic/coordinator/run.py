@@ -12,6 +12,7 @@ from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import (
     BasePlanMade,
+    EvidenceName,
     FeedbackSubmitted,
     GenerationEvaluated,
     PlanRevised,
@@ -26,6 +27,7 @@ from plancritic.contracts.translation import Reading, Translation
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.completion import Completion, complete
 from plancritic.coordinator.evaluation import Evaluator
+from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.outcome import closest, outcome_of, reason_of, what_would_do
@@ -35,6 +37,7 @@ from plancritic.coordinator.population import (
     alternative_readings,
     best_readings,
     merged,
+    more_readings,
     specification_of,
 )
 from plancritic.coordinator.presets import PRESETS
@@ -54,15 +57,26 @@ Publish = Callable[[Message, Subject], Awaitable[None]]
 
 
 class FeedbackRun:
-    """Carries one submitted feedback through translation, search and proof."""
+    """Carries one submitted feedback through translation, search and proof.
 
-    def __init__(self, submitted: FeedbackSubmitted, situation: Situation, workers: Workers, publish: Publish) -> None:
+    `evidence` is what the coordinator is set to count where neither the run nor a published preset says it.
+    """
+
+    def __init__(
+        self,
+        submitted: FeedbackSubmitted,
+        situation: Situation,
+        workers: Workers,
+        publish: Publish,
+        evidence: Sequence[EvidenceName] | None = None,
+    ) -> None:
         self._submitted = submitted
         self._settings = submitted.settings
         self._situation = situation
         self._workers = workers
         self._publish = publish
         self._preset = PRESETS[self._settings.preset]
+        self._evidence = evidence_for(self._settings.evidence, evidence, self._preset)
         self._deterministic = self._settings.seed is not None
         self._limits = SolveLimits(seconds=self._settings.solve_seconds, deterministic=self._deterministic)
         self._started = time.perf_counter()
@@ -86,6 +100,7 @@ class FeedbackRun:
         )
         await self._announce(base, translation)
         readings = tuple(each.readings[0] if each.readings else None for each in translation.statements)
+        self._refuse_unless_compared(readings)
         evaluator = Evaluator(
             self._workers,
             self._submitted.statements,
@@ -93,11 +108,25 @@ class FeedbackRun:
             self._limits,
             self._settings.engine,
             self._preset,
+            self._evidence,
         )
         evaluator.know((), base_verdict)
         search, ended, completion = await self._search(translation, readings, base, evaluator)
         specification, proof = await self._final_specification(readings, completion.best)
         return self._revised(translation, readings, base, evaluator, search, ended, completion, specification, proof)
+
+    def _refuse_unless_compared(self, readings: Sequence[Reading | None]) -> None:
+        """Back-translation that is to count must be there: no run quietly goes on with less evidence than it names."""
+        wanted = "back_translation" in self._evidence.sources
+        if wanted and any(reading is not None and reading.similarity is None for reading in readings):
+            raise ContractError(
+                Fault(
+                    code=FaultCode.MODEL_MISSING,
+                    message="back-translation is to count, but the translator has no sentence encoder to compare with",
+                    remedy="make the encoder with `python -m plancritic.embedding` and start the translator again, "
+                    "or leave back_translation out of the evidence",
+                )
+            )
 
     async def _final_specification(
         self, readings: Sequence[Reading | None], best: Evaluation
@@ -108,7 +137,7 @@ class FeedbackRun:
         reading that is adhered to stands in the specification, before what evolution added.
         """
         assert best.proof is not None, "the best has a proved plan"
-        if not self._preset.evidence:
+        if self._preset.published:
             return best.individual.specification, best.proof
         adhered = specification_of(
             [
@@ -192,12 +221,13 @@ class FeedbackRun:
             evaluator,
             seed,
             self._report,
+            lambda places: more_readings(translation.statements, places),
         )
         if not any(readings):
             return search, "nothing_to_search", Completion(fallback)
         ended = await self._bounded(search, evaluator)
         completion = Completion(search.best or fallback)
-        if self._preset.evidence and fallback.fitness > completion.best.fitness:
+        if not self._preset.published and fallback.fitness > completion.best.fitness:
             completion = Completion(fallback)
         finishing = complete(
             completion,
@@ -207,7 +237,7 @@ class FeedbackRun:
             evaluator,
             self._limits,
             self._settings.engine,
-            improve=self._preset.evidence,
+            improve=not self._preset.published and "check" in self._evidence.sources,
         )
         if not await self._until_deadline(finishing):
             ended = "deadline"
@@ -283,9 +313,9 @@ class FeedbackRun:
             outcome_of(
                 statement,
                 translation.statements[index],
-                best.checks[index],
-                best.adherence[index],
-                evaluator.answers_for(readings[index], best),
+                best.findings[index],
+                self._evidence,
+                evaluator.answers_for(readings[index], best.answers),
                 completion.impossible.get(statement.id),
                 what_would_do(completion.relaxations.get(statement.id), self._situation),
                 verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
@@ -308,6 +338,7 @@ class FeedbackRun:
             specification=specification,
             statements=outcomes,
             adherence_rate=_adherence_rate(best, readings),
+            evidence=self._evidence.names,
             scorer=evaluator.model,
             translator=translation.translator,
             proof=proof,
@@ -324,6 +355,6 @@ class FeedbackRun:
 def _adherence_rate(best: Evaluation, readings: Sequence[Reading | None]) -> float:
     """R(P, F) by the learned scorer; what nobody understood nobody can have adhered to."""
     adhered = (
-        score >= best.threshold and reading is not None for score, reading in zip(best.adherence, readings, strict=True)
+        findings.called and reading is not None for findings, reading in zip(best.findings, readings, strict=True)
     )
     return sum(adhered) / len(readings)

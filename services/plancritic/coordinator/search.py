@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal, Protocol
@@ -50,7 +50,8 @@ Report = Callable[[Generation], Awaitable[None]]
 class Search:
     """One run of the genetic algorithm.
 
-    `readings` are the unmutated individuals, best first. The random source of each generation depends
+    `readings` are the unmutated individuals, best first; `more` gives further ones for statements (by place) that
+    neither the scorer nor their reading is sure of. The random source of each generation depends
     on the seed and its number alone, so that results do not depend on the order in which answers come.
     """
 
@@ -63,8 +64,10 @@ class Search:
         evaluator: Evaluates,
         seed: int,
         report: Report,
+        more: Callable[[Collection[int]], Sequence[Individual]] = lambda _places: (),
     ) -> None:
         self._readings = list(readings)
+        self._more = more
         self._settings = settings
         self._preset = preset
         self._mutation = mutation
@@ -97,14 +100,16 @@ class Search:
     async def _start(self) -> list[Evaluation]:
         """The first population: ours is what the person may have meant, the published one mutations of it.
 
-        In ours the likeliest meaning is tried by itself: if it is adherent nothing else can be fitter.
+        In ours the likeliest meaning is tried by itself: if it is adherent nothing else can be fitter. What nobody is
+        sure of there gets more candidates.
         """
         if not self._preset.alternatives_first:
             return await self._evaluated(self._mutated_readings(self._random(0)), 0)
         population = await self._evaluated(self._readings[:1], 0)
-        if self._adherent() or len(self._readings) == 1:
+        if self._adherent():
             return population
-        return await self._evaluated(without_repetition(self._readings), 0)
+        candidates = without_repetition([self._readings[0], *self._more(population[0].undecided), *self._readings[1:]])
+        return population if len(candidates) == 1 else await self._evaluated(candidates, 0)
 
     def _mutated_readings(self, random: Random) -> list[Individual]:
         kept = self._readings[:1] if self._preset.keep_readings else []

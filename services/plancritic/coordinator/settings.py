@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from typing import Annotated
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from plancritic.contracts.feedback import CountedEvidence
 
 
 class CoordinatorSettings(BaseSettings):
@@ -17,3 +21,10 @@ class CoordinatorSettings(BaseSettings):
     patience_seconds: float = Field(default=300.0, gt=0)
     #: Whether a verdict that is known already is read from its bucket instead of queueing a job.
     verdict_cache: bool = True
+    #: What counts in runs of our preset that do not say, by commas ("scorer,check"); else what the preset says.
+    evidence: Annotated[CountedEvidence | None, NoDecode] = None
+
+    @field_validator("evidence", mode="before")
+    @classmethod
+    def _names_by_commas(cls, value: object) -> object:
+        return [name.strip() for name in value.split(",")] if isinstance(value, str) else value

@@ -40,7 +40,7 @@ def register(
         )
         parts.append((PublishedDomains(service.client), translator))
         service.detail["translator"] = translator.default
-        service.detail["encoder"] = "none: closest sentences are unsorted" if retrieval is None else "in use"
+        service.detail["encoder"] = "none: closest sentences unsorted, no similarity" if retrieval is None else "in use"
 
     @service.on_stop
     async def close_model() -> None:
@@ -69,7 +69,7 @@ def register(
 
 
 def _retrieval(settings: TranslatorSettings, encoder: Encoder | None) -> Retrieval | None:
-    """Only the order of the sentences offered for what was not understood depends on the encoder: no reason to stop."""
+    """No reading depends on the encoder, only its similarity and the order of closest sentences: no reason to stop."""
     if encoder is not None:
         return Retrieval(encoder)
     try:

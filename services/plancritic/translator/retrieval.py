@@ -1,4 +1,4 @@
-"""Sentences that are understood, nearest in meaning to one that is not."""
+"""How near a sentence is to others: a reading in words to what was said, what is understood to what was not."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from plancritic.embedding import Encoder
 
 
 class Retrieval:
-    """Nearest sentences by the cosine of their embeddings."""
+    """Compares sentences by the cosine of their embeddings."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
 
     def closest(self, text: str, sentences: Sequence[str], most: int) -> tuple[str, ...]:
         """At most `most` of the sentences, nearest first."""
+        similarity = self.similarity(text, sentences)
+        ranked = sorted(range(len(sentences)), key=lambda n: (-similarity[n], n))
+        return tuple(sentences[n] for n in ranked[:most])
+
+    def similarity(self, text: str, sentences: Sequence[str]) -> tuple[float, ...]:
+        """The cosine of the text and each of the sentences, in [-1, 1], to four decimals: in their order."""
         if not sentences:
             return ()
         vectors = self._encoder.encode([text, *sentences])
-        similarity = vectors[1:] @ vectors[0]
-        ranked = sorted(range(len(sentences)), key=lambda n: (-float(similarity[n]), n))
-        return tuple(sentences[n] for n in ranked[:most])
+        # Rounding may carry the cosine of equal texts past one.
+        return tuple(min(max(round(float(each), 4), -1.0), 1.0) for each in vectors[1:] @ vectors[0])

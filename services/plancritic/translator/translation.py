@@ -91,14 +91,15 @@ class Translator:
             raise LanguageModelNotConfigured(self._missing)
         prepared = await asyncio.to_thread(self._prepare, bundle, problem)
         if who == "offline":
-            return "offline", await asyncio.to_thread(self._offline, prepared, statements, shown_plan, readings)
+            read = await asyncio.to_thread(self._offline, prepared, statements, shown_plan, readings)
+            return "offline", await asyncio.to_thread(self._compared, statements, read)
         assert self._model is not None
         by_model = LanguageModelTranslator(self._model, prepared.words, self._candidates, seed)
         budget = TokenBudget(self._model.settings.tokens)
         found = []
         for statement in statements:
             found.append(await by_model.translate(statement, budget, shown_plan, earlier_goals, readings))
-        return by_model.name, tuple(found)
+        return by_model.name, await asyncio.to_thread(self._compared, statements, found)
 
     def _prepare(self, bundle: DomainBundle, problem: str) -> _Prepared:
         key = (bundle.sha256, problem)
@@ -116,6 +117,24 @@ class Translator:
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return prepared
+
+    def _compared(
+        self, statements: Sequence[Statement], found: Sequence[StatementReadings]
+    ) -> tuple[StatementReadings, ...]:
+        """The readings with their back-translation similarity: a mid-level goal is its constraints in words."""
+        if self._retrieval is None:
+            return tuple(found)
+        compared = []
+        for statement, each in zip(statements, found, strict=True):
+            similarities = self._retrieval.similarity(
+                statement.text, [reading.mid_level_goal for reading in each.readings]
+            )
+            readings = tuple(
+                reading.model_copy(update={"similarity": similarity})
+                for reading, similarity in zip(each.readings, similarities, strict=True)
+            )
+            compared.append(each.model_copy(update={"readings": readings}))
+        return tuple(compared)
 
     def _offline(
         self, prepared: _Prepared, statements: Sequence[Statement], shown_plan: str | None, most: int

@@ -59,6 +59,8 @@ def of_schema(schema: dict[str, Any], definitions: dict[str, Any], depth: int) -
             return st.floats(low, high, exclude_min="exclusiveMinimum" in schema, allow_nan=False)
         case "string":
             return of_string(schema)
+        case "array" if "prefixItems" in schema:
+            return st.tuples(*(of_schema(each, definitions, depth + 1) for each in schema["prefixItems"])).map(list)
         case "array":
             low = schema.get("minItems", 0)
             items = of_schema(schema["items"], definitions, depth + 1)

@@ -13,7 +13,7 @@ from tests.support.services import running
 from plancritic.bus import BusSettings, Client, Service, Work
 from plancritic.command_line import following
 from plancritic.command_line.ending import CommandFault, ExitCode
-from plancritic.command_line.following import follow, make_feedback, require_services
+from plancritic.command_line.following import chosen_evidence, follow, make_feedback, require_services
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import Fault, FaultCode
@@ -24,6 +24,19 @@ from plancritic.contracts.service import ReportRun, RunReport, RunState
 def test_statements_get_ids_in_the_order_they_were_said() -> None:
     feedback = make_feedback("waterway", "1", ["First.", " Second. "], SearchSettings())
     assert [(said.id, said.text) for said in feedback.statements] == [("s1", "First."), ("s2", "Second.")]
+
+
+def test_evidence_is_named_by_commas() -> None:
+    assert chosen_evidence(None) is None
+    assert chosen_evidence("check, scorer") == ("scorer", "check")
+
+
+@pytest.mark.parametrize(("text", "words"), [("scorer,luck", "'luck'"), (",", "has to count")])
+def test_evidence_that_cannot_count_is_bad_input_with_what_could(text: str, words: str) -> None:
+    with pytest.raises(CommandFault, match=words) as refused:
+        chosen_evidence(text)
+    assert refused.value.exit_code is ExitCode.BAD_INPUT
+    assert "scorer,check" in str(refused.value.fault.remedy)
 
 
 @pytest.mark.parametrize(

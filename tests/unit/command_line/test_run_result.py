@@ -8,7 +8,7 @@ from rich.console import Console
 
 from plancritic.command_line.run_result import everything_adhered, result_json, show_result
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import PlanRevised, PlanStep, StatementOutcome, Timing
+from plancritic.contracts.feedback import PlanRevised, PlanStep, StatementEvidence, StatementOutcome, Timing
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement
 from plancritic.contracts.validation import JudgeReport, Proof
@@ -95,6 +95,28 @@ def test_no_word_of_a_long_statement_is_lost_at_eighty_columns() -> None:
     shown = written.getvalue()
     assert all(word in shown.split() for word in text.split())
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_an_unsure_score_and_a_doubt_are_told_and_the_json_has_every_source() -> None:
+    result = make_result()
+    evidence = StatementEvidence(scorer=0.42, unsure=True, check="adhered", reading=0.9, similarity=0.6, together=0.94)
+    (outcome,) = result.statements
+    doubted = outcome.model_copy(update={"evidence": evidence, "doubt": "The learned scorer doubts it (12%)."})
+    result = result.model_copy(update={"statements": (doubted,), "evidence": ("scorer", "check")})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), result)
+    assert "by the learned scorer, which is unsure" in written.getvalue()
+    assert "The learned scorer doubts it (12%)." in written.getvalue()
+    value = json.loads(json.dumps(result_json(result)))
+    assert value["evidence"] == ["scorer", "check"]
+    assert value["statements"][0]["evidence"] == evidence.model_dump()
+
+
+def test_nothing_is_said_of_doubt_where_there_is_none() -> None:
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), make_result())
+    assert "unsure" not in written.getvalue()
+    assert " but " not in written.getvalue()
 
 
 @pytest.mark.parametrize(

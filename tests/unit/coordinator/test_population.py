@@ -5,6 +5,7 @@ from plancritic.coordinator.population import (
     alternative_readings,
     best_readings,
     merged,
+    more_readings,
     specification_of,
     without_repetition,
 )
@@ -45,6 +46,25 @@ def test_alternatives_come_likeliest_first_and_differ_in_one_statement():
     alternatives = alternative_readings(translated, limit=5)
     assert [each.key for each in alternatives] == [frozenset({"(a)", "(d)"}), frozenset({"(b)", "(c)"})]
     assert len(alternative_readings(translated, limit=1)) == 1
+
+
+def test_an_undecided_statement_gets_every_other_reading_instead_of_its_best_and_beside_it():
+    translated = [
+        StatementReadings(statement="s1", reason="no words known"),
+        StatementReadings(statement="s2", readings=(reading(0.9, "(a)"), reading(0.3, "(b)"), reading(0.2, "(c)"))),
+        StatementReadings(statement="s3", readings=(reading(0.6, "(d)"), reading(0.5, "(e)"))),
+    ]
+    more = more_readings(translated, (0, 1))
+    assert [each.key for each in more] == [
+        frozenset({"(b)", "(d)"}),
+        frozenset({"(c)", "(d)"}),
+        frozenset({"(a)", "(b)", "(d)"}),
+        frozenset({"(a)", "(c)", "(d)"}),
+    ]
+    assert more[0].lineage[-1] == "reading 2 of statement s2"
+    assert more[2].lineage[-1] == "reading 2 of statement s2 beside its best"
+    assert {traced.statements for traced in more[2].specification if traced.constraint == "(b)"} == {("s2",)}
+    assert more_readings(translated, ()) == []
 
 
 def test_the_same_specification_in_another_order_is_the_same_individual():

@@ -1,7 +1,7 @@
 """The search on an evaluator that knows the answers: a stand-in for the workers, which other tests use for real."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -29,8 +29,11 @@ def mutation() -> Mutation:
 class Oracle:
     """Calls an individual the fitter the more of the wanted constraints it has; answers late in a random order."""
 
-    def __init__(self, wanted: frozenset[str], delays: Sequence[float] = (0.0,)) -> None:
+    def __init__(
+        self, wanted: frozenset[str], delays: Sequence[float] = (0.0,), undecided: tuple[int, ...] = ()
+    ) -> None:
         self.wanted = wanted
+        self.undecided = undecided
         self.delays = delays
         self.seen: dict[frozenset[str], None] = {}
 
@@ -49,7 +52,7 @@ class Oracle:
         verdict = PlanProved(engine="oracle", plan="0.000: (go) [1.000]", proof=PROOF)
         fitness = Fitness(share, 0.0, -len(individual.lineage), share)
         return Evaluation(
-            individual, verdict, verdict.plan, PROOF, (share,), (None,), evidence=(share,), fitness=fitness
+            individual, verdict, verdict.plan, PROOF, evidence=(share,), undecided=self.undecided, fitness=fitness
         )
 
 
@@ -67,7 +70,12 @@ def search(mutation: Mutation, oracle: Oracle, preset: str, seed: int = 7, **set
 
     readings = [individual("(always (at sct_ast_0 wpt_ini))"), individual("(sometime (at sct_ast_0 wpt_end))")]
     chosen = SearchSettings(seed=seed, preset=preset, **settings)
-    return Search(readings, chosen, PRESETS[preset], mutation, oracle, seed, report), generations
+    return Search(readings, chosen, PRESETS[preset], mutation, oracle, seed, report, more), generations
+
+
+def more(places: Collection[int]) -> list[Individual]:
+    """One further reading for each statement that is not decided."""
+    return [individual(f"(always (at sct_ast_0 wpt_{place}))") for place in places]
 
 
 WANTED = frozenset({"(always (at sct_ast_0 wpt_ini))"})
@@ -88,6 +96,24 @@ async def test_our_search_tries_the_other_readings_before_any_mutation(mutation)
     assert run.ended == "adherent"
     assert [len(each.population) for each in generations] == [1, 2]
     assert run.best is not None and run.best.individual.readings
+
+
+async def test_what_nobody_is_sure_of_gets_its_other_readings_before_the_rest(mutation):
+    run, generations = search(mutation, Oracle(UNREACHABLE, undecided=(3, 5)), "ours", generations=0)
+    await run.run()
+    carried = [each.individual.specification[0].constraint for each in generations[-1].population]
+    assert carried == [
+        "(always (at sct_ast_0 wpt_ini))",
+        "(always (at sct_ast_0 wpt_3))",
+        "(always (at sct_ast_0 wpt_5))",
+        "(sometime (at sct_ast_0 wpt_end))",
+    ]
+
+
+async def test_no_more_readings_are_tried_where_the_best_is_enough(mutation):
+    run, generations = search(mutation, Oracle(WANTED, undecided=(3,)), "ours")
+    await run.run()
+    assert [len(each.population) for each in generations] == [1]
 
 
 async def test_the_least_generations_are_bred_although_a_plan_adheres(mutation):
