@@ -1,74 +1,69 @@
-"""Makes training data for the scorer: questions, plans that answer them either way, labels by the judges, words.
+"""Makes training data for the scorer: problems, plans that differ, questions with both answers, labels, words.
 
 Every label is the agreement of the trajectory executor and Kairos' validator; a pair on which they disagree or which
 one of them cannot judge is dropped. Each question is asked of as many plans that adhere as of plans that do not, so
-that nothing can be learnt from the text alone. Needs no torch.
+that nothing can be learnt from the text alone, and more than half of the plans that do not adhere are near misses.
+Needs no torch.
 """
 
 from __future__ import annotations
 
-import asyncio
 import random
 import resource
 import time
-import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from plancritic.contracts.planning import SolveLimits
 from plancritic.domains import DomainBundle
-from plancritic.engines import PlanningRequest, create_engine
-from plancritic.engines.interface import Engine
-from plancritic.engines.outcome import PlanFound
-from plancritic.judges import JudgeRequest, KairosJudge
-from plancritic.pddl.conditions import Atom, Not
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.satisfaction import judge_constraint
-from plancritic.pddl.states import Trajectory
-from plancritic.pddl.trajectory import execute
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.conditions import Atom, conjunction
+from plancritic.pddl.constraints import ConstraintType
+from plancritic.pddl.relaxed_reachability import relaxed_reachability
 from plancritic.scorer.card import DataCard
-from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan, Split
-from plancritic.scorer.training.paraphrases import Paraphraser
-from plancritic.scorer.training.questions import WEIGHTS, Question, QuestionSource
-from plancritic.scorer.training.variations import vary
-from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence, step_sentence
+from plancritic.scorer.training.asking import ProblemAsking, Texts
+from plancritic.scorer.training.cross_judging import agreed
+from plancritic.scorer.training.dataset import (
+    Dataset,
+    Example,
+    SampledProblem,
+    ShownPlan,
+    Split,
+    check_labels,
+    test_problem,
+    with_problems,
+)
+from plancritic.scorer.training.near_misses import Asked
+from plancritic.scorer.training.plan_facts import PlanFacts, facts_of
+from plancritic.scorer.training.plans import Planners, PlanPool, Wanted
+from plancritic.scorer.training.questions import QuestionSource, asked_about, shares_of
+from plancritic.scorer.training.sampled_problems import sample_problem
+from plancritic.wording import Lexicon
 
-#: How often a sort of question takes its turn. Step names carry no times, so windows cannot be judged from them well.
-_TURNS = {**{kind.value: weight for kind, weight in WEIGHTS.items()}, "at end": 8, "conjunction": 9}
-#: Of the questions that nobody is known to ask, one in so many is held back from training.
-_HELD_BACK = 3
-#: Share of the examples of other questions that are put in a wording held back from training.
-_HELD_BACK_WORDINGS = 0.15
+#: Examples for validation, and on a test problem, for each example for training on a problem.
+_VALIDATION, _TEST = 0.1, 0.32
+#: Share of the constraint sets in the place of which another goal is planned for.
+_OTHER_GOALS = 0.3
+#: Draws of a sampled problem before fewer are made.
+_DRAWS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class DataSettings:
-    """How much to make for each problem: `instances` constraint sets to plan for, `variations` of the plans, rows."""
+    """How much to make. `problems` are ids of the folder's, all if empty; the other numbers are for each problem."""
 
     seed: int = 0
     problems: tuple[str, ...] = ()
-    instances: int = 300
-    variations: int = 300
-    examples: int = 8000
-    #: CPU seconds of one search; a constraint set that needs more is passed over.
-    solve_seconds: float = 0.5
-    #: Plans drawn for each question, and the most of them on which it is asked, adhering and not together.
-    plans_drawn: int = 80
-    plans_a_question: int = 6
-
-
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """A plan with what the executor made of it."""
-
-    text: str
-    steps: tuple[str, ...]
-    trajectory: Trajectory
-    family: int
-    origin: str
+    #: Problems sampled from each of the folder's.
+    samples: int = 6
+    #: Constraint sets and goals to plan for.
+    instances: int = 24
+    #: Variations of the plans, and random walks.
+    variations: int = 40
+    walks: int = 14
+    #: Examples for training.
+    examples: int = 2400
+    #: CPU seconds of one search; what needs more is passed over.
+    solve_seconds: float = 0.4
 
 
 async def make_data(
@@ -76,273 +71,173 @@ async def make_data(
 ) -> Dataset:
     """Make a data set from the seed alone. Raises `ValueError` where no problem gives any example."""
     started = _cpu_seconds()
-    problems = settings.problems or tuple(sorted(bundle.problems))
-    plans: list[ShownPlan] = []
-    examples: list[Example] = []
-    claimed: dict[str, Split] = {}
-    disputed = 0
-    last = max(bundle.problems)
-    engine = create_engine("kairos")
+    chosen = settings.problems or tuple(sorted(bundle.problems))
+    making = _Making(bundle, settings, progress)
     try:
-        # The test problem first: its wordings are its own, and training has enough others.
-        for problem in sorted(problems, reverse=True):
-            maker = _ProblemData(bundle, problem, settings, engine, progress, problem == last, claimed)
-            await maker.make()
-            for example in maker.examples:
-                examples.append(replace(example, plan=example.plan + len(plans)))
-            plans += [
-                ShownPlan(problem, plan.text, f"{problem}/{plan.family}", plan.origin) for plan in maker.plans
-            ]
-            disputed += maker.disputed
+        # Test problems come first: a wording that they need is theirs, and training has enough others.
+        for base in sorted(chosen, key=lambda each: (each != test_problem(bundle), each)):
+            await making.make(base)
     finally:
-        await engine.close()
-    if not examples:
-        raise ValueError(f"no example came of the problems {', '.join(problems)}")
-    card = DataCard(
-        domain=bundle.name,
-        bundle=bundle.sha256,
-        seed=settings.seed,
-        command=command,
-        problems=problems,
-        instances=settings.instances,
-        plans=len(plans),
-        statements=len({example.text for example in examples}),
-        examples=dict(sorted(Counter(example.sort for example in examples).items())),
-        positives=sum(example.adheres for example in examples),
-        by_split=dict(Counter(example.split for example in examples)),
-        disputed=disputed,
-        cpu_seconds=round(_cpu_seconds() - started, 1),
+        await making.planners.close()
+    if not making.examples:
+        raise ValueError(f"no example came of the problems {', '.join(chosen)}")
+    dataset = Dataset(
+        making.card(command, chosen, _cpu_seconds() - started),
+        tuple(making.problems),
+        tuple(making.plans),
+        tuple(making.examples),
     )
-    return Dataset(card, (), tuple(plans), tuple(examples))
+    check_labels(dataset)
+    return dataset
 
 
-class _ProblemData:
-    """The plans and examples of one problem."""
+class _Making:
+    """The data made so far."""
 
-    def __init__(
-        self,
-        bundle: DomainBundle,
-        problem_id: str,
-        settings: DataSettings,
-        engine: Engine,
-        progress: Callable[[str], None],
-        is_test: bool,
-        claimed: dict[str, Split],
-    ) -> None:
-        self._is_test = is_test
-        self._claimed = claimed
+    def __init__(self, bundle: DomainBundle, settings: DataSettings, progress: Callable[[str], None]) -> None:
         self._bundle = bundle
-        self._id = problem_id
         self._settings = settings
-        self._engine = engine
         self._progress = progress
-        # One generator a problem: adding a problem does not change the data of the others.
-        self._random = random.Random(f"{settings.seed}/{bundle.name}/{problem_id}")
-        self._lexicon = Lexicon(bundle, problem_id)
-        self._kairos = KairosJudge()
-        self._satisfied: dict[tuple[int, Constraint], bool | None] = {}
-        self._ruled: dict[tuple[int, tuple[Constraint, ...]], bool | None] = {}
-        self.plans: list[_Judged] = []
+        self._texts = Texts()
+        self.planners = Planners(bundle, settings.solve_seconds)
+        self.problems: list[SampledProblem] = []
+        self.plans: list[ShownPlan] = []
         self.examples: list[Example] = []
         self.disputed = 0
+        self.judged = 0
+        for name, remedy in self.planners.missing.items():
+            progress(f"engine {name} is not here, so no plans come from it: {remedy}")
 
-    async def make(self) -> None:
-        started = time.monotonic()
-        await self._plan([()])
-        if not self.plans:
-            self._progress(f"problem {self._id}: no plan without constraints, left out")
+    async def make(self, base: str) -> None:
+        """Make the data of a problem of the folder and of those sampled from it."""
+        # One generator a problem: adding a problem does not change the data of the others.
+        generator = random.Random(f"{self._settings.seed}/{self._bundle.name}/{base}")
+        lexicon = Lexicon(self._bundle, base)
+        pool = await self._pool(lexicon, base, base, generator)
+        if not pool.plans:
+            self._progress(f"problem {base}: no plan without constraints, left out")
             return
-        horizon = parse_plan(self.plans[0].text).makespan
-        source = QuestionSource(self._lexicon, self._id, self._random, horizon)
-        given = source.given()
-        await self._plan([question.constraints for question in given])
-        source.restrict(self._changing())
-        outcomes = source.outcomes()
-        pool = [*given, *outcomes, *(source.near_miss(question) for question in given for _ in range(5))]
-        drawn = [source.draw() for _ in range(max(20, self._settings.instances))]
-        pool += [*drawn, *(source.near_miss(question) for question in drawn)]
-        pool = list({question.constraints: question for question in reversed(pool)}.values())[::-1]
-        pool = [replace(question, held_back=_is_held_back(question)) for question in pool]
-        await self._plan([self._wanted(pool, source) for _ in range(self._settings.instances)])
-        planned = len(self.plans)
-        self._vary()
-        varied = len(self.plans) - planned
-        self._progress(f"problem {self._id}: {planned} plans, {varied} variations, {len(pool)} questions")
-        await self._ask(pool)
-        seconds = time.monotonic() - started
-        self._progress(f"problem {self._id}: {len(self.examples)} examples in {seconds:.0f} s")
-
-    def _wanted(self, pool: Sequence[Question], source: QuestionSource) -> tuple[Constraint, ...]:
-        """One or two questions to be met together, now and then one turned round, now and then some ways round.
-
-        Planners answer many questions with the same plan; a detour makes a plan of its own out of it.
-        """
-        central = [question for question in pool if question.central]
-        chosen = self._random.sample(pool, self._random.choice((1, 1, 1, 2, 2)))
-        if central and self._random.random() < 0.5:
-            # What people ask for is met by many plans, so that it is not known by the company it keeps.
-            chosen[0] = self._random.choice(central)
-        constraints = [constraint for question in chosen for constraint in question.constraints]
-        if self._random.random() < 0.25:
-            place = self._random.randrange(len(constraints))
-            constraints[place] = constraints[place].negated()
-        if self._random.random() < 0.6:
-            constraints += [source.detour() for _ in range(self._random.randint(1, 3))]
-        return tuple(dict.fromkeys(constraints))
-
-    def _vary(self) -> None:
-        """Add variations of the plans, until there are enough or too many attempts came to nothing."""
-        found = [parse_plan(plan.text) for plan in self.plans]
-        known = {plan.steps for plan in self.plans}
-        wanted = len(self.plans) + self._settings.variations
-        for _ in range(20 * self._settings.variations):
-            if len(self.plans) >= wanted:
+        trajectories = [plan.trajectory for plan in pool.plans]
+        await self._ask(lexicon, base, base, pool, generator)
+        known = {lexicon.problem.facts}
+        for _ in range(_DRAWS * self._settings.samples):
+            if sum(problem.base == base for problem in self.problems) >= self._settings.samples:
                 break
-            family = self._random.randrange(len(found))
-            trajectory = vary(self._lexicon.problem, found[family], found, self._random)
-            if trajectory is not None:
-                self._keep(trajectory.plan, trajectory, known, family, "variation")
+            text = sample_problem(self._bundle.problem(base), trajectories, shares_of(lexicon, base), generator)
+            if text is not None:
+                await self._make_sample(SampledProblem(f"{base}s{len(known)}", base, text), known)
 
-    def _keep(self, plan: Plan, trajectory: Trajectory, known: set[tuple[str, ...]], family: int, origin: str) -> None:
-        """Keep an executable plan with new steps."""
-        steps = tuple(step_sentence(step, self._lexicon) for step in plan.steps)
-        if steps not in known and not trajectory.faults:
-            known.add(steps)
-            self.plans.append(_Judged(str(plan), steps, trajectory, family, origin))
+    async def _make_sample(self, sample: SampledProblem, known: set[frozenset[Atom]]) -> None:
+        """Make the data of a sampled problem that starts like none of the known and that some engine can plan."""
+        generator = random.Random(f"{self._settings.seed}/{self._bundle.name}/{sample.id}")
+        lexicon = Lexicon(with_problems(self._bundle, [sample]), sample.id)
+        if lexicon.problem.facts in known:
+            return
+        pool = await self._pool(lexicon, sample.id, sample.base, generator)
+        if pool.plans:
+            known.add(lexicon.problem.facts)
+            self.problems.append(sample)
+            await self._ask(lexicon, sample.id, sample.base, pool, generator)
 
-    async def _plan(self, wanted: Sequence[tuple[Constraint, ...]]) -> None:
-        """Plan for each set of constraints; plans with new steps are kept, in the order asked for."""
-        limits = SolveLimits(seconds=self._settings.solve_seconds, deterministic=True)
-        places = asyncio.Semaphore(2)
+    async def _pool(self, lexicon: Lexicon, problem_id: str, base: str, generator: random.Random) -> PlanPool:
+        """Plans of a problem; none where no engine finds one for its goal."""
+        settings = self._settings
+        is_test = base == test_problem(self._bundle)
+        pool = PlanPool(lexicon.problem, lexicon.problem.text, self.planners, generator, is_test)
+        await pool.plan([Wanted()], every_planner=True)
+        if not pool.plans:
+            return pool
+        pool.wander(relaxed_reachability(lexicon.problem).actions, settings.walks)
+        facts = facts_of([plan.trajectory for plan in pool.plans], asked_about(lexicon, base))
+        if facts.changing:
+            source = QuestionSource(lexicon, base, generator, facts)
+            given = [question.constraints for question in source.given()]
+            asked = given if problem_id == base else generator.sample(given, min(len(given), settings.instances // 4))
+            wanted = [Wanted(constraints) for constraints in asked]
+            await pool.plan([*wanted, *(_wanted(source, given, facts, generator) for _ in range(settings.instances))])
+        pool.vary(settings.variations)
+        return pool
 
-        async def solve(constraints: tuple[Constraint, ...]) -> str | None:
-            problem = with_constraints(self._bundle.problem(self._id), constraints)
-            async with places:
-                outcome = await self._engine.solve(PlanningRequest(self._bundle.domain_pddl, problem, limits))
-            return outcome.plan if isinstance(outcome, PlanFound) else None
-
-        known = {plan.steps for plan in self.plans}
-        for text in await asyncio.gather(*(solve(constraints) for constraints in wanted)):
-            if text is None:
-                continue
-            plan = parse_plan(text)
-            self._keep(plan, execute(self._lexicon.problem, plan), known, len(self.plans), "kairos")
-
-    def _changing(self) -> set[Atom]:
-        """Facts that hold in some state of some plan and not in another."""
-        states = [state.facts for plan in self.plans for state in plan.trajectory.states]
-        return set(frozenset.union(*states) - frozenset.intersection(*states))
-
-    async def _ask(self, pool: Sequence[Question]) -> None:
-        """Ask every question of as many plans that adhere as not, until there are examples enough."""
-        paraphraser = Paraphraser(self._lexicon, self._random)
-        both: list[tuple[Question, list[int], list[int]]] = []
-        for question in pool:
-            drawn = self._random.sample(range(len(self.plans)), min(len(self.plans), self._settings.plans_drawn))
-            answers = {plan: self._adheres(plan, question) for plan in drawn}
-            sides = tuple([plan for plan in drawn if answers[plan] is side] for side in (True, False))
-            if all(sides):
-                both.append((question, sides[0], sides[1]))
-        by_sort: dict[str, list[tuple[Question, list[int], list[int]]]] = {}
-        for entry in both:
-            by_sort.setdefault(entry[0].sort, []).append(entry)
-        for entries in by_sort.values():
-            # What people are known to ask is asked often, in other words each time.
-            entries += [entry for entry in entries if entry[0].central] * 4
-            entries += [entry for entry in entries if entry[0].texts or entry[0].deed is not None]
-            self._random.shuffle(entries)
-        # Sorts take turns by their weights, so that none crowds out the others.
-        turns = dict.fromkeys(sorted(by_sort), 0)
-        while turns and len(self.examples) < self._settings.examples:
-            for sort in list(turns):
-                for _ in range(_TURNS.get(sort, 1)):
-                    entry = by_sort[sort][turns[sort] % len(by_sort[sort])]
-                    turns[sort] += 1
-                    await self._ask_one(entry, paraphraser)
-                if turns[sort] >= 12 * len(by_sort[sort]):
-                    del turns[sort]
-
-    async def _ask_one(self, entry: tuple[Question, list[int], list[int]], paraphraser: Paraphraser) -> None:
-        question, adhering, others = entry
-        count = min(len(adhering), len(others), self._settings.plans_a_question // 2)
-        texts: dict[Split, str] = {}
-        constraints = tuple(str(constraint) for constraint in question.constraints)
-        for side, plans in ((True, adhering), (False, self._hardest_first(question, others, count))):
-            for plan in self._random.sample(plans, count):
-                if await self._kairos_says(plan, question) is side:
-                    split = self._split(plan)
-                    if split not in texts:
-                        texts[split] = paraphraser.text(question, split != "train")
-                    text = texts[split]
-                    if self._claimed.setdefault(text, split) == split:
-                        self.examples.append(
-                            Example(
-                                plan,
-                                text,
-                                side,
-                                question.sort,
-                                constraints,
-                                constraints_sentence(question.constraints, self._lexicon),
-                                " ".join(constraint_sentence(one, self._lexicon) for one in question.constraints),
-                                split,
-                            )
-                        )
-                else:
-                    self.disputed += 1
-
-    def _split(self, plan: int) -> Split:
-        if self._is_test:
-            return "test"
-        return "validation" if self.plans[plan].family % 7 == 3 else "train"
-
-    def _hardest_first(self, question: Question, others: list[int], count: int) -> list[int]:
-        """`count` plans or more that do not adhere: half of them, where there are, had for a time what was asked."""
-        hard = [plan for plan in others if self._had_for_a_time(plan, question)]
-        hard = self._random.sample(hard, min(len(hard), count - count // 2))
-        rest = [plan for plan in others if plan not in hard]
-        return [*hard, *self._random.sample(rest, min(len(rest), count - len(hard)))]
-
-    def _had_for_a_time(self, plan: int, question: Question) -> bool:
-        """Whether what is to hold in the end came about in the course of the plan; False for other questions."""
-        if any(constraint.type is not ConstraintType.AT_END for constraint in question.constraints):
-            return False
-        passing = tuple(
-            Constraint(ConstraintType.SOMETIME, constraint.conditions)
-            for constraint in question.constraints
-            if not isinstance(constraint.conditions[0], Not)
+    async def _ask(
+        self, lexicon: Lexicon, problem_id: str, base: str, pool: PlanPool, generator: random.Random
+    ) -> None:
+        """Add the plans of a problem and what is asked of them."""
+        started = time.monotonic()
+        count = self._settings.examples
+        wanted: dict[Split, int] = {"train": count, "validation": round(count * _VALIDATION)}
+        if base == test_problem(self._bundle):
+            wanted = {"test": round(count * _TEST)}
+        asking = ProblemAsking(lexicon, problem_id, base, pool.plans, self._texts, generator)
+        found: list[Example] = []
+        for split, examples in wanted.items():
+            numbers = [number for number, plan in enumerate(pool.plans) if pool.split(plan.family) == split]
+            found += asking.ask(split, numbers, examples)
+        sure = await agreed(self._bundle.domain_pddl, lexicon.problem.text, pool.plans, found)
+        self.examples += [replace(example, plan=example.plan + len(self.plans)) for example in sure.examples]
+        self.plans += [
+            ShownPlan(problem_id, plan.text, f"{problem_id}/{plan.family}", plan.origin) for plan in pool.plans
+        ]
+        self.disputed += sure.disputed
+        self.judged += sure.judged
+        seconds = time.monotonic() - started
+        self._progress(
+            f"problem {problem_id}: {len(sure.examples)} examples on {len(pool.plans)} plans, asked in {seconds:.0f} s"
         )
-        return bool(passing) and self._adheres(plan, Question(passing)) is True
 
-    def _adheres(self, plan: int, question: Question) -> bool | None:
-        """By the executor; None where it cannot judge."""
-        answers = []
-        for constraint in question.constraints:
-            key = (plan, constraint)
-            if key not in self._satisfied:
-                self._satisfied[key] = judge_constraint(self.plans[plan].trajectory, constraint).satisfied
-            answers.append(self._satisfied[key])
-        return None if None in answers else all(answers)
-
-    async def _kairos_says(self, plan: int, question: Question) -> bool | None:
-        key = (plan, question.constraints)
-        if key in self._ruled:
-            return self._ruled[key]
-        request = JudgeRequest(
-            self._bundle.domain_pddl,
-            self._bundle.problem(self._id),
-            self.plans[plan].text,
-            tuple(str(constraint) for constraint in question.constraints),
-            goal=False,
+    def card(self, command: str, chosen: tuple[str, ...], cpu_seconds: float) -> DataCard:
+        """What there is."""
+        examples = self.examples
+        others = [example for example in examples if not example.adheres]
+        return DataCard(
+            domain=self._bundle.name,
+            bundle=self._bundle.sha256,
+            seed=self._settings.seed,
+            command=command,
+            problems=chosen,
+            instances=self._settings.instances,
+            plans=len(self.plans),
+            statements=len({example.text for example in examples}),
+            examples=_counts(example.sort for example in examples),
+            positives=len(examples) - len(others),
+            disputed=self.disputed,
+            cpu_seconds=round(cpu_seconds, 1),
+            samples=len(self.problems),
+            by_split=_counts(example.split for example in examples),
+            texts_by_split=_counts(split for split, _ in {(example.split, example.text) for example in examples}),
+            positives_by_sort=_counts(example.sort for example in examples if example.adheres),
+            near_misses=_counts(example.sort for example in examples if example.near_miss),
+            near_miss_share=round(sum(example.near_miss for example in others) / max(1, len(others)), 4),
+            archetypes=_counts(example.archetype for example in examples if example.archetype is not None),
+            sources=_counts(example.source for example in examples),
+            origins=_counts(plan.origin for plan in self.plans),
+            engines_missing=self.planners.missing,
+            cross_judged=self.judged,
         )
-        ruling = (await self._kairos.judge(request)).ruling
-        answer = self._ruled[key] = {"accepted": True, "rejected": False}.get(ruling)
-        return answer
 
 
-def _is_held_back(question: Question) -> bool:
-    """One in `_HELD_BACK` of the questions that nobody is known to ask; the same ones whatever the seed."""
-    key = " ".join(sorted(str(constraint) for constraint in question.constraints))
-    return not question.central and zlib.crc32(key.encode()) % _HELD_BACK == 0
+def _wanted(source: QuestionSource, given: Sequence[Asked], facts: PlanFacts, generator: random.Random) -> Wanted:
+    """Another goal, or one or two questions to be met together, now and then one turned round or some ways round.
+
+    Planners answer many questions with the same plan; a detour makes a plan of its own out of it.
+    """
+    if generator.random() < _OTHER_GOALS:
+        goal = generator.sample(facts.changing, min(len(facts.changing), generator.randint(1, 3)))
+        return Wanted(goal=str(conjunction(tuple(goal))))
+    kinds = list(ConstraintType)
+    chosen = [source.draw(generator.choice(kinds)).constraints for _ in range(generator.choice((1, 1, 2)))]
+    if given and generator.random() < 0.3:
+        chosen[0] = generator.choice(given)
+    constraints = [constraint for one in chosen for constraint in one]
+    if generator.random() < 0.25:
+        place = generator.randrange(len(constraints))
+        constraints[place] = constraints[place].negated()
+    if generator.random() < 0.6:
+        constraints += [source.detour() for _ in range(generator.randint(1, 3))]
+    return Wanted(tuple(dict.fromkeys(constraints)))
+
+
+def _counts(values: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(values).items()))
 
 
 def _cpu_seconds() -> float:

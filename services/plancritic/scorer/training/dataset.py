@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TextIO, cast, get_args
@@ -88,16 +88,7 @@ class Dataset:
 
     def bundle(self, bundle: DomainBundle) -> DomainBundle:
         """The domain's bundle with the problems of the data among its own."""
-        if not self.problems:
-            return bundle
-        added = {problem.id: problem.pddl for problem in self.problems}
-        return DomainBundle(
-            name=bundle.name,
-            domain_pddl=bundle.domain_pddl,
-            problems={**bundle.problems, **added},
-            context=bundle.context,
-            archetypes=bundle.archetypes,
-        )
+        return with_problems(bundle, self.problems)
 
     def write(self, path: Path) -> None:
         """Write the file in one piece; the same data give the same bytes."""
@@ -116,6 +107,38 @@ class Dataset:
         yield from ({"kind": "problem", **asdict(problem)} for problem in self.problems)
         yield from ({"kind": "plan", **asdict(plan)} for plan in self.plans)
         yield from ({"kind": "example", **asdict(example)} for example in self.examples)
+
+
+def with_problems(bundle: DomainBundle, problems: Sequence[SampledProblem]) -> DomainBundle:
+    """The bundle with further problems."""
+    if not problems:
+        return bundle
+    return DomainBundle(
+        name=bundle.name,
+        domain_pddl=bundle.domain_pddl,
+        problems={**bundle.problems, **{problem.id: problem.pddl for problem in problems}},
+        context=bundle.context,
+        archetypes=bundle.archetypes,
+    )
+
+
+def test_problem(bundle: DomainBundle) -> str | None:
+    """The problem that is for testing, with all that is sampled from it: the last one; None where there is but one."""
+    last = max(bundle.problems, key=lambda each: (len(each), each))
+    return last if len(bundle.problems) > 1 else None
+
+
+def check_labels(dataset: Dataset) -> None:
+    """Raise `ValueError` where one pair of plan and text has two labels, or a text or a family of plans two splits."""
+    labels: dict[tuple[str, str, str], bool] = {}
+    splits: dict[tuple[str, str], Split] = {}
+    for example in dataset.examples:
+        plan = dataset.plans[example.plan]
+        if labels.setdefault((plan.problem, plan.text, example.text), example.adheres) != example.adheres:
+            raise ValueError(f"problem {plan.problem}: a plan adheres and does not adhere to {example.text!r}")
+        for kind, name in (("text", example.text), ("family of plans", plan.family)):
+            if splits.setdefault((kind, name), example.split) != example.split:
+                raise ValueError(f"the {kind} {name!r} is in two splits")
 
 
 def read_dataset(path: Path) -> Dataset:

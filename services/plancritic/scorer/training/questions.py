@@ -5,38 +5,36 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
 from plancritic.domains import DeedEntry
-from plancritic.pddl.conditions import Atom, Condition, Not
+from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, atoms
 from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
+from plancritic.pddl.relaxed_reachability import relaxed_reachability
+from plancritic.scorer.training.plan_facts import PlanFacts
 from plancritic.wording import Lexicon
 
-#: Types by how often they are asked about; people ask for order, avoidance and outcomes far more than for windows.
-WEIGHTS = {
-    ConstraintType.ALWAYS: 5,
-    ConstraintType.SOMETIME: 3,
-    ConstraintType.AT_END: 5,
-    ConstraintType.SOMETIME_BEFORE: 6,
-    ConstraintType.SOMETIME_AFTER: 2,
-    ConstraintType.WITHIN: 2,
-    ConstraintType.AT_MOST_ONCE: 1,
-    ConstraintType.ALWAYS_WITHIN: 1,
-    ConstraintType.HOLD_DURING: 1,
-    ConstraintType.HOLD_AFTER: 1,
-}
+#: Share of each way of making a question that is not known by anybody.
+_GROUPED, _ANY, _OF_A_GROUP, _BUT_ONE = 0.25, 0.4, 0.4, 0.3
+#: Share of the conditions that say "either this or that", and of those that say "this and that at once".
+_EITHER, _BOTH = 0.12, 0.04
+#: Share of the literals about facts that never hold in any plan, and about those that always do.
+_NEVER, _ALWAYS = 0.06, 0.04
+#: Share of negative literals by type; what is always to be so is mostly that something does not happen.
+_NEGATIVE = {ConstraintType.ALWAYS: 0.75, ConstraintType.AT_END: 0.3, ConstraintType.SOMETIME_BEFORE: 0.15}
 
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
     """How a group was made: its members stand at argument `place` of the first condition.
 
-    They are the objects of `type` but `exceptions`, or with `group` those of the lexicon's group of that name. With `mode` "all" there is a constraint for each member. With
-    "any" there is one, whose first condition is an `Or` of the literals of the members: one of them is enough.
+    They are the objects of `type` but `exceptions`, or with `group` those of the lexicon's group of that name. With
+    `mode` "all" there is a constraint for each member. With "any" there is one, whose first condition is an `Or` of
+    the facts of the members: one of them is enough.
     """
 
     type: str
@@ -74,10 +72,6 @@ class Question:
     parts: tuple[Question, ...] = ()
     #: The archetype whose ground truth it is.
     archetype: str | None = None
-    #: People are known to ask it, or it is about how things stand in the end: it is asked often.
-    central: bool = False
-    #: Training must not see it in any words.
-    held_back: bool = False
 
     @property
     def sort(self) -> str:
@@ -90,185 +84,229 @@ class Question:
 class QuestionSource:
     """Draws questions about one problem; the same generator state, the same questions."""
 
-    def __init__(self, lexicon: Lexicon, problem_id: str, generator: random.Random, horizon: float) -> None:
-        """`horizon` is the makespan of a plan without feedback: time bounds are drawn from it."""
+    def __init__(self, lexicon: Lexicon, base: str, generator: random.Random, facts: PlanFacts) -> None:
+        """`base` is the folder's problem that this one is or was sampled from; `facts` are those of its plans."""
         self._lexicon = lexicon
-        self._problem_id = problem_id
+        self._base = base
         self._random = generator
-        self._horizon = horizon
-        problem, context = lexicon.problem, lexicon.context
-        changeable = changeable_predicates(problem.domain)
-        spoken_of = [constraint for example in context.examples for constraint in example.constraints]
-        spoken_of += [text for case in _archetypes(lexicon, problem_id) for text in case.constraints]
-        asked = " ".join(spoken_of)
-        #: What examples speak of counts; the other predicates are asked about now and then.
-        self._shares = {
-            name: 1 + 4 * len(re.findall(rf"\({re.escape(name)}[ )]", asked))
-            for name, entry in sorted(context.predicates.items())
-            if entry.changes and name in changeable
-        }
-        self._atoms: list[Atom] = []
-        self._weights: list[float] = []
-        self.restrict(
-            atom
-            for name in self._shares
-            for atom in ground_atoms(problem, name)
-            if len(set(atom.arguments)) == len(atom.arguments)
-        )
-
-    def restrict(self, possible: Iterable[Atom]) -> None:
-        """Ask only about these facts, so that none is asked about that has one answer for all plans."""
-        kept = sorted((atom for atom in possible if atom.predicate in self._shares), key=str)
-        if kept:
-            counts = Counter(atom.predicate for atom in kept)
-            self._atoms = kept
-            self._weights = [self._shares[atom.predicate] / counts[atom.predicate] for atom in kept]
+        self.facts = facts
+        shares = shares_of(lexicon, base)
+        self._changing, self._weights = _weighted(facts.changing or facts.never or facts.always, shares)
+        #: What never comes about is asked about things that do other things.
+        self._never = [atom for atom in facts.never if any(_differences(atom, other) == 1 for other in facts.changing)]
 
     def given(self) -> list[Question]:
-        """Archetypes with their meaning, the context's examples and the deeds: what people are known to ask."""
+        """Archetypes with their meaning, the context's examples and the deeds: what people are known to ask.
+
+        In a sampled problem only those whose facts begin as in the problem it was sampled from: what is said of things
+        that have happened already is another matter.
+        """
         lexicon = self._lexicon
         questions = [
             self._recognised(tuple(parse_constraint(text) for text in case.constraints), case.text)
-            for case in (*_archetypes(lexicon, self._problem_id), *_examples(lexicon, self._problem_id))
+            for case in (*_archetypes(lexicon, self._base), *_examples(lexicon, self._base))
         ]
-        return [*questions, *_deeds(lexicon)]
+        questions += _deeds(lexicon)
+        if self._base in lexicon.bundle.problems and lexicon.bundle.problems[self._base] != lexicon.problem.text:
+            begun = Lexicon(lexicon.bundle, self._base).problem.facts
+            questions = [question for question in questions if _begins_alike(question, begun, lexicon.problem.facts)]
+        return [replace(question, archetype=self._archetype(question)) for question in questions]
 
-    def draw(self) -> Question:
-        """A question of its own: one constraint, or one a member of a group of objects."""
-        kind = self._random.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-        constraint = self._constraint(kind)
-        grouped = kind in (ConstraintType.ALWAYS, ConstraintType.AT_END, ConstraintType.SOMETIME_BEFORE)
-        if grouped and self._random.random() < 0.35:
+    def draw(self, kind: ConstraintType) -> Question:
+        """A question of one type: one constraint, or one a member of a group of objects, or one about any of them."""
+        constraint = self.constraint(kind)
+        if self._random.random() < _GROUPED:
             return self._group(constraint) or Question((constraint,))
         return Question((constraint,))
 
-    def outcomes(self) -> list[Question]:
-        """How things stand in the end: each fact that examples speak of, and its negation."""
-        spoken_of = [atom for atom in self._atoms if self._shares[atom.predicate] > 1]
-        return [
-            Question((Constraint(ConstraintType.AT_END, (condition,)),), central=not isinstance(condition, Not))
-            for atom in spoken_of
-            for condition in (atom, Not(atom))
-        ]
+    def combine(self, parts: Sequence[Question]) -> Question:
+        """One question for several, which are to be met together."""
+        constraints = tuple(dict.fromkeys(one for part in parts for one in part.constraints))
+        return Question(constraints, parts=tuple(parts))
 
     def detour(self) -> Constraint:
         """A fact that is to come about some time, or not before another."""
         kind = self._random.choice((ConstraintType.SOMETIME, ConstraintType.SOMETIME, ConstraintType.SOMETIME_BEFORE))
         count = 1 if kind is ConstraintType.SOMETIME else 2
-        return Constraint(kind, tuple(self._random.choices(self._atoms, self._weights, k=count)))
+        return Constraint(kind, tuple(self._atom() for _ in range(count)))
 
-    def near_miss(self, question: Question) -> Question:
-        """The question with one thing changed: an argument, a negation, a type, a bound, or the order of two facts."""
-        index = self._random.randrange(len(question.constraints))
-        if question.quantified is not None:
-            changed = self._group(self._changed(question.constraints[index]))
-            return changed or Question((self._changed(question.constraints[index]),))
-        constraints = list(question.constraints)
-        constraints[index] = self._changed(constraints[index])
-        return Question(tuple(constraints))
+    def constraint(self, kind: ConstraintType) -> Constraint:
+        """One constraint of a type, its bounds near the times at which plans do what it asks for."""
+        first = self._condition(kind)
+        second = self._other_than(first)
+        match kind:
+            case ConstraintType.SOMETIME_BEFORE | ConstraintType.SOMETIME_AFTER:
+                return Constraint(kind, (first, second))
+            case ConstraintType.ALWAYS_WITHIN:
+                apart = abs(self._moment(second, True) - self._moment(first, True))
+                return Constraint(kind, (first, second), (self.rounded(apart),))
+            case ConstraintType.HOLD_DURING:
+                early, late = sorted((self._moment(first, True), self._moment(first, False)))
+                start, end = self.rounded(early, least=0.0), self.rounded(late)
+                return Constraint(kind, (first,), (start, end if end > start else start + self._grain()))
+            case ConstraintType.WITHIN | ConstraintType.HOLD_AFTER:
+                return Constraint(kind, (first,), (self.rounded(self._moment(first, True)),))
+        return Constraint(kind, (first,))
+
+    def rounded(self, time: float, least: float | None = None) -> float:
+        """A time as people say it: in halves, ones or fives, by how long the plans are; not below the least."""
+        grain = self._grain()
+        return max(grain if least is None else least, round(time / grain) * grain)
+
+    def near(self, condition: Condition) -> Condition:
+        """The condition with one argument of a fact of it changed; what changes in some plan comes first."""
+        match condition:
+            case Not(inner):
+                return Not(self.near(inner))
+            case Or(parts) | And(parts) if parts:
+                place = self._random.randrange(len(parts))
+                changed = tuple(self.near(part) if n == place else part for n, part in enumerate(parts))
+                return Or(changed) if isinstance(condition, Or) else And(changed)
+            case Atom():
+                found = [other for other in self._changing if _differences(condition, other) == 1]
+                return self._random.choice(found or self._changing)
+        return condition
+
+    def _grain(self) -> float:
+        return next((grain for longest, grain in ((20.0, 0.5), (70.0, 1.0)) if self.facts.horizon < longest), 5.0)
+
+    def _moment(self, condition: Condition, becomes: bool) -> float:
+        """About when the first fact of a condition comes to hold, or no longer does; anywhere where none is known."""
+        if isinstance(condition, And | Or):
+            condition = condition.conditions[0]
+        atom, positive = (condition.condition, False) if isinstance(condition, Not) else (condition, True)
+        known = self.facts.times.get((atom, positive is becomes), ()) if isinstance(atom, Atom) else ()
+        if not known or self._random.random() < 0.1:
+            return self._random.uniform(0.0, self.facts.horizon)
+        return self._random.choice(known) * self._random.choice((0.8, 0.9, 1.0, 1.0, 1.1, 1.25))
+
+    def _atom(self) -> Atom:
+        return self._random.choices(self._changing, self._weights)[0]
+
+    def _condition(self, kind: ConstraintType) -> Condition:
+        literal = self._literal(kind)
+        choice = self._random.random()
+        if choice < _EITHER:
+            other = self.near(literal)
+            return Or((literal, other)) if other != literal else literal
+        if choice < _EITHER + _BOTH:
+            other = self._literal(kind)
+            return And((literal, other)) if _atom_of(other) != _atom_of(literal) else literal
+        return literal
+
+    def _other_than(self, condition: Condition) -> Condition:
+        """A condition about other facts, where a few draws find one."""
+        other = self._condition(ConstraintType.SOMETIME)
+        for _ in range(_DRAWS):
+            if not {*atoms(condition)} & {*atoms(other)}:
+                break
+            other = self._condition(ConstraintType.SOMETIME)
+        return other
+
+    def _literal(self, kind: ConstraintType) -> Condition:
+        atom, choice = self._atom(), self._random.random()
+        if choice < _NEVER and self._never:
+            atom = self._random.choice(self._never)
+        elif choice < _NEVER + _ALWAYS and self.facts.always:
+            atom = self._random.choice(self.facts.always)
+        return Not(atom) if self._random.random() < _NEGATIVE.get(kind, 0.2) else atom
+
+    def _archetype(self, question: Question) -> str | None:
+        wanted = {str(constraint) for constraint in question.constraints}
+        return archetypes_by_constraints(self._lexicon, self._base).get(frozenset(wanted))
 
     def _recognised(self, constraints: tuple[Constraint, ...], text: str) -> Question:
         """A request known by its text, and, if it is one thing asked of a group of objects, known as that too."""
-        conditions = [constraint.conditions[0] for constraint in constraints]
-        atoms = [each.condition if isinstance(each, Not) else each for each in conditions]
-        firsts = {atom.arguments[0] for atom in atoms if isinstance(atom, Atom) and atom.arguments}
+        spoken_of = [_atom_of(constraint.conditions[0]) for constraint in constraints]
+        firsts = {atom.arguments[0] for atom in spoken_of if atom is not None and atom.arguments}
         if len(firsts) == len(constraints) > 1:
             problem = self._lexicon.problem
             for name in sorted(self._lexicon.context.types):
                 members = problem.objects_of(name)
                 exceptions = tuple(member for member in members if member not in firsts)
                 if firsts <= set(members) and len(exceptions) <= 1:
-                    alike = self._for_members(constraints[0], tuple(member for member in members if member in firsts))
+                    group = Quantified(name, 0, exceptions)
+                    alike = _for_members(constraints[0], group, group.members(self._lexicon))
                     if set(alike) == set(constraints):
-                        group = Quantified(name, 0, exceptions)
-                        return Question(alike, quantified=group, texts=(text,), central=True)
-        return Question(constraints, texts=(text,), central=True)
-
-    def _for_members(self, constraint: Constraint, members: Iterable[str]) -> tuple[Constraint, ...]:
-        """The constraint once for each member as the first argument of its first condition."""
-        first = constraint.conditions[0]
-        atom = first.condition if isinstance(first, Not) else first
-        assert isinstance(atom, Atom)
-        found = []
-        for member in members:
-            moved = Atom(atom.predicate, (member, *atom.arguments[1:]))
-            condition: Condition = Not(moved) if isinstance(first, Not) else moved
-            found.append(Constraint(constraint.type, (condition, *constraint.conditions[1:]), constraint.bounds))
-        return tuple(found)
-
-    def _constraint(self, kind: ConstraintType) -> Constraint:
-        first, second = self._literal(kind), self._literal(ConstraintType.SOMETIME)
-        early, late = sorted(self._moment() for _ in range(2))
-        match kind:
-            case ConstraintType.SOMETIME_BEFORE | ConstraintType.SOMETIME_AFTER:
-                return Constraint(kind, (first, second))
-            case ConstraintType.ALWAYS_WITHIN:
-                return Constraint(kind, (first, second), (early,))
-            case ConstraintType.HOLD_DURING:
-                return Constraint(kind, (first,), (early, late + 1.0))
-            case ConstraintType.WITHIN | ConstraintType.HOLD_AFTER:
-                return Constraint(kind, (first,), (late,))
-        return Constraint(kind, (first,))
-
-    def _literal(self, kind: ConstraintType) -> Condition:
-        atom = self._random.choices(self._atoms, self._weights)[0]
-        negative = {ConstraintType.ALWAYS: 0.9, ConstraintType.SOMETIME_BEFORE: 0.3, ConstraintType.AT_END: 0.2}
-        return Not(atom) if self._random.random() < negative.get(kind, 0.15) else atom
-
-    def _moment(self) -> float:
-        return float(max(1, round(self._random.random() * self._horizon)))
-
-    def _changed(self, constraint: Constraint) -> Constraint:
-        change = self._random.random()
-        two = len(constraint.conditions) == 2
-        if two and change < 0.25:
-            return Constraint(constraint.type, constraint.conditions[::-1], constraint.bounds)
-        if constraint.bounds and change < 0.3:
-            return Constraint(constraint.type, constraint.conditions, self._constraint(constraint.type).bounds)
-        if change < 0.4:
-            return constraint.negated()
-        if not constraint.bounds and change < 0.5:
-            kinds = (ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME_AFTER) if two else _PLAIN
-            return Constraint(self._random.choice(kinds), constraint.conditions)
-        place = self._random.randrange(len(constraint.conditions))
-        conditions = list(constraint.conditions)
-        conditions[place] = self._neighbour(conditions[place])
-        return Constraint(constraint.type, tuple(conditions), constraint.bounds)
-
-    def _neighbour(self, condition: Condition) -> Condition:
-        atom = condition.condition if isinstance(condition, Not) else condition
-        if not isinstance(atom, Atom):
-            return condition
-        near = [other for other in self._atoms if _differences(atom, other) == 1]
-        chosen = self._random.choice(near) if near else self._random.choice(self._atoms)
-        return Not(chosen) if isinstance(condition, Not) else chosen
+                        return Question(alike, quantified=group, texts=(text,))
+        return Question(constraints, texts=(text,))
 
     def _group(self, constraint: Constraint) -> Question | None:
-        """The constraint for every object of a type, but one now and then; None where no type has several."""
-        condition = constraint.conditions[0]
-        atom = condition.condition if isinstance(condition, Not) else condition
-        if not isinstance(atom, Atom) or not atom.arguments:
+        """The constraint for all of a group, but one now and then, or for any of it; None where there is no group."""
+        atom = _atom_of(constraint.conditions[0])
+        if atom is None or not atom.arguments:
             return None
-        problem = self._lexicon.problem
-        parameter = problem.domain.predicates[atom.predicate][0]
-        choices = [
-            (name, members)
-            for name in sorted(self._lexicon.context.types)
-            if len(members := problem.objects_of(name)) > 1
-            and all(any(problem.is_a(one, wanted) for wanted in parameter.types) for one in members)
-            and atom.arguments[0] in members
-        ]
+        choices = [group for group in self._groups(atom) if group.group is None]
+        named = [group for group in self._groups(atom) if group.group is not None]
+        if named and (not choices or self._random.random() < _OF_A_GROUP):
+            choices = named
         if not choices:
             return None
-        name, members = self._random.choice(choices)
-        exceptions: tuple[str, ...] = ()
-        if len(members) > 2 and self._random.random() < 0.3:
-            exceptions = (self._random.choice(members),)
-        constraints = self._for_members(constraint, [member for member in members if member not in exceptions])
-        return Question(constraints, quantified=Quantified(name, 0, exceptions))
+        group = self._random.choice(choices)
+        members = group.members(self._lexicon)
+        if len(members) > 2 and self._random.random() < _BUT_ONE:
+            group = replace(group, exceptions=(self._random.choice(members),))
+        # "Any of them is not" is nothing that people say.
+        if not isinstance(constraint.conditions[0], Not) and self._random.random() < _ANY:
+            group = replace(group, mode="any")
+        return Question(_for_members(constraint, group, group.members(self._lexicon)), quantified=group)
+
+    def _groups(self, atom: Atom) -> Iterator[Quantified]:
+        """Types and groups of several objects, one of which stands in the atom, that all may stand in its place."""
+        lexicon, problem = self._lexicon, self._lexicon.problem
+        groups: list[tuple[str, str | None, tuple[str, ...]]] = [
+            (name, None, problem.objects_of(name)) for name in sorted(lexicon.context.types)
+        ]
+        groups += [("object", name, members) for name, members in sorted(lexicon.groups.items())]
+        for place, parameter in enumerate(problem.domain.predicates[atom.predicate]):
+            for name, group, members in groups:
+                fitting = all(any(problem.is_a(one, wanted) for wanted in parameter.types) for one in members)
+                others = {*atom.arguments} - {atom.arguments[place]}
+                several = 1 < len(members) <= _LARGEST_GROUP and atom.arguments[place] in members
+                if several and fitting and not others & set(members):
+                    yield Quantified(name, place, group=group)
 
 
-_PLAIN = (ConstraintType.ALWAYS, ConstraintType.SOMETIME, ConstraintType.AT_END, ConstraintType.AT_MOST_ONCE)
+def shares_of(lexicon: Lexicon, base: str) -> dict[str, int]:
+    """The predicates that are asked about, with their shares: what examples and archetypes speak of counts more."""
+    context = lexicon.context
+    changeable = changeable_predicates(lexicon.problem.domain)
+    spoken_of = [constraint for example in context.examples for constraint in example.constraints]
+    spoken_of += [text for case in _archetypes(lexicon, base) for text in case.constraints]
+    asked = " ".join(spoken_of)
+    return {
+        name: 1 + 2 * min(_MOST_COUNTED, len(re.findall(rf"\({re.escape(name)}[ )]", asked)))
+        for name, entry in sorted(context.predicates.items())
+        if entry.changes and name in changeable
+    }
+
+
+def asked_about(lexicon: Lexicon, base: str) -> tuple[Atom, ...]:
+    """Every fact of the problem that a question may be about: those that hold initially or may come to hold."""
+    possible = lexicon.problem.facts | relaxed_reachability(lexicon.problem).added
+    return tuple(
+        atom
+        for name in shares_of(lexicon, base)
+        for atom in ground_atoms(lexicon.problem, name)
+        if atom in possible and len(set(atom.arguments)) == len(atom.arguments)
+    )
+
+
+def archetypes_by_constraints(lexicon: Lexicon, base: str) -> dict[frozenset[str], str]:
+    """Names of archetypes by what they ask of a problem of the domain's folder."""
+    return {
+        frozenset(str(parse_constraint(text)) for text in archetype.ground_truth[base]): archetype.name
+        for archetype in lexicon.bundle.archetypes
+        if base in archetype.ground_truth
+    }
+
+
+#: Draws of a condition about other facts than another is.
+_DRAWS = 5
+#: More mentions of a predicate do not make it more likely.
+_MOST_COUNTED = 8
+#: Of larger groups nobody speaks one by one.
+_LARGEST_GROUP = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +347,7 @@ def _deeds(lexicon: Lexicon) -> Iterator[Question]:
                 for condition in _outcome(entry, one, done)
             ]
             if constraints:
-                yield Question(tuple(dict.fromkeys(constraints)), deed=Deed(entry, chosen), central=True)
+                yield Question(tuple(dict.fromkeys(constraints)), deed=Deed(entry, chosen))
 
 
 def _outcome(entry: DeedEntry, name: str, done: bool) -> Sequence[str]:
@@ -318,6 +356,42 @@ def _outcome(entry: DeedEntry, name: str, done: bool) -> Sequence[str]:
         if match is not None:
             return [match.expand(text.replace(r"\0", name)) for text in (case.done if done else case.undone)]
     return ()
+
+
+def _for_members(constraint: Constraint, group: Quantified, members: Sequence[str]) -> tuple[Constraint, ...]:
+    """The constraint once for each member in the group's place, or once for any of them."""
+    first = constraint.conditions[0]
+    atom = _atom_of(first)
+    assert atom is not None
+    literals: list[Condition] = []
+    for member in members:
+        moved = Atom(atom.predicate, (*atom.arguments[: group.place], member, *atom.arguments[group.place + 1 :]))
+        literals.append(Not(moved) if isinstance(first, Not) else moved)
+    firsts = literals if group.mode == "all" else [Or(tuple(literals))]
+    return tuple(replace(constraint, conditions=(one, *constraint.conditions[1:])) for one in firsts)
+
+
+def _begins_alike(question: Question, one: frozenset[Atom], other: frozenset[Atom]) -> bool:
+    """Whether all facts about the things that a question speaks of first are the same in two initial states."""
+    for atom in (atom for constraint in question.constraints for atom in constraint.atoms()):
+        first = [
+            {fact for fact in facts if fact.predicate == atom.predicate and fact.arguments[:1] == atom.arguments[:1]}
+            for facts in (one, other)
+        ]
+        if first[0] != first[1]:
+            return False
+    return True
+
+
+def _weighted(facts: Sequence[Atom], shares: Mapping[str, int]) -> tuple[list[Atom], list[float]]:
+    counts = Counter(atom.predicate for atom in facts)
+    return list(facts), [shares[atom.predicate] / counts[atom.predicate] for atom in facts]
+
+
+def _atom_of(condition: Condition) -> Atom | None:
+    """The fact of a literal; None of another condition."""
+    inner = condition.condition if isinstance(condition, Not) else condition
+    return inner if isinstance(inner, Atom) else None
 
 
 def _differences(one: Atom, other: Atom) -> int:
