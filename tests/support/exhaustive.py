@@ -19,6 +19,7 @@ from itertools import combinations, count, product
 
 from plancritic.pddl.conditions import TRUE, Atom, Condition, atoms, fluents, ground
 from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.demands import Demand
 from plancritic.pddl.errors import UndefinedValueError
 from plancritic.pddl.evaluation import holds, value_of
 from plancritic.pddl.grounding import ground_action
@@ -193,12 +194,13 @@ class _Search:
         outcomes, pending, steps = [], [each for each in node.pending if each not in now], list(node.steps)
         for each in now:
             condition = each.possible.action.conditions_at_end if each.possible else TRUE
-            outcomes.append((condition, Outcome(Snap(time, "end", each.run, condition, each.effects))))
+            outcomes.append((condition, Outcome(Snap(time, "end", each.run, Demand.of(condition), each.effects))))
         for each in chosen:
             run = Run(len(steps), each.action, time, each.duration or 0.0)
             steps.append(Step(time, each.name, each.arguments, each.duration))
             condition = each.action.conditions_at_start
-            outcomes.append((condition, Outcome(Snap(time, "start", run, condition, each.action.effects_at_start))))
+            snap = Snap(time, "start", run, each.action.demand_at_start, each.action.effects_at_start)
+            outcomes.append((condition, Outcome(snap)))
             if each.duration is not None:
                 end = round(time + each.duration, 6)
                 pending.append(_Pending(end, run.index, each, run, each.action.effects_at_end))

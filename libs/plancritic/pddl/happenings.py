@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from plancritic.pddl.conditions import Atom, Condition
+from plancritic.pddl.conditions import Atom
+from plancritic.pddl.demands import Demand
 from plancritic.pddl.model import Effect, GroundAction
 from plancritic.pddl.states import Event, Moment
 
@@ -31,7 +32,7 @@ class Snap:
     time: float
     moment: Moment
     run: Run | None
-    condition: Condition
+    demand: Demand
     effects: tuple[Effect, ...]
 
 
@@ -88,8 +89,14 @@ class Outcome:
 
 def apply(outcomes: list[Outcome], facts: set[Atom], values: dict[Atom, float]) -> tuple[Event, ...]:
     """Change `facts` and `values` by all outcomes at once; what was really changed comes back, one event each."""
-    before = frozenset(facts)
-    values_before = dict(values)
+    changes = [
+        (
+            outcome.adds - facts,
+            (outcome.deletes - outcome.adds) & facts,
+            {fluent: values.get(fluent) for fluent in sorted(outcome.writes, key=str)},
+        )
+        for outcome in outcomes
+    ]
     for outcome in outcomes:
         facts -= outcome.deletes
     for outcome in outcomes:
@@ -104,13 +111,9 @@ def apply(outcomes: list[Outcome], facts: set[Atom], values: dict[Atom, float]) 
         Event(
             outcome.snap.moment,
             outcome.snap.run.index if outcome.snap.run else None,
-            frozenset(outcome.adds - before),
-            frozenset((outcome.deletes - outcome.adds) & before),
-            {
-                fluent: (values_before.get(fluent), values[fluent])
-                for fluent in sorted(outcome.writes, key=str)
-                if values_before.get(fluent) != values[fluent]
-            },
+            frozenset(added),
+            frozenset(deleted),
+            {fluent: (old, values[fluent]) for fluent, old in numbers.items() if old != values[fluent]},
         )
-        for outcome in outcomes
+        for outcome, (added, deleted, numbers) in zip(outcomes, changes, strict=True)
     )

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from plancritic.pddl.conditions import Atom, Condition, Expression, Parameter
 from plancritic.pddl.constraints import Constraint, Preference
+from plancritic.pddl.demands import Demand
 from plancritic.pddl.syntax import Group
 
 
@@ -132,7 +133,7 @@ class Domain:
         return ancestor in self._ancestors.get(name, frozenset())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GroundAction:
     """An action with objects for its parameters and its quantifiers written out.
 
@@ -146,6 +147,21 @@ class GroundAction:
     conditions_at_end: Condition
     effects_at_start: tuple[Effect, ...]
     effects_at_end: tuple[Effect, ...]
+
+    @cached_property
+    def demand_at_start(self) -> Demand:
+        """`conditions_at_start`, made ready for many checks."""
+        return Demand.of(self.conditions_at_start)
+
+    @cached_property
+    def demand_over_all(self) -> Demand:
+        """`conditions_over_all`, made ready for many checks."""
+        return Demand.of(self.conditions_over_all)
+
+    @cached_property
+    def demand_at_end(self) -> Demand:
+        """`conditions_at_end`, made ready for many checks."""
+        return Demand.of(self.conditions_at_end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ _STEP = re.compile(
     r"\s*(?:(?P<start>[^\s:()]+)\s*:)?\s*\((?P<words>[^()]*)\)\s*(?:\[\s*(?P<duration>[^\s\[\]]+)\s*\])?\s*\Z"
 )
 
+_TIME = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -102,7 +104,7 @@ def parse_plan(text: str, filename: str = "plan") -> Plan:
 
 def _read_time(match: re.Match[str], name: str, filename: str, line: int) -> float:
     text, column = match[name], match.start(name) + 1
-    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", text, re.IGNORECASE):
+    if not _TIME.fullmatch(text):
         raise PddlSyntaxError(f"expected a time, found {text!r}", filename, line, column, "plan.time")
     value = float(text)
     if not 0 <= value < float("inf"):

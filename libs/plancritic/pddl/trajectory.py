@@ -19,6 +19,7 @@ from plancritic.pddl.conditions import (
     fluents,
     number_text,
 )
+from plancritic.pddl.demands import Demand
 from plancritic.pddl.errors import UndefinedValueError, UnknownActionError
 from plancritic.pddl.evaluation import actual_text, compare, holds, unmet, value_of
 from plancritic.pddl.grounding import ground_action
@@ -29,6 +30,8 @@ from plancritic.pddl.satisfaction import judge_constraint, judge_goal
 from plancritic.pddl.states import Event, FaultKind, State, Trajectory, Violation
 
 __all__ = ["Event", "State", "Trajectory", "Violation", "execute", "judge_constraint", "judge_goal"]
+
+_NOTHING = Demand.of(TRUE)
 
 
 def execute(problem: Problem, plan: Plan, epsilon: float = 0.001) -> Trajectory:
@@ -68,7 +71,7 @@ class _Execution:
         snaps = list(self._snaps())
         # Those after the last step count too: VAL and Kairos judge the goal on the state they leave.
         for literal in self.problem.timed_literals:
-            snaps.append(Snap(literal.time, "timed literal", None, TRUE, (literal.effect,)))
+            snaps.append(Snap(literal.time, "timed literal", None, _NOTHING, (literal.effect,)))
         snaps.sort(key=lambda snap: snap.time)
         group: list[Snap] = []
         for snap in snaps:
@@ -91,14 +94,14 @@ class _Execution:
                     found = f"duration {number_text(step.duration)}"
                     self._fault("duration", step.start, step.ground, index, "no duration", found, "at start")
                 run = Run(index, action, step.start, 0.0)
-                yield Snap(step.start, "instant", run, action.conditions_at_start, action.effects_at_start)
+                yield Snap(step.start, "instant", run, action.demand_at_start, action.effects_at_start)
                 continue
             if step.duration is None:
                 self._fault("duration", step.start, step.ground, index, "a duration", "none", "at start")
             run = Run(index, action, step.start, step.duration or 0.0)
-            yield Snap(step.start, "start", run, action.conditions_at_start, action.effects_at_start)
+            yield Snap(step.start, "start", run, action.demand_at_start, action.effects_at_start)
             end = round(step.start + run.duration, 9)
-            yield Snap(end, "end", run, action.conditions_at_end, action.effects_at_end)
+            yield Snap(end, "end", run, action.demand_at_end, action.effects_at_end)
 
     def _happen(self, snaps: list[Snap]) -> None:
         outcomes = [self._outcome(snap) for snap in snaps]
@@ -114,17 +117,16 @@ class _Execution:
         ended = {id(snap.run) for snap in snaps if snap.moment == "end"}
         self.active = [run for run in self.active if id(run) not in ended]
         for run in self.active:
-            self._check_over_all(run)
+            self._check_over_all(run, events)
 
     def _outcome(self, snap: Snap) -> Outcome:
         """Check a snap in the state before its happening and find out what it will do."""
         outcome = Outcome(snap)
-        outcome.reads.update(atoms(snap.condition))
-        outcome.reads.update(fluents(snap.condition))
+        outcome.reads.update(snap.demand.reads)
         run = snap.run
         when = "at end" if snap.moment == "end" else "at start"
         if run is not None:
-            self._check(run, snap.condition, "condition", snap.time, when)
+            self._check(run, snap.demand, "condition", snap.time, when)
             if run.action.duration:
                 self._check_duration(run, snap, outcome)
             if snap.moment == "start":
@@ -132,16 +134,23 @@ class _Execution:
         self._collect(snap.effects, outcome)
         return outcome
 
-    def _check(self, run: Run, condition: Condition, kind: FaultKind, time: float, moment: str) -> bool:
+    def _check(self, run: Run, demand: Demand, kind: FaultKind, time: float, moment: str) -> bool:
+        if self._met(demand):
+            return True
         try:
-            failed = next(unmet(condition, self.facts, self.values), None)
+            failed = next(unmet(demand.condition, self.facts, self.values))
         except UndefinedValueError as error:
             self._fault("undefined", time, run.action.text, run.index, f"a value of {error.term}", str(error), moment)
             return False
-        if failed is not None:
-            actual = actual_text(failed, self.facts, self.values)
-            self._fault(kind, time, run.action.text, run.index, str(failed), actual, moment)
-        return failed is None
+        actual = actual_text(failed, self.facts, self.values)
+        self._fault(kind, time, run.action.text, run.index, str(failed), actual, moment)
+        return False
+
+    def _met(self, demand: Demand) -> bool:
+        try:
+            return demand.met(self.facts, self.values)
+        except UndefinedValueError:
+            return False
 
     def _check_duration(self, run: Run, snap: Snap, outcome: Outcome) -> None:
         step = self.plan.steps[run.index]
@@ -161,12 +170,12 @@ class _Execution:
                 actual = f"(= ?duration {number_text(run.duration)})"
                 self._fault("duration", snap.time, run.action.text, run.index, needed, actual, moment)
 
-    def _check_over_all(self, run: Run) -> None:
-        time = self.states[-1].time
-        if not run.invariant_broken and not self._check(
-            run, run.action.conditions_over_all, "invariant", time, "over all"
-        ):
-            run.invariant_broken = True
+    def _check_over_all(self, run: Run, events: tuple[Event, ...]) -> None:
+        """Check what has to hold while a step is under way, unless nothing that it depends on has changed."""
+        state, demand = self.states[-1], run.action.demand_over_all
+        new = any(event.step == run.index for event in events)
+        if not run.invariant_broken and (new or any(event.touches(demand.reads) for event in events)):
+            run.invariant_broken = not self._check(run, demand, "invariant", state.time, "over all")
         for effect in run.action.effects_at_end:
             if isinstance(effect, ConditionalEffect) and run.open_conditions.get(id(effect)):
                 run.open_conditions[id(effect)] = self._true(effect.over_all)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from plancritic.pddl.conditions import And, Atom, Condition, Not
+from plancritic.pddl.conditions import Atom, Condition
+from plancritic.pddl.demands import Demand
 from plancritic.pddl.errors import UndefinedValueError
 from plancritic.pddl.evaluation import compare, holds, value_of
 from plancritic.pddl.grounding import ground_action
@@ -176,45 +177,13 @@ def right_duration(action: GroundAction, stated: float, values: dict[Atom, float
 
 
 @dataclass(frozen=True, slots=True)
-class _Check:
-    """A conjunction, its literals apart: sets compare quickly."""
-
-    needed: frozenset[Atom]
-    forbidden: frozenset[Atom]
-    others: tuple[Condition, ...]
-
-    @classmethod
-    def of(cls, condition: Condition) -> _Check:
-        needed: set[Atom] = set()
-        forbidden: set[Atom] = set()
-        others: list[Condition] = []
-        for part in _parts(condition):
-            match part:
-                case Atom(name) if name != "=":
-                    needed.add(part)
-                case Not(Atom(name) as atom) if name != "=":
-                    forbidden.add(atom)
-                case _:
-                    others.append(part)
-        return cls(frozenset(needed), frozenset(forbidden), tuple(others))
-
-
-def _parts(condition: Condition) -> Iterator[Condition]:
-    if isinstance(condition, And):
-        for part in condition.conditions:
-            yield from _parts(part)
-    else:
-        yield condition
-
-
-@dataclass(frozen=True, slots=True)
 class _Prepared:
     """A ground action ready for quick checks; `conditional` are its conditional effects at the end."""
 
     ground: GroundAction
-    at_start: _Check
-    over_all: _Check
-    at_end: _Check
+    at_start: Demand
+    over_all: Demand
+    at_end: Demand
     conditional: tuple[ConditionalEffect, ...]
 
     @classmethod
@@ -222,9 +191,9 @@ class _Prepared:
         action = ground_action(problem, step.action, step.arguments)
         return cls(
             action,
-            _Check.of(action.conditions_at_start),
-            _Check.of(action.conditions_over_all),
-            _Check.of(action.conditions_at_end),
+            action.demand_at_start,
+            action.demand_over_all,
+            action.demand_at_end,
             tuple(effect for effect in action.effects_at_end if isinstance(effect, ConditionalEffect)),
         )
 
@@ -253,12 +222,11 @@ class _Execution:
     def copy(self) -> _Execution:
         return _Execution(set(self.facts), dict(self.values), dict(self.so_far), list(self.running))
 
-    def met(self, check: _Check) -> bool:
-        return (
-            check.needed <= self.facts
-            and check.forbidden.isdisjoint(self.facts)
-            and all(self.true(other) for other in check.others)
-        )
+    def met(self, demand: Demand) -> bool:
+        try:
+            return demand.met(self.facts, self.values)
+        except UndefinedValueError:
+            return False
 
     def true(self, condition: Condition) -> bool:
         try:
