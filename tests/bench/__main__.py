@@ -15,6 +15,7 @@ from pathlib import Path
 
 import structlog
 from tests.bench.engines import engines_side_by_side
+from tests.bench.evidence import worth_of_evidence
 from tests.bench.feedback import feedback_to_plan
 from tests.bench.jobs import verdicts_as_jobs
 from tests.bench.judges import judges_agree
@@ -38,6 +39,7 @@ STEPS: tuple[tuple[str, Callable[[Sizes], Awaitable[Measured]]], ...] = (
     ("plan quality, waterway 2", plan_quality),
     ("archetypes planned", archetypes),
     ("judges agree", judges_agree),
+    ("what each source of evidence is worth", worth_of_evidence),
 )
 
 
