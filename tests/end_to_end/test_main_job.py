@@ -69,6 +69,21 @@ async def test_what_was_asked_for_stands_in_the_specification_whatever_evolution
     assert end.proof.ruling == "accepted"
 
 
+@pytest.mark.parametrize("evidence", [("scorer",), ("check",), ("scorer", "check", "back_translation")])
+async def test_whatever_counts_every_source_is_told(operator, evidence):
+    settings = {"seed": 3, "generations": 1, "population": 4, "solve_seconds": 0.5, "evidence": evidence}
+    end = await revised(operator, DEMO[2], settings=settings)
+    (outcome,) = end.statements
+    told = outcome.evidence
+    assert end.evidence == evidence
+    assert (outcome.verdict, told.check, told.scorer) == ("adhered", "adhered", outcome.adherence)
+    assert told.reading > 0.5
+    assert 0 < told.similarity < 1
+    if evidence == ("check",):
+        assert told.together == pytest.approx(0.5 + min(told.reading, 0.99) / 2)
+        assert end.ended == "adherent"
+
+
 async def test_satellite_runs_through_the_same_services(operator):
     end = await revised(
         operator, "Never point the satellite at Star0.", "Switch the instrument off at the end.", domain="satellite"
