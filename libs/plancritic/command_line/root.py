@@ -22,7 +22,9 @@ ENTRY_POINT_GROUP = "plancritic.commands"
 
 #: The order in which `--help` lists the commands; others follow by name.
 _ORDER = (
-    "demo up down submit watch status plan explain validate engines provision domain data train".split()  # noqa: SIM905
+    *("demo", "up", "down", "submit", "watch", "status"),
+    *("plan", "explain", "validate", "engines"),
+    *("provision", "domain", "data", "train", "evaluate"),
 )
 
 #: Commands that go on until somebody ends them.
@@ -32,7 +34,9 @@ _ENDED_BY_PEOPLE = {"up", "watch"}
 class LazyCommands(MutableMapping[str, Any]):
     """Commands by name, each imported at its first use: a missing extra of one does not stop the others."""
 
-    def __init__(self, found: Sequence[EntryPoint]) -> None:
+    def __init__(self, found: Sequence[EntryPoint], program: str = "plancritic") -> None:
+        """`program` is what a person writes before the name of a command."""
+        self._program = program
         rank = {name: place for place, name in enumerate(_ORDER)}
         ordered = sorted(found, key=lambda point: (rank.get(point.name, len(rank)), point.name))
         self._points = {point.name: point for point in ordered}
@@ -40,7 +44,7 @@ class LazyCommands(MutableMapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._loaded:
-            self._loaded[name] = _as_command(name, self._points[name])
+            self._loaded[name] = _as_command(name, self._points[name], self._program)
         return self._loaded[name]
 
     def __setitem__(self, name: str, command: Any) -> None:
@@ -63,9 +67,13 @@ class LazyCommands(MutableMapping[str, Any]):
 class LazyGroup(TyperGroup):
     """A group whose commands come from the entry points of the installed rooms."""
 
+    #: Where the commands are found, and what a person writes before the name of one.
+    entry_point_group = ENTRY_POINT_GROUP
+    program = "plancritic"
+
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = LazyCommands(list(entry_points(group=ENTRY_POINT_GROUP)))
+        self.commands = LazyCommands(list(entry_points(group=self.entry_point_group)), self.program)
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """Names of all commands, without importing them."""
@@ -165,11 +173,11 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _as_command(name: str, point: EntryPoint) -> Any:
+def _as_command(name: str, point: EntryPoint, program: str) -> Any:
     try:
         found = point.load()
     except ModuleNotFoundError as error:
-        return _unavailable(name, error)
+        return _unavailable(name, error, program)
     if isinstance(found, typer.Typer):
         application = found
     else:
@@ -180,11 +188,11 @@ def _as_command(name: str, point: EntryPoint) -> Any:
     return command
 
 
-def _unavailable(name: str, error: ModuleNotFoundError) -> Any:
+def _unavailable(name: str, error: ModuleNotFoundError, program: str) -> Any:
     """A command that says which package it lacks, so that `--help` still lists the others."""
 
     def explain() -> None:
-        raise missing_package(error, f"`plancritic {name}`")
+        raise missing_package(error, f"`{program} {name}`")
 
     explain.__doc__ = f"(needs the Python package {error.name!r}, which is not installed)"
     application = typer.Typer(add_completion=False)

@@ -11,6 +11,7 @@ from rich.console import Console
 from plancritic.command_line.ending import missing_package, run
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused, set_up_encoder
+from plancritic.scorer.comparison_command import comparison
 from plancritic.scorer.recorded_command import recorded
 
 data = typer.Typer(
@@ -26,29 +27,28 @@ train = typer.Typer(
 )
 
 
-@train.callback()
-def _train() -> None:
-    """Keep `scorer` a command of its own, though it is the only one."""
-
-
 data.command("recorded")(recorded)
+train.command("comparison")(comparison)
 
 
 @data.command("make")
 def make(
     domain: Annotated[str, typer.Option(help="Name of a domain of the folder.")],
-    out: Annotated[Path, typer.Option(help="File to write: JSON lines.")],
+    out: Annotated[Path, typer.Option(help="File to write: JSON lines, compressed if it ends in .gz.")],
     seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
     problems: Annotated[str, typer.Option(help="Ids of problems with commas between; all if empty.")] = "",
-    instances: Annotated[int, typer.Option(min=1, help="Constraint sets to plan for, each problem.")] = 300,
-    variations: Annotated[int, typer.Option(min=0, help="Variations of the plans, each problem.")] = 300,
-    examples: Annotated[int, typer.Option(min=1, help="Examples to make, each problem.")] = 8000,
+    samples: Annotated[int, typer.Option(min=0, help="Problems to sample from each.")] = 6,
+    instances: Annotated[int, typer.Option(min=1, help="Constraint sets and goals to plan for, each problem.")] = 24,
+    variations: Annotated[int, typer.Option(min=0, help="Variations of the plans, each problem.")] = 40,
+    walks: Annotated[int, typer.Option(min=0, help="Plans walked at random, each problem.")] = 14,
+    examples: Annotated[int, typer.Option(min=1, help="Examples to make for training, each problem.")] = 2400,
 ) -> None:
-    """Sample requests, plan for them, label plans by the judges and say the requests in words.
+    """Sample problems and requests, plan for them, label plans by the judges and say the requests in words.
 
-    Example: plancritic data make --domain waterway --out waterway.jsonl --problems 1,2 --instances 100
+    Example: plancritic data make --domain waterway --out waterway.jsonl.gz --seed 1 --problems 1,4 --samples 2
 
-    Takes minutes; Ctrl-C ends it and leaves no file.
+    The last problem of the domain, and what is sampled from it, is for testing. Takes minutes; Ctrl-C ends it and
+    leaves no file.
     """
     from plancritic.scorer.training.data import DataSettings, make_data
 
@@ -59,7 +59,15 @@ def make(
     if unknown:
         known = ", ".join(sorted(bundle.problems))
         raise refused(FaultCode.UNKNOWN_PROBLEM, f"domain {domain!r} has no problem {unknown[0]!r}", f"it has {known}")
-    settings = DataSettings(seed=seed, problems=chosen, instances=instances, variations=variations, examples=examples)
+    settings = DataSettings(
+        seed=seed,
+        problems=chosen,
+        samples=samples,
+        instances=instances,
+        variations=variations,
+        walks=walks,
+        examples=examples,
+    )
     try:
         dataset = run(make_data(bundle, settings, command_as_given(), console.print))
     except ValueError as error:
@@ -68,7 +76,8 @@ def make(
     card = dataset.card
     console.print(
         f"wrote {out}: {len(dataset.examples)} examples ({card.positives} adhere), {card.statements} texts, "
-        f"{card.plans} plans; {card.disputed} disputed pairs left out; {card.cpu_seconds:.0f} s of CPU"
+        f"{card.plans} plans of {len(card.problems)} problems and {card.samples} sampled ones; {card.disputed} "
+        f"disputed pairs left out; {card.cpu_seconds:.0f} s of CPU"
     )
 
 

@@ -52,7 +52,7 @@ def evaluate(
 
     Raises `ValueError` where there is nothing to judge.
     """
-    labels = np.array([example.adheres for example in examples], dtype=np.bool_)
+    labels = labels_of(examples)
     overall = accuracy(probabilities, labels, threshold)
     near = np.array([example.near_miss for example in examples], dtype=np.bool_)
     asked = np.array([example.archetype is not None for example in examples], dtype=np.bool_)
@@ -68,6 +68,11 @@ def evaluate(
         expected_calibration_error=expected_calibration_error(probabilities, labels),
         calibration=calibration(probabilities, labels),
     )
+
+
+def labels_of(examples: Sequence[Example]) -> Labels:
+    """Whether the plans adhere, shape (examples,)."""
+    return np.array([example.adheres for example in examples], dtype=np.bool_)
 
 
 def accuracy(probabilities: Probabilities, labels: Labels, threshold: float) -> Accuracy:

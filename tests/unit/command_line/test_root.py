@@ -77,7 +77,7 @@ class _Point:
 
 def _run_with(monkeypatch: pytest.MonkeyPatch, found: object, *options: str) -> int:
     commands = LazyCommands([_Point("probe", found)])  # type: ignore[list-item]
-    monkeypatch.setattr("plancritic.command_line.root.LazyCommands", lambda points: commands)
+    monkeypatch.setattr("plancritic.command_line.root.LazyCommands", lambda points, program: commands)
     return run_program(["probe", *options])
 
 

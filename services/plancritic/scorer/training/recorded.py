@@ -10,7 +10,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -88,17 +88,17 @@ def read_recording(folder: Path) -> Recording:
     return Recording(plans, tuple(_rows(folder / _STATEMENTS, statement)))
 
 
-def published_labels(recording: Recording, dataset: Dataset) -> list[Example]:
-    """An example of the data set for each recorded statement that is among them, with the label as published.
+def published_labels(recording: Recording, dataset: Dataset) -> list[tuple[Example, bool]]:
+    """For each recorded statement that is in the data set: its example there, and the label as published.
 
-    A pair that was recorded several times comes several times, and its labels may contradict one another.
+    A pair that was recorded several times comes several times, and its published labels may contradict one another.
     """
     judged = {(dataset.plans[each.plan].text, each.text): each for each in dataset.examples}
     found = []
     for statement in recording.statements:
         example = judged.get((recording.plans[statement.plan].text, statement.text))
         if example is not None:
-            found.append(replace(example, adheres=statement.obeyed))
+            found.append((example, statement.obeyed))
     return found
 
 

@@ -1,0 +1,124 @@
+"""`plancritic train comparison`: other networks beside ours, row by row."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from plancritic.command_line.ending import missing_package
+from plancritic.contracts.errors import FaultCode
+from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused, set_up_encoder
+
+if TYPE_CHECKING:
+    from plancritic.scorer.comparison import ComparedData
+    from plancritic.scorer.training.dataset import Dataset
+    from plancritic.scorer.training.learning import Look
+
+
+def comparison(
+    domain: Annotated[str, typer.Option(help="Name of the domain the data were made for.")],
+    data_file: Annotated[Path, typer.Option("--data", help="File that `plancritic data make` wrote.")],
+    recorded_file: Annotated[Path, typer.Option("--recorded", help="File that `plancritic data recorded` wrote.")],
+    out: Annotated[Path, typer.Option(help="File to write; rows that it has stay unless they are made again.")],
+    other_file: Annotated[
+        Path | None, typer.Option("--other-data", help="Data of another domain, for rows that train on it.")
+    ] = None,
+    rows: Annotated[str, typer.Option(help="Names of rows with commas between; all for which there are data.")] = "",
+    budget_seconds: Annotated[
+        float | None, typer.Option(min=1, help="Seconds of CPU for training each row; validation may end it sooner.")
+    ] = None,
+    epochs: Annotated[int, typer.Option(min=1, help="Most epochs.")] = 100,
+    patience: Annotated[int, typer.Option(min=1, help="Looks at validation without improvement.")] = 5,
+    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at first.")] = 3e-4,
+    seed: Annotated[int, typer.Option(help="Seed of weights, order and of the split by row.")] = 0,
+    threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 1,
+) -> None:
+    """Train networks that ours is compared with, and ours, on one split; write one row after the other.
+
+    Example: plancritic train comparison --domain waterway --data waterway.jsonl.gz --recorded recorded.jsonl.gz
+    --out domains/waterway/models/scorer/comparison.json --rows published,changes --budget-seconds 300
+
+    Ctrl-C loses the row that is being trained, and no other.
+    """
+    try:
+        from plancritic.scorer.comparison import RECORDED, merge_row
+        from plancritic.scorer.training.comparison import ROWS, Materials, run_row, runnable
+        from plancritic.scorer.training.dataset import read_dataset
+        from plancritic.scorer.training.learning import Corpus, LearningSettings
+        from plancritic.scorer.training.recorded import published_labels, read_recording, recorded_folder
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic train comparison`") from None
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    bundle = named_bundle(domain)
+    dataset, recorded = read_dataset(data_file), read_dataset(recorded_file)
+    other = None if other_file is None else read_dataset(other_file)
+    for found, path in ((dataset, data_file), (recorded, recorded_file)):
+        if found.card.domain != domain:
+            raise refused(
+                FaultCode.UNKNOWN_DOMAIN,
+                f"{path.name} was made for {found.card.domain!r}, not for {domain!r}",
+                f"name --domain {found.card.domain}",
+            )
+    data: dict[str, ComparedData] = {
+        domain: _compared(dataset, data_file),
+        RECORDED: _compared(recorded, recorded_file),
+    }
+    if other is not None and other_file is not None:
+        data[other.card.domain] = _compared(other, other_file)
+    materials = Materials(
+        own=Corpus(bundle, dataset),
+        recorded=Corpus(bundle, recorded),
+        published=published_labels(read_recording(recorded_folder(domain)), recorded),
+        other=None if other is None else Corpus(named_bundle(other.card.domain), other),
+        data=data,
+    )
+    can = runnable(materials)
+    chosen = tuple(name.strip() for name in rows.split(",") if name.strip()) or can
+    for name in chosen:
+        if name not in ROWS:
+            raise refused(FaultCode.UNKNOWN_NAME, f"there is no row {name!r}", f"rows are {', '.join(ROWS)}")
+        if name not in can:
+            raise refused(
+                FaultCode.INVALID_MESSAGE, f"row {name!r} cannot be made of these data alone", "give --other-data"
+            )
+    settings = LearningSettings(
+        seed=seed,
+        epochs=epochs,
+        patience=patience,
+        learning_rate=learning_rate,
+        budget_seconds=budget_seconds,
+        threads=threads,
+    )
+    encoder = set_up_encoder()
+
+    def show(look: Look) -> None:
+        console.print(
+            f"  epoch {look.epochs:5.1f}: loss {look.training_loss:.3f}, validation loss {look.validation_loss:.3f}, "
+            f"accuracy {look.validation_accuracy:.1%} ({look.cpu_seconds:.0f} s of CPU)"
+        )
+
+    for name in chosen:
+        console.print(f"{name}: {ROWS[name].title}")
+        try:
+            row = run_row(name, materials, encoder, settings, command_as_given(), show)
+        except ValueError as error:
+            raise refused(FaultCode.INVALID_MESSAGE, f"row {name!r}: {error}") from error
+        merge_row(out, domain, row)
+        tests = ", ".join(f"{test} {found.overall.accuracy:.1%}" for test, found in row.tests.items())
+        console.print(f"  {tests}; {row.epochs:.1f} epochs, ended by {row.ended}, {row.cpu_seconds:.0f} s of CPU")
+
+
+def _compared(dataset: Dataset, path: Path) -> ComparedData:
+    from plancritic.scorer.comparison import ComparedData
+
+    return ComparedData(
+        domain=dataset.card.domain,
+        name=path.name,
+        sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
+        examples=len(dataset.examples),
+    )

@@ -1,0 +1,99 @@
+"""`plancritic evaluate scorer`: the bars of the scorer, measured on the model that ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, run, show_json
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder
+
+if TYPE_CHECKING:
+    from plancritic.domains import DomainBundle
+    from plancritic.scorer.training.dataset import Dataset
+
+TEST_FILE = "test.jsonl.gz"
+
+
+def scorer(
+    domain: Annotated[str, typer.Option(help="Name of a domain of the folder.")],
+    data_file: Annotated[
+        Path | None,
+        typer.Option("--data", help=f"Data whose test split is judged; without it {TEST_FILE} of the model folder."),
+    ] = None,
+    recorded_file: Annotated[
+        Path | None,
+        typer.Option("--recorded", help="Recorded pairs; without it those of the domain's folder are judged again."),
+    ] = None,
+    folder: Annotated[Path | None, typer.Option("--model", help="Model folder; else the one that ships.")] = None,
+    threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Judge the test split with the model that ships and print what was promised beside what was reached.
+
+    Example: plancritic evaluate scorer --domain waterway
+
+    Needs no torch. The comparison with other networks is read from the model folder, where `plancritic train
+    comparison` wrote it. Exit code 0 where every bar is met, 1 where one is not, 2 bad input.
+    """
+    try:
+        from plancritic.domains import domains_root
+        from plancritic.scorer.comparison import COMPARISON_FILE, read_comparison
+        from plancritic.scorer.report import examined
+        from plancritic.scorer.report_text import show_report
+        from plancritic.scorer.serving import AdherenceModel
+        from plancritic.scorer.training.dataset import read_dataset
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic evaluate scorer`") from None
+
+    bundle = named_bundle(domain)
+    home = folder or domains_root() / domain / "models" / "scorer"
+    try:
+        dataset = _of_domain(read_dataset(data_file or home / TEST_FILE), domain, data_file or home / TEST_FILE)
+        recorded = _of_domain(read_dataset(recorded_file), domain, recorded_file) if recorded_file else None
+        comparison = read_comparison(home / COMPARISON_FILE)
+        model = AdherenceModel(home, set_up_encoder(), threads)
+    except ContractError as error:
+        # What is missing is a file that the person names, not a service.
+        raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
+    if recorded is None:
+        recorded = _recorded(bundle)
+    try:
+        report = examined(model, bundle, dataset, recorded, comparison)
+    except ValueError as error:
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), "give --data with a test split") from error
+    if as_json:
+        show_json(report.model_dump(mode="json"))
+    else:
+        show_report(report, Console(highlight=False))
+    raise typer.Exit(ExitCode.DONE if report.met else ExitCode.OTHER_VERDICT)
+
+
+def _of_domain(dataset: Dataset, domain: str, path: Path) -> Dataset:
+    if dataset.card.domain == domain:
+        return dataset
+    raise ContractError(
+        Fault(
+            code=FaultCode.UNKNOWN_DOMAIN,
+            message=f"{path.name} was made for {dataset.card.domain!r}, not for {domain!r}",
+            remedy=f"name --domain {dataset.card.domain}",
+        )
+    )
+
+
+def _recorded(bundle: DomainBundle) -> Dataset | None:
+    """The domain's recorded pairs, judged again; None where its folder has none."""
+    from plancritic.scorer.training.recorded import read_recording, recorded_folder
+
+    folder = recorded_folder(bundle.name)
+    if not folder.is_dir():
+        return None
+    try:
+        from plancritic.scorer.training.recorded_data import make_recorded_data
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "judging recorded pairs again") from None
+    return run(make_recorded_data(bundle, read_recording(folder), 0, "plancritic evaluate scorer", lambda _: None))

@@ -1,0 +1,162 @@
+"""The report of `plancritic evaluate scorer` for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rich.console import Console
+from rich.table import Table
+
+from plancritic.scorer.bars import HARDEST_ARCHETYPE, Bar
+from plancritic.scorer.card import Accuracy
+from plancritic.scorer.comparison import (
+    GENERATED,
+    JUDGED_LABELS,
+    PUBLISHED_LABELS,
+    RECORDED,
+    ComparedRow,
+    Comparison,
+)
+from plancritic.scorer.evaluation import Evaluation
+from plancritic.scorer.report import JudgedPart, Report
+
+
+def show_report(report: Report, console: Console) -> None:
+    """Print bars, error rates, calibration, recorded pairs and the comparison of networks."""
+    console.print(f"{report.model} (graph {report.graph_sha256[:12]}), threshold {report.threshold:g}")
+    console.print(
+        f"test split: {report.test.evaluation.overall.examples} examples, of data by `{report.data_command}`",
+        soft_wrap=True,
+    )
+    console.print(_bars(report.bars))
+    if report.test.evaluation.archetypes:
+        console.print(_accuracies("archetype", report.test.evaluation.archetypes))
+    if len(report.test.evaluation.by_problem) > 1:
+        console.print(_accuracies("problem", report.test.evaluation.by_problem))
+    _show_certainty("test split", report.test, report.band, console)
+    _show_recorded(report, console)
+    if report.comparison is None:
+        console.print("\nno comparison of networks lies beside the model (`plancritic train comparison` makes one)")
+    else:
+        show_comparison(report.comparison, console)
+    missed = [bar.name for bar in report.bars if not bar.met]
+    console.print(f"\nmissed: {', '.join(missed)}" if missed else "\nevery bar is met", soft_wrap=True)
+
+
+def show_comparison(comparison: Comparison, console: Console) -> None:
+    """Print the rows that `plancritic train comparison` recorded, those on generated data before those on recorded."""
+    rows = comparison.rows.values()
+    console.print(
+        f"\nNetworks compared on {comparison.domain}, recorded by `plancritic train comparison`; each trained once, "
+        "with the seed given:",
+        soft_wrap=True,
+    )
+    generated = [row for row in rows if GENERATED in row.tests]
+    if generated:
+        console.print(f"on generated data, split by problem and wording; f.p.: false positives on {HARDEST_ARCHETYPE}")
+        console.print(_generated(generated))
+    recorded = [row for row in rows if PUBLISHED_LABELS in row.tests]
+    if recorded:
+        console.print("\nthe published set-up on the recorded pairs; accuracy by the labels that it is tested with")
+        console.print(_recorded(recorded))
+    for row in rows:
+        console.print(f"{row.name}: {row.title} ({row.network}), trained on {_trained_on(row)}", soft_wrap=True)
+    for command in sorted({row.command for row in rows}):
+        console.print(f"made by: {command}", soft_wrap=True)
+
+
+def _bars(found: Iterable[Bar]) -> Table:
+    table = _table("bar", "reached", "wanted", "examples", "met")
+    for bar in found:
+        wanted = f"{'at least' if bar.at_least else 'below'} {bar.bound:.0%}"
+        table.add_row(bar.name, _share(bar.reached), wanted, str(bar.examples), "yes" if bar.met else "NO")
+    return table
+
+
+def _accuracies(title: str, found: Mapping[str, Accuracy]) -> Table:
+    table = _table(title, "examples", "accuracy", "false positives", "false negatives")
+    for name, own in found.items():
+        rates = (own.accuracy, own.false_positives, own.false_negatives)
+        table.add_row(name, str(own.examples), *map(_share, rates))
+    return table
+
+
+def _show_certainty(name: str, part: JudgedPart, band: tuple[float, float], console: Console) -> None:
+    unsure = part.unsure
+    inside, outside = (_share(None if side is None else side.accuracy) for side in (unsure.inside, unsure.outside))
+    console.print(
+        f"{name}: expected calibration error {part.evaluation.expected_calibration_error:.1%}; unsure "
+        f"({band[0]:.2f} to {band[1]:.2f}) of {unsure.share:.1%}; accuracy there {inside}, elsewhere {outside}",
+        soft_wrap=True,
+    )
+
+
+def _show_recorded(report: Report, console: Console) -> None:
+    if not report.recorded:
+        return
+    note = "only their test split is new to the model" if report.recorded_in_training else "all are new to the model"
+    console.print(f"\nRecorded pairs (wordings by gpt-4o-mini, plans by OPTIC, labels judged again); {note}:")
+    table = _table("split", "examples", "accuracy", "balanced", "guessing", "false positives", "false negatives")
+    for split, part in report.recorded.items():
+        own = part.evaluation
+        rates = (own.overall.accuracy, own.balanced, own.guessing)
+        errors = (own.overall.false_positives, own.overall.false_negatives)
+        table.add_row(split, str(own.overall.examples), *map(_share, (*rates, *errors)))
+    console.print(table)
+    for split, part in report.recorded.items():
+        _show_certainty(f"recorded, {split}", part, report.band, console)
+
+
+def _generated(rows: Iterable[ComparedRow]) -> Table:
+    table = _table("row", "test", "near misses", "f.p.", "recorded", "balanced", "epochs", "CPU s", "seed")
+    for row in rows:
+        test, other = row.tests[GENERATED], row.tests.get(RECORDED)
+        hardest = test.archetypes.get(HARDEST_ARCHETYPE)
+        table.add_row(
+            row.name,
+            _share(test.overall.accuracy),
+            _share(None if test.near_misses is None else test.near_misses.accuracy),
+            _share(None if hardest is None else hardest.false_positives),
+            *_of_other_labels(other),
+            *_effort(row),
+        )
+    return table
+
+
+def _effort(row: ComparedRow) -> tuple[str, str, str]:
+    return f"{row.epochs:.1f}", f"{row.cpu_seconds:.0f}", str(row.seed)
+
+
+def _trained_on(row: ComparedRow) -> str:
+    files = ", ".join(f"{data.name} ({data.domain}, {data.sha256[:8]})" for data in row.data)
+    return f"{row.training_examples} examples of {files}; split by {row.split}; ended by {row.ended}"
+
+
+def _of_other_labels(evaluation: Evaluation | None) -> tuple[str, str]:
+    if evaluation is None:
+        return "-", "-"
+    return _share(evaluation.overall.accuracy), _share(evaluation.balanced)
+
+
+def _recorded(rows: Iterable[ComparedRow]) -> Table:
+    table = _table("row", "published", "guessing", "judged", "guessing", "balanced", "epochs", "CPU s", "seed")
+    for row in rows:
+        published, judged = row.tests[PUBLISHED_LABELS], row.tests[JUDGED_LABELS]
+        table.add_row(
+            row.name,
+            *map(_share, (published.overall.accuracy, published.guessing)),
+            *map(_share, (judged.overall.accuracy, judged.guessing, judged.balanced)),
+            *_effort(row),
+        )
+    return table
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for place, column in enumerate(columns):
+        table.add_column(column, overflow="fold", no_wrap=place == 0)
+    return table
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1%}"

@@ -1,0 +1,166 @@
+"""The report on a model that answers by a rule, and the command that prints it."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.support.scored_data import RuleScorer, turns
+from tests.support.scorer_model import HashEncoder, data_card
+from tests.unit.scorer.test_comparison import row
+
+from plancritic.command_line.ending import ExitCode
+from plancritic.command_line.root import run_program
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.domains import DomainBundle, load_domain
+from plancritic.pddl.constraints import ConstraintType
+from plancritic.scorer.comparison import COMPARISON_FILE, merge_row
+from plancritic.scorer.examination import probabilities, problems
+from plancritic.scorer.report import examined
+from plancritic.scorer.training.dataset import Dataset, SampledProblem
+from plancritic.scorer.training.recorded import Recording, read_recording, recorded_folder
+
+
+def right(plan: str, text: str) -> float:
+    return 0.9 if text.removeprefix("Turn to ").rstrip(".") in plan.split("phenomenon6")[0] else 0.1
+
+
+def always_yes(plan: str, text: str) -> float:
+    return 0.6
+
+
+@pytest.fixture(scope="module")
+def satellite() -> DomainBundle:
+    return load_domain("satellite")
+
+
+def test_every_example_gets_the_answer_for_its_plan_and_text(satellite: DomainBundle) -> None:
+    data = turns()
+
+    found = probabilities(RuleScorer(right), satellite, data, data.examples)
+
+    assert [bool(value >= 0.5) for value in found] == [example.adheres for example in data.examples]
+
+
+def test_a_sampled_problem_counts_to_the_one_it_was_sampled_from(satellite: DomainBundle) -> None:
+    data = turns(problems=(SampledProblem("1s1", "1", satellite.problem("1")),))
+    data = replace(data, plans=tuple(replace(plan, problem="1s1") for plan in data.plans))
+
+    assert len(probabilities(RuleScorer(right), satellite, data, data.examples)) == len(data.examples)
+    assert set(problems(data, data.examples)) == {"1"}
+
+
+def test_the_report_tells_accuracy_from_guessing_and_what_is_unsure(satellite: DomainBundle) -> None:
+    report = examined(RuleScorer(always_yes), satellite, turns(), None, None)
+
+    evaluation = report.test.evaluation
+    assert (evaluation.overall.accuracy, evaluation.guessing, evaluation.balanced) == (0.2, 0.8, 0.5)
+    assert evaluation.expected_calibration_error == pytest.approx(0.4)
+    assert report.test.unsure.share == 1.0
+    assert report.test.unsure.outside is None
+    assert not report.met
+
+
+def test_only_the_test_split_is_judged_and_recorded_pairs_by_theirs(satellite: DomainBundle) -> None:
+    mixed = Dataset(turns().card, (), turns().plans, (*turns(split="train").examples[:7], *turns().examples[:3]))
+
+    report = examined(RuleScorer(right), satellite, mixed, mixed, None)
+
+    assert report.test.evaluation.overall.examples == 3
+    assert {split: part.evaluation.overall.examples for split, part in report.recorded.items()} == {
+        "test": 3,
+        "train": 7,
+    }
+
+
+def test_data_without_a_test_split_are_refused(satellite: DomainBundle) -> None:
+    with pytest.raises(ValueError, match="no test split"):
+        examined(RuleScorer(right), satellite, turns(split="train"), None, None)
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A model folder with test data of all types, recorded pairs and a comparison; the model is always right."""
+    monkeypatch.setattr("plancritic.scorer.serving.AdherenceModel", lambda *_: RuleScorer(right))
+    monkeypatch.setattr("plancritic.scorer.evaluate_command.set_up_encoder", HashEncoder)
+    data = turns()
+    every = [turns(sort=kind.value, near_miss=True).examples for kind in ConstraintType]
+    Dataset(data.card, (), data.plans, sum(every, ())).write(tmp_path / "test.jsonl.gz")
+    turns(source="recorded").write(tmp_path / "recorded.jsonl")
+    merge_row(tmp_path / COMPARISON_FILE, "satellite", row("published", title="the published network"))
+    return tmp_path
+
+
+def evaluate(files: Path, *options: str) -> int:
+    recorded = ("--recorded", str(files / "recorded.jsonl"))
+    return run_program(["evaluate", "scorer", "--domain", "satellite", "--model", str(files), *recorded, *options])
+
+
+def test_a_model_that_meets_every_bar_ends_well(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert evaluate(files) == ExitCode.DONE
+    shown = capsys.readouterr().out
+    assert "every bar is met" in shown
+    assert "accuracy on near misses" in shown
+    assert "recorded by `plancritic train comparison`" in shown
+    assert "published" in shown
+
+
+def test_a_missed_bar_is_named_and_the_exit_code_says_so(
+    files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancritic.scorer.serving.AdherenceModel", lambda *_: RuleScorer(always_yes))
+
+    assert evaluate(files) == ExitCode.OTHER_VERDICT
+    assert "missed: accuracy, accuracy on always," in capsys.readouterr().out
+
+
+def test_as_json_the_bars_come_with_what_was_reached_and_wanted(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert evaluate(files, "--json") == ExitCode.DONE
+    found = json.loads(capsys.readouterr().out)
+    assert found["bars"][0] == {
+        "name": "accuracy", "reached": 1.0, "bound": 0.92, "at_least": True, "examples": 250, "met": True,
+    }  # fmt: skip
+    assert found["test"]["unsure"]["share"] == 0.0
+    assert found["recorded"]["test"]["evaluation"]["overall"]["examples"] == 25
+    assert found["comparison"]["rows"]["published"]["seed"] == 1
+
+
+def test_data_of_another_domain_and_no_data_at_all_are_bad_input(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = files / "other.jsonl"
+    replace(turns(), card=data_card("waterway")).write(other)
+
+    assert evaluate(files, "--data", str(other)) == ExitCode.BAD_INPUT
+    assert "remedy: name --domain waterway" in capsys.readouterr().err
+    assert evaluate(files, "--data", str(files / "nowhere")) == ExitCode.BAD_INPUT
+    assert "there is no data file" in capsys.readouterr().err
+
+
+def test_a_folder_without_a_model_is_bad_input(
+    files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: object) -> None:
+        raise ContractError(Fault(code=FaultCode.MODEL_MISSING, message="there is no scorer model"))
+
+    monkeypatch.setattr("plancritic.scorer.serving.AdherenceModel", missing)
+
+    assert evaluate(files) == ExitCode.BAD_INPUT
+    assert "there is no scorer model" in capsys.readouterr().err
+
+
+def test_evaluating_without_recorded_pairs_named_judges_those_of_the_domain(
+    files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = read_recording(recorded_folder("satellite"))
+    monkeypatch.setattr(
+        "plancritic.scorer.training.recorded.read_recording",
+        lambda folder: Recording(few.plans, few.statements[::40]),
+    )
+
+    code = run_program(["evaluate", "scorer", "--domain", "satellite", "--model", str(files), "--json"])
+
+    assert code == ExitCode.DONE
+    assert set(json.loads(capsys.readouterr().out)["recorded"]) == {"test", "validation", "train"}
