@@ -1,0 +1,197 @@
+"""What may be said of a fact: subjects and verb phrases, found in the templates and verbs of its predicate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from plancritic.domains import PredicateEntry
+from plancritic.scorer.training.words.english import base_form, participle
+
+#: What a state is asked of: one moment, a stretch of time, the end.
+Span = Literal["moment", "stretch", "end"]
+
+_FINITE = "is|has|becomes|gets|comes|stays|remains|can"
+_OF_THE_FIRST = re.compile(r"\{0\} ([a-z]+)( .*)?")
+_OF_A_PHRASE = re.compile(rf"(.+?) ({_FINITE})( .*)?")
+_PLACE = re.compile(r"\{(\d)\}")
+#: A verb that ends so takes an object ("go to", "keep out of").
+_PREPOSITIONS = frozenset((
+    "at", "to", "towards", "toward", "onto", "through", "in", "into", "of", "from", "off", "alongside", "near", "on",
+    "by",
+))  # fmt: skip
+#: Verbs that take an object without a preposition.
+_TRANSITIVE = frozenset((
+    "reach", "visit", "enter", "use", "cross", "transit", "approach", "face", "leave", "exit", "quit", "abandon",
+    "avoid", "bypass", "skip", "shun",
+))  # fmt: skip
+#: Not what merely happens to the subject; "come to a stop" is done.
+_ACTING = re.compile(r"(?!(be|become|come|have|get|lose)\b)|come to a stop\b")
+#: Orders that are obeyed before the place is reached, or that say where one was before.
+_ON_THE_WAY = re.compile(r"(head for|make for|start from|return|come back|go back|be sent)\b")
+#: Verbs, with a particle or without, that are said of their object in the passive.
+_PASSIVE = re.compile(r"\w+( (up|off|on|out|down|over|away))?")
+_NO_PASSIVE = re.compile(r"(get|take|do|have|let|make|be|become|lose|access)\b")
+#: Said of the thing that is kept from, not of the one who keeps away ("be off limits").
+_OF_THE_PLACE = re.compile(r"be |leave out|never ")
+_ENDING = re.compile(r"(end|finish|terminate|conclude|park|be left|be parked|rest)\b")
+_STAYING = re.compile(r"(stay|remain|wait|hold|sit|be sitting|keep)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A subject and a verb phrase in its base form, with `{0}`, `{1}` for the fact's arguments.
+
+    `negative`: the verb phrase is to be negated ("the scout", "be at A", negative: "the scout is not at A").
+    `acting`: the subject does something and so can be told to.
+    """
+
+    subject: str
+    phrase: str
+    negative: bool = False
+    acting: bool = False
+
+
+def state_clauses(entry: PredicateEntry, arity: int, positive: bool, span: Span) -> list[Clause]:
+    """How it is put that a literal holds; the first is that of the predicate's template, the others by its verbs."""
+    template = entry.holds if positive else entry.fails
+    read = read_template(template)
+    if read is None:
+        return []
+    found = [read]
+    for verb in entry.verbs.holds if positive else entry.verbs.fails:
+        negative, phrase = verb.startswith("not "), verb.removeprefix("not ")
+        if not _fits(phrase, span):
+            continue
+        if (arity == 1 and read.subject == "{0}") or (arity > 1 and _names_all(read.subject, arity)):
+            if re.match(r"(be|stay|remain|have) ", phrase):
+                found.append(Clause(read.subject, phrase, negative))
+        elif arity == 2 and _is_about_two(read) and _takes_object(phrase) and (positive or not negative):
+            found.append(Clause("{0}", f"{phrase} {{1}}", negative, acting=not phrase.startswith("be ")))
+    # "Restricted" says of itself that it is not open; "not at A" has only verbs of avoiding, which are said otherwise.
+    return found if positive or arity == 1 or not read.negative else found[:1]
+
+
+def change_clauses(entry: PredicateEntry, arity: int, positive: bool, of_actions: frozenset[str]) -> list[Clause]:
+    """How it is put that a literal comes to hold, by template and verbs; `of_actions` are surely verbs."""
+    template = entry.starts if positive else entry.stops
+    read = read_template(template)
+    if read is None:
+        return []
+    found = [read]
+    verbs = entry.verbs.starts if positive else entry.verbs.stops
+    if read.acting and arity == 2 and _is_about_two(read):
+        found += [
+            Clause("{0}", f"{verb} {{1}}", acting=True)
+            for verb in verbs
+            if _takes_object(verb) and not _ON_THE_WAY.match(verb) and not verb.startswith("be ")
+        ]
+    if read.acting and arity == 1 and read.subject == "{0}":
+        found += [Clause("{0}", verb, acting=True) for verb in verbs if re.match(r"(begin|start|finish|stop) ", verb)]
+    if arity == 2 and re.fullmatch(r"be .* by \{1\}", read.phrase) and read.subject == "{0}":
+        # Done by the second to the first: said of the doer too.
+        found += [Clause("{1}", with_object(verb, "{0}"), acting=True) for verb in verbs]
+    elif read.subject == "{0}" and arity == 1 and read.phrase.startswith("be "):
+        found += [
+            Clause("{0}", f"be {participle(verb)}")
+            for verb in sure_verbs(verbs, of_actions)
+            if _PASSIVE.fullmatch(verb) and not _NO_PASSIVE.match(verb)
+        ]
+    return found
+
+
+def orders(entry: PredicateEntry, arity: int, positive: bool, of_actions: frozenset[str]) -> list[str]:
+    """Orders that bring a literal about ("scout {0}", "switch {0} off"), where nobody is named who does it."""
+    read = read_template(entry.starts if positive else entry.stops)
+    if read is None or read.acting or not re.match(r"(be|become) ", read.phrase) or " by {1}" in read.phrase:
+        return []
+    verbs = sure_verbs(entry.verbs.starts if positive else entry.verbs.stops, of_actions)
+    verbs = [verb for verb in verbs if "the way" not in verb and not verb.startswith("be ")]
+    if read.subject == "{0}" and arity == 1:
+        return [with_object(verb, "{0}") for verb in verbs if not re.search(r" (access|passage)$", verb)]
+    if not _names_all(read.subject, arity):
+        return []
+    taken = [verb for verb in entry.verbs.starts if re.search(r"^\w+ (an?|the) \w+ of$", verb)]
+    if positive and taken and "of {0}" in read.subject:
+        # "Photograph {0} in mode {1}", but "take" alone would need "the image of" that the template has.
+        which = read.subject.partition("of ")[2]
+        return [f"{verb} {which}" for verb in (*taken, *(verb for verb in verbs if verb in of_actions))]
+    return [f"{verb} {read.subject}" for verb in verbs if " " not in verb]
+
+
+def shunning(entry: PredicateEntry, arity: int) -> list[str]:
+    """Verb phrases for keeping out of a literal of two arguments ("stay away from {1}")."""
+    read = read_template(entry.starts)
+    if arity != 2 or read is None or not (read.acting and _is_about_two(read)):
+        return []
+    return [
+        f"{verb} {{1}}" for verb in entry.verbs.fails if not _OF_THE_PLACE.match(verb) and _takes_object(verb, "clear")
+    ]
+
+
+def is_place(entry: PredicateEntry, arity: int) -> bool:
+    """Whether the second argument is where the first may go to."""
+    read = read_template(entry.starts)
+    goes = read is not None and read.acting and _is_about_two(read)
+    return arity == 2 and goes and not {"go to", "move to", "travel to"}.isdisjoint(entry.verbs.starts)
+
+
+def read_template(template: str) -> Clause | None:
+    """Subject and verb phrase of a template; None where its verb is not found."""
+    if (found := _OF_THE_FIRST.fullmatch(template)) and found[1] not in ("and", "or", "of"):
+        subject = "{0}"
+    elif found := _OF_A_PHRASE.fullmatch(template):
+        subject = found[1]
+    else:
+        return None
+    finite, _, rest = template[len(subject) + 1 :].partition(" ")
+    if finite == "can":
+        return None
+    if finite in ("is", "does") and rest.startswith("not "):
+        phrase = rest.removeprefix("not ")
+        return Clause(subject, f"be {phrase}" if finite == "is" else phrase, negative=True)
+    phrase = base_form(f"{finite} {rest}".strip())
+    acting = subject == "{0}" and _ACTING.match(phrase) is not None
+    return Clause(subject, phrase, acting=acting)
+
+
+def fill(template: str, names: Mapping[int, str]) -> str:
+    """The template with a phrase for each argument."""
+    return _PLACE.sub(lambda found: names[int(found[1])], template)
+
+
+def _names_all(subject: str, arity: int) -> bool:
+    return all(f"{{{place}}}" in subject for place in range(arity))
+
+
+def _is_about_two(clause: Clause) -> bool:
+    return clause.subject == "{0}" and clause.phrase.endswith("{1}")
+
+
+def _takes_object(verb: str, *more: str) -> bool:
+    return verb.rsplit(" ", 1)[-1] in {*_PREPOSITIONS, *more} or verb in _TRANSITIVE
+
+
+def _fits(phrase: str, span: Span) -> bool:
+    if _ENDING.match(phrase):
+        return span == "end"
+    return span == "stretch" if _STAYING.match(phrase) else True
+
+
+def with_object(verb: str, thing: str) -> str:
+    """ "take the wreck in tow" for "take in tow"."""
+    first, *more = verb.split(" ")
+    if not more or more[-1] in ("of", "on", "for", "to"):
+        return f"{verb} {thing}"
+    return f"{first} {thing} {' '.join(more)}"
+
+
+def sure_verbs(verbs: Sequence[str], of_actions: frozenset[str]) -> list[str]:
+    """Those that are orders ("scout", "take a picture of"), not nouns ("observation", "picture of", "approval")."""
+    nouns = {verb.removesuffix(" of") for verb in verbs if verb.endswith(" of") and " " not in verb[:-3]}
+    return [verb for verb in verbs if verb in of_actions or not (_NOUN.search(verb.split(" ")[0]) or verb in nouns)]
+
+
+_NOUN = re.compile(r"((?<!e)al|ance|ence|[ts]ion|ment|ure|ess|shot|photo|official|permission)$")

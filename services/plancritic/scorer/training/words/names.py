@@ -1,0 +1,229 @@
+"""What objects, types, groups and amounts of time may be called."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from plancritic.domains.names import fill_name
+from plancritic.pddl.conditions import number_text
+from plancritic.scorer.training.questions import Quantified
+from plancritic.scorer.training.words.english import enumerated
+from plancritic.wording import Lexicon
+
+
+class Names:
+    """Draws names from a problem's lexicon; the same generator state, the same names.
+
+    While `technical` is set, objects go by their PDDL names and time is counted in steps and units.
+    """
+
+    def __init__(self, lexicon: Lexicon, generator: random.Random) -> None:
+        self.lexicon = lexicon
+        self.random = generator
+        self.technical = False
+
+    def pick(self, choices: Sequence[str]) -> str:
+        """One of the choices."""
+        return self.random.choice(choices)
+
+    def thing(self, name: str) -> str:
+        """An object: by its phrase, by a synonym that nothing else goes by, now and then by its PDDL name."""
+        phrase, pddl = self.lexicon.name(name), self.lexicon.problem.display.get(name, name)
+        if self.technical:
+            return pddl
+        chance = self.random.random()
+        if chance < 0.5:
+            return phrase
+        if chance < 0.53:
+            return pddl
+        synonym = self.pick(self._synonyms.get(name) or (phrase,))
+        takes_article = phrase.startswith("the ") and synonym[:1].islower() and not synonym.startswith("the ")
+        return f"the {synonym}" if takes_article and "_" not in synonym else synonym
+
+    @cached_property
+    def _synonyms(self) -> dict[str, tuple[str, ...]]:
+        """Names but the PDDL name, without those of several objects, of a type, and without pronouns."""
+        lexicon = self.lexicon
+        names = {name: dict.fromkeys(lexicon.synonyms(name)[:-1] or (name,)) for name in lexicon.problem.objects}
+        counts = Counter(synonym.lower() for synonyms in names.values() for synonym in synonyms)
+        nouns = {
+            word.lower()
+            for name, entry in lexicon.context.types.items()
+            for word in (entry.singular, entry.plural, *entry.synonyms, *entry.plurals.values())
+            if len(lexicon.problem.objects_of(name)) != 1
+        }
+        usual = {name: lexicon.name(name).lower().removeprefix("the ") for name in names}
+        return {
+            name: tuple(
+                synonym
+                for synonym in synonyms
+                if counts[synonym.lower()] == 1
+                and (synonym.lower() not in nouns or synonym.lower() == usual[name])
+                and synonym not in ("it", "this", "that")
+                and not synonym.startswith("where ")
+            )
+            for name, synonyms in names.items()
+        }
+
+    def noun(self, type_name: str, plural: bool = False, every: bool = False) -> str:
+        """A noun for the things of a type; by one of the commoner synonyms, or of `every` one."""
+        entry = self.lexicon.type_entry(type_name)
+        if entry is None:
+            return f"{type_name}s" if plural else type_name
+        own = [word for word in entry.synonyms if self._uses_of_nouns[word.lower()] == 1]
+        if self.random.random() < 0.5 or not own:
+            return entry.plural if plural else entry.singular
+        synonym = self.pick(own if every else own[:5])
+        return entry.plurals.get(synonym, f"{synonym}s") if plural else synonym
+
+    @cached_property
+    def _uses_of_nouns(self) -> Counter[str]:
+        """How many types go by a noun."""
+        entries = self.lexicon.context.types.values()
+        return Counter(word.lower() for entry in entries for word in {entry.singular, *entry.synonyms})
+
+    def everyone(self, group: Quantified) -> tuple[str, bool]:
+        """All of a group, and whether the phrase is a plural."""
+        if group.group is not None or group.exceptions:
+            return self.each(group), False
+        entry = self.lexicon.type_entry(group.type)
+        members = self.lexicon.problem.objects_of(group.type)
+        choice = self.random.random()
+        if choice < 0.3:
+            return self.each(group), False
+        if choice < 0.45 and len(members) <= 3:
+            return enumerated([self.thing(name) for name in members], "and"), True
+        if choice < 0.65 and entry is not None and entry.all and group.place == 0 and self._is_widest(group.type):
+            return self.pick(entry.all), False
+        some = ["all", "all the", "all of our", "all of the"] + (["both"] if len(members) == 2 else [])
+        return f"{self.pick(some)} {self.noun(group.type, plural=True)}", True
+
+    def each(self, group: Quantified) -> str:
+        """Every one of a group for itself."""
+        return self._one(group, ("every", "each"), ("each of", "every one of", "all of"), ("every part of", "all of"))
+
+    def nobody(self, group: Quantified) -> str:
+        """None of a group."""
+        entry = self.lexicon.type_entry(group.type) if group.group is None and group.place == 0 else None
+        if entry is not None and entry.none and self.random.random() < 0.25 and self._is_widest(group.type):
+            found = self.pick([each for each in entry.none if not group.exceptions or " of " not in each])
+            return found + self._but(group)
+        return self._one(group, ("no", "no", "not a single"), ("none of", "not one of"), ("no part of", "nothing of"))
+
+    def anyone(self, group: Quantified) -> str:
+        """Any of a group."""
+        return self._one(group, ("any", "any"), ("any of", "any one of"), ("any part of", "anything of"))
+
+    def one_of(self, group: Quantified) -> str:
+        """At least one of a group."""
+        parts = ("at least one part of", "some part of")
+        return self._one(group, ("at least one", "some"), ("at least one of", "one of", "some one of"), parts)
+
+    def _one(self, group: Quantified, single: Sequence[str], several: Sequence[str], parts: Sequence[str]) -> str:
+        """The quantifier that fits: before a noun, before several things, before one that has parts ("branch A")."""
+        if group.group is not None:
+            name = self.pick(self._group_names(group.group))
+            if not name.endswith("s"):
+                return f"{self.pick(parts)} {name}{self._but(group)}"
+            return f"{self.pick(several)} the {name.removeprefix('the ')}{self._but(group)}"
+        if self.random.random() < 0.6:
+            return f"{self.pick(single)} {self.noun(group.type)}{self._but(group)}"
+        return (
+            f"{self.pick(several)} {self.pick(['the', 'the', 'our'])} {self.noun(group.type, True)}{self._but(group)}"
+        )
+
+    def _group_names(self, group: str) -> list[str]:
+        """The names of the lexicon's group, and others for the same objects, as the context writes them."""
+        lexicon = self.lexicon
+        found: dict[str, list[str]] = {}
+        for entry in lexicon.context.groups:
+            for name in lexicon.problem.objects:
+                match = re.fullmatch(entry.match, lexicon.problem.display[name], re.IGNORECASE)
+                for template in entry.names if match is not None else ():
+                    assert match is not None
+                    found.setdefault(fill_name(template, match, lexicon.name), []).append(name)
+        members = list(lexicon.groups[group])
+        return [name for name, objects in found.items() if objects == members] or [group]
+
+    def _but(self, group: Quantified) -> str:
+        if not group.exceptions:
+            return ""
+        others = enumerated([self.thing(name) for name in group.exceptions], "and")
+        return f" {self.pick(['but', 'except', 'other than', 'apart from', 'besides'])} {others}"
+
+    def _is_widest(self, type_name: str) -> bool:
+        """Whether no type above it has words: "everyone" is all vessels, not all tugs."""
+        above = self.lexicon.problem.domain.types.get(type_name)
+        while above is not None:
+            if above in self.lexicon.context.types:
+                return False
+            above = self.lexicon.problem.domain.types.get(above)
+        return True
+
+
+_UNITS = (("second", 1.0), ("minute", 60.0), ("hour", 3600.0), ("day", 86400.0))
+_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+
+
+class Times:
+    """The bounds of one text, all said in one way: words or digits, the domain's unit or another."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._unit = names.lexicon.time
+        self._way = names.random.random()
+        self._mark = names.random.randrange(5)
+
+    def duration(self, amount: float) -> str:
+        """ "5 hours", "five hours", "5h", "300 minutes", "5 time units"."""
+        names, unit = self._names, self._unit
+        number = number_text(amount)
+        if names.technical:
+            return f"{number} {'time unit' if amount == 1 else 'time units'}"
+        if self._way < 0.25 and (spelled := _spelled(amount, unit.singular, unit.plural)) is not None:
+            return spelled
+        if self._way < 0.4 and unit.abbreviations:
+            short = names.pick([each for each in unit.abbreviations if len(each) < 5] or unit.abbreviations)
+            return f"{number}{short}" if len(short) == 1 and names.random.random() < 0.5 else f"{number} {short}"
+        if self._way < 0.5 and (other := self._converted(amount)) is not None:
+            return other
+        return names.lexicon.duration(amount)
+
+    def mark(self, amount: float) -> str:
+        """A moment, to stand after "from", "until" or "by": "hour 5", "5 hours in", "time step 5"."""
+        number = number_text(amount)
+        if self._names.technical:
+            return f"time step {number}"
+        duration = self.duration(amount)
+        if self._mark == 0:
+            return f"{self._unit.singular} {number}"
+        if self._mark == 1:
+            return f"t = {number}" if self._way < 0.1 else f"time {number}" if self._way < 0.2 else f"{duration} in"
+        return [f"{duration} into the plan", f"{duration} after the start", f"{duration} in"][self._mark - 2]
+
+    def _converted(self, amount: float) -> str | None:
+        seconds = amount * self._unit.seconds
+        found = []
+        for name, length in _UNITS:
+            count = seconds / length
+            if name != self._unit.singular and count == round(count, 1) and 0.5 <= count <= 900:
+                found.append(f"{number_text(count)} {name if count == 1 else name + 's'}")
+        return self._names.pick(found) if found else None
+
+
+def _spelled(amount: float, singular: str, plural: str) -> str | None:
+    """ "two hours", "half an hour", "two and a half hours"; None for other fractions and for large numbers."""
+    whole = int(amount)
+    if whole >= len(_WORDS) or amount != int(amount * 2) / 2:
+        return None
+    article = "an" if singular[0] in "aeiou" or singular.startswith("hour") else "a"
+    if amount == whole:
+        return f"{_WORDS[whole]} {singular if whole == 1 else plural}"
+    return f"half {article} {singular}" if whole == 0 else f"{_WORDS[whole]} and a half {plural}"

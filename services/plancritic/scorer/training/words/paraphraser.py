@@ -1,0 +1,283 @@
+"""Puts a question into a person's words, in many ways: the texts that the scorer learns to judge."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.scorer.training.dataset import Split
+from plancritic.scorer.training.questions import Quantified, Question
+from plancritic.scorer.training.words import always, occurrences, order, outcomes, windows
+from plancritic.scorer.training.words.clauses import Span
+from plancritic.scorer.training.words.conjunctions import capitalised, joined
+from plancritic.scorer.training.words.deeds import deed_in_words
+from plancritic.scorer.training.words.frames import (
+    DEMAND_FRAMES,
+    ORDER_FRAMES,
+    PLAIN_FRAMES,
+    STATEMENT_FRAMES,
+)
+from plancritic.scorer.training.words.names import Names, Times
+from plancritic.scorer.training.words.patterns import Filled, drawn, with_alternatives
+from plancritic.scorer.training.words.permanence import permanent_predicates
+from plancritic.scorer.training.words.sayings import Fact, Facts, Group, Saying, Several, differing_place, facts_of
+from plancritic.scorer.training.words.splits import share
+from plancritic.wording import Lexicon, constraints_sentence
+
+#: How much of the training texts are sentences of `plancritic.wording`, and texts given with their question.
+_PLAIN, _GIVEN = 0.1, 0.35
+_FRAMED = 0.35
+_TECHNICAL = 0.07
+_FRAMES = {"statement": STATEMENT_FRAMES, "demand": DEMAND_FRAMES, "order": ORDER_FRAMES}
+
+
+class Paraphraser:
+    """Words questions about one problem; the same generator state, the same texts."""
+
+    def __init__(self, lexicon: Lexicon, generator: random.Random) -> None:
+        self._lexicon = lexicon
+        self._names = Names(lexicon, generator)
+        self._random = generator
+
+    def text(self, question: Question, split: Split) -> str:
+        """One wording. Sentence patterns and frames are each split's own, names of things are shared.
+
+        Sentences of `plancritic.wording` and texts given with the question are for training only.
+        """
+        if split == "train" and question.texts and self._random.random() < _GIVEN:
+            return self._random.choice(question.texts)
+        if split == "train" and question.deed is None and self._random.random() < _PLAIN:
+            return constraints_sentence(question.constraints, self._lexicon)
+        # Deeds and groups have no PDDL names.
+        technical = question.deed is None and question.quantified is None and self._random.random() < _TECHNICAL
+        self._names.technical = technical
+        filled = joined(self._parts(question, split), split, self._random)
+        if self._random.random() < (0.7 if technical else _FRAMED):
+            filled = self._framed(filled, split)
+        self._names.technical = False
+        return self._finished(filled)
+
+    def _parts(self, question: Question, split: Split) -> list[Filled]:
+        if question.parts:
+            return [text for part in question.parts for text in self._parts(part, split)]
+        if question.deed is not None:
+            return deed_in_words(question.deed, self._names, split)
+        if question.quantified is not None:
+            return [self._of_group(question, question.quantified, split) or self._plain(question.constraints, split)]
+        return [
+            self._alone(constraint, split) or self._plain((constraint,), split) for constraint in question.constraints
+        ]
+
+    def _plain(self, constraints: Sequence[Constraint], split: Split) -> Filled:
+        """For what there are no patterns for: nested conditions, numbers."""
+        sentence = constraints_sentence(constraints, self._lexicon)
+        return Filled(self._random.choice(share(PLAIN_FRAMES, split)).format(sentence), "whole")
+
+    def _alone(self, constraint: Constraint, split: Split) -> Filled | None:
+        facts = [facts_of(condition) for condition in constraint.conditions]
+        known = [each for each in facts if each is not None]
+        if len(known) < len(facts):
+            return None
+        return self._said(constraint, known, split)
+
+    def _said(self, constraint: Constraint, facts: Sequence[Facts], split: Split) -> Filled | None:
+        kind = constraint.type
+        if kind is ConstraintType.ALWAYS:
+            return self._always(facts[0], split)
+        if kind is ConstraintType.AT_END:
+            return self._at_end(facts[0], split)
+        first, *others = [self._saying(each, _span(kind)) for each in facts]
+        return self._drawn(constraint, first, others, split)
+
+    def _drawn(
+        self, constraint: Constraint, first: Saying | Several, others: Sequence[Saying | Several], split: Split
+    ) -> Filled | None:
+        sayings: dict[str, object] = {"a": first, **({"b": others[0]} if others else {}), **self._bounds(constraint)}
+        second = others[0] if others else None
+        if isinstance(first, Saying) and isinstance(second, Saying) and first.doer is not None:
+            sayings |= {"both": _SameDoer()} if first.doer == second.doer else {}
+        return drawn(_PATTERNS[constraint.type], split, sayings, self._random)
+
+    def _always(self, facts: Facts, split: Split) -> Filled | None:
+        avoided = self._saying(facts.opposite, "moment")
+        kept = self._saying(facts, "stretch")
+        # Where both can be said ("restricted all the time", "never open"), either will do.
+        if kept.is_affirmative and (not avoided.is_affirmative or self._random.random() < 0.5):
+            return drawn(always.ALWAYS, split, {"a": kept}, self._random)
+        return drawn(always.NEVER, split, {"a": avoided}, self._random)
+
+    def _at_end(self, facts: Facts, split: Split) -> Filled | None:
+        state, contrary = self._saying(facts, "end"), self._saying(facts.opposite, "moment")
+        literal = facts.literals[0]
+        permanent = literal.positive and literal.atom.predicate in permanent_predicates(self._lexicon.problem.domain)
+        if len(facts.literals) == 1 and permanent and self._random.random() < 0.4:
+            filled = drawn(outcomes.END_ORDERS, split, {"a": state}, self._random)
+            if filled is not None:
+                return filled
+        if not state.is_affirmative or (contrary.is_affirmative and self._random.random() < 0.3):
+            return drawn(outcomes.END_NOT, split, {"a": contrary, "c": state}, self._random)
+        return drawn(outcomes.END, split, {"a": state}, self._random)
+
+    def _of_group(self, question: Question, group: Quantified, split: Split) -> Filled | None:
+        constraint = question.constraints[0]
+        facts = [facts_of(condition) for condition in constraint.conditions]
+        known = [each for each in facts if each is not None]
+        if len(known) < len(facts):
+            return None
+        first, others = known[0], [self._saying(each, _span(constraint.type)) for each in known[1:]]
+        states = (ConstraintType.ALWAYS, ConstraintType.AT_END)
+        if len(first.literals) > 1 and not first.any and constraint.type not in states:
+            # "Not any of them" is "none of them" where a state is meant; elsewhere there are no patterns for it.
+            return None
+        # "Before any of them" is about all of them.
+        triggers = (ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN)
+        every = group.mode == "all" or not first.any or constraint.type in triggers
+        fact = first.literals[0]
+        firsts = [_literal(each) for each in question.constraints] if group.mode == "all" else list(first.literals)
+        if len(fact.atom.arguments) <= group.place or None in firsts:
+            return None
+        if not every:
+            one = self._grouped(fact, firsts, _span(constraint.type), Group(group.place, self._names.one_of(group)))
+            if constraint.type is ConstraintType.ALWAYS:
+                return drawn(always.ALWAYS, split, {"a": one}, self._random) if fact.positive else None
+            if constraint.type is ConstraintType.AT_END:
+                return drawn(outcomes.END, split, {"a": one}, self._random) if fact.positive else None
+            return self._drawn(constraint, one, others, split) if fact.positive else None
+        return self._of_all(constraint, fact, firsts, group, others, split)
+
+    def _of_all(
+        self,
+        constraint: Constraint,
+        fact: Fact,
+        firsts: Sequence[Fact | None],
+        group: Quantified,
+        others: Sequence[Saying | Several],
+        split: Split,
+    ) -> Filled | None:
+        names, place, kind = self._names, group.place, constraint.type
+        phrase, plural = names.everyone(group)
+        everyone = Group(place, phrase, plural and place == 0)
+        nobody = Group(place, names.nobody(group), leading=place == 0)
+        anyone, each = Group(place, names.anyone(group)), Group(place, names.each(group))
+        # "Never visit all planets" would be another wish.
+        denied = everyone if place == 0 else anyone
+        turned = [one.opposite for one in firsts if one is not None]
+        span = _span(kind)
+        if kind in (ConstraintType.ALWAYS, ConstraintType.AT_END):
+            state = self._grouped(fact, firsts, span, everyone)
+            is_always = kind is ConstraintType.ALWAYS
+            if state.is_affirmative and fact.positive:
+                patterns = always.ALWAYS_OF_GROUP if is_always else outcomes.END_OF_GROUP
+                return drawn(patterns, split, {"e": state}, self._random)
+            sayings = {
+                letter: self._grouped(fact.opposite, turned, "moment", phrase)
+                for letter, phrase in (("n", nobody), ("y", anyone), ("e", denied))
+            }
+            patterns = always.NEVER_OF_GROUP if is_always else outcomes.END_NOT_OF_GROUP
+            return drawn(patterns, split, sayings, self._random)
+        if kind is ConstraintType.SOMETIME_BEFORE:
+            grouped = {
+                letter: self._grouped(fact, firsts, "moment", phrase)
+                for letter, phrase in (("n", nobody), ("y", anyone), ("e", each if place == 0 else anyone))
+            }
+            return drawn(order.BEFORE_OF_GROUP, split, {**grouped, "b": others[0]}, self._random)
+        if kind in (ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN):
+            return self._drawn(constraint, self._grouped(fact, firsts, span, anyone), others, split)
+        if fact.positive:
+            return self._drawn(constraint, self._grouped(fact, firsts, span, each), others, split)
+        if kind in (ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER):
+            bare = Group(place, nobody.phrase, leading=place == 0, bare=True)
+            return self._drawn(constraint, self._grouped(fact.opposite, turned, "moment", bare), others, split)
+        return None
+
+    def _grouped(self, fact: Fact, firsts: Sequence[Fact | None], span: Span, group: Group) -> Saying:
+        return Saying(
+            self._names, fact, span, any(one is not None and self._is_so_at_first(one) for one in firsts), group
+        )
+
+    def _saying(self, facts: Facts, span: Span) -> Saying | Several:
+        literals = facts.literals
+        at_first = any(self._is_so_at_first(fact) for fact in literals)
+        if len(literals) == 1:
+            return Saying(self._names, literals[0], span, at_first)
+        place = differing_place(literals)
+        if place is not None and facts.any and literals[0].positive:
+            things = [self._names.thing(fact.atom.arguments[place]) for fact in literals]
+            opening = self._random.choice(["either ", "", ""]) if len(things) == 2 else ""
+            phrase = f"{opening}{', '.join(things[:-1])} or {things[-1]}"
+            return Saying(self._names, literals[0], span, at_first, Group(place, phrase))
+        sayings = [Saying(self._names, fact, span, self._is_so_at_first(fact)) for fact in literals]
+        return Several(sayings, facts.any, self._names)
+
+    def _is_so_at_first(self, fact: Fact) -> bool:
+        return (fact.atom in self._lexicon.problem.facts) is fact.positive
+
+    def _bounds(self, constraint: Constraint) -> dict[str, object]:
+        times = Times(self._names)
+        return {letter: _Bound(times, bound) for letter, bound in zip("st", constraint.bounds, strict=False)}
+
+    def _framed(self, filled: Filled, split: Split) -> Filled:
+        frames = _FRAMES.get(filled.kind)
+        if frames is None or (filled.text.endswith("?")):
+            return filled
+        frame = self._random.choice(share(frames, split))
+        return Filled(with_alternatives(frame, self._random).format(filled.text), "whole")
+
+    def _finished(self, filled: Filled) -> str:
+        text = capitalised(filled.text)
+        register = self._random.random()
+        if register < 0.08:
+            return text.lower().rstrip(".")
+        if register < 0.1:
+            return re.sub(r"[.,;!?]+( |$)", r"\1", text).lower()
+        return text if text[-1] in ".?!" or register < 0.17 else f"{text}{'!' if register > 0.97 else '.'}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """A time in its forms."""
+
+    times: Times
+    amount: float
+
+    @property
+    def dur(self) -> str:
+        return self.times.duration(self.amount)
+
+    @property
+    def mark(self) -> str:
+        return self.times.mark(self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class _SameDoer:
+    """Two sayings are of the same one's doings; `same` only lets the pattern apply."""
+
+    same: str = ""
+
+
+def _span(kind: ConstraintType) -> Span:
+    if kind is ConstraintType.AT_END:
+        return "end"
+    lasting = (ConstraintType.ALWAYS, ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER)
+    return "stretch" if kind in lasting else "moment"
+
+
+def _literal(constraint: Constraint) -> Fact | None:
+    facts = facts_of(constraint.conditions[0])
+    return facts.literals[0] if facts is not None and len(facts.literals) == 1 else None
+
+
+_PATTERNS = {
+    ConstraintType.SOMETIME: occurrences.SOMETIME,
+    ConstraintType.AT_MOST_ONCE: occurrences.ONCE,
+    ConstraintType.SOMETIME_BEFORE: order.BEFORE,
+    ConstraintType.SOMETIME_AFTER: order.AFTER,
+    ConstraintType.WITHIN: windows.WITHIN,
+    ConstraintType.ALWAYS_WITHIN: windows.ALWAYS_WITHIN,
+    ConstraintType.HOLD_DURING: windows.DURING,
+    ConstraintType.HOLD_AFTER: windows.FROM,
+}

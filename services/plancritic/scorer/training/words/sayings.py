@@ -1,0 +1,353 @@
+"""What sentence patterns are filled with: the forms in which one condition of a text can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from plancritic.domains import PredicateEntry
+from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
+from plancritic.scorer.training.words.clauses import (
+    Clause,
+    Span,
+    change_clauses,
+    fill,
+    is_place,
+    orders,
+    shunning,
+    state_clauses,
+)
+from plancritic.scorer.training.words.english import gerund, participle, plural_form, third_person
+from plancritic.scorer.training.words.names import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A literal."""
+
+    atom: Atom
+    positive: bool = True
+
+    @property
+    def opposite(self) -> Fact:
+        """The literal turned round."""
+        return Fact(self.atom, not self.positive)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Literals of which all have to hold, or with `any` at least one; a single one is neither."""
+
+    literals: tuple[Fact, ...]
+    any: bool = False
+
+    @property
+    def opposite(self) -> Facts:
+        """What holds where this does not."""
+        return Facts(tuple(fact.opposite for fact in self.literals), len(self.literals) > 1 and not self.any)
+
+
+def facts_of(condition: Condition, positive: bool = True) -> Facts | None:
+    """The literals of a condition, negations drawn inwards; None for what nests or compares numbers."""
+    if isinstance(condition, Not):
+        return facts_of(condition.condition, not positive)
+    if isinstance(condition, Atom):
+        return Facts((Fact(condition, positive),))
+    if not isinstance(condition, And | Or) or not condition.conditions:
+        return None
+    parts = [facts_of(part, positive) for part in condition.conditions]
+    literals = [part.literals[0] for part in parts if part is not None and len(part.literals) == 1]
+    if len(literals) < len(parts):
+        return None
+    return Facts(tuple(literals), len(literals) > 1 and isinstance(condition, Or) is positive)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A phrase for a group in place of an argument, and how a verb goes with it.
+
+    `leading`: it has to be the subject ("nobody"). `bare`: "must" with it could be misunderstood ("nobody must").
+    """
+
+    place: int
+    phrase: str
+    plural: bool = False
+    leading: bool = False
+    bare: bool = False
+
+
+class Saying:
+    """One literal in one text. A form that it has not is None, and a pattern that asks for it does not apply.
+
+    Of a state: subject `it` with the verb phrases `be`, `being`; `holds`; `bare` ("the scout at A"). Of the change
+    into it: `one` with `do`, `does`, `doing`; `happens`, `came` ("the scout has reached A"). Of one who acts: `agent`
+    with `go`, `going`. `place`: where one goes; `shun`: what keeps out of it. `order`, `ordering`: have it brought
+    about by whoever it may be ("scout B"). What is so at first cannot come about: its change is said as its state.
+    """
+
+    def __init__(self, names: Names, fact: Fact, span: Span, at_first: bool, group: Group | None = None) -> None:
+        """`at_first`: the literal, or one of those that it stands for, holds in the initial state."""
+        self._names = names
+        self.fact = fact
+        self._span = span
+        self._at_first = at_first
+        self._group = group
+        self._entry: PredicateEntry = names.lexicon.predicate(fact.atom.predicate)
+        self._arity = len(fact.atom.arguments)
+
+    @cached_property
+    def _called(self) -> dict[int, str]:
+        found = {n: self._names.thing(name) for n, name in enumerate(self.fact.atom.arguments)}
+        return {**found, self._group.place: self._group.phrase} if self._group is not None else found
+
+    @cached_property
+    def _state(self) -> Clause | None:
+        return self._drawn(state_clauses(self._entry, self._arity, self.fact.positive, self._span))
+
+    @cached_property
+    def _event(self) -> Clause | None:
+        if self._at_first:
+            return self._state
+        return self._drawn(change_clauses(self._entry, self._arity, self.fact.positive, self._verbs))
+
+    @cached_property
+    def _verbs(self) -> frozenset[str]:
+        return frozenset(verb for action in self._names.lexicon.context.actions.values() for verb in action.verbs)
+
+    def _drawn(self, found: Sequence[Clause]) -> Clause | None:
+        if self._group is not None and self._group.leading:
+            found = [each for each in found if each.subject == f"{{{self._group.place}}}" and not each.negative]
+        if not found:
+            return None
+        return found[0] if self._names.random.random() < 0.35 else self._names.random.choice(found)
+
+    def _fill(self, template: str) -> str:
+        return fill(template, self._called)
+
+    def _is_plural(self, clause: Clause) -> bool:
+        return self._group is not None and self._group.plural and clause.subject == f"{{{self._group.place}}}"
+
+    def _finite(self, clause: Clause) -> str:
+        phrase, plural = self._fill(clause.phrase), self._is_plural(clause)
+        if not clause.negative:
+            return plural_form(phrase) if plural else third_person(phrase)
+        if phrase.startswith("be "):
+            return f"{'are' if plural else 'is'} not {phrase[3:]}"
+        return f"{'do' if plural else 'does'} not {phrase}"
+
+    def _subject(self, clause: Clause | None) -> str | None:
+        return None if clause is None or self._is_bare else self._fill(clause.subject)
+
+    @property
+    def _is_bare(self) -> bool:
+        return self._group is not None and self._group.bare
+
+    def _base(self, clause: Clause | None) -> str | None:
+        if clause is None or self._is_bare:
+            return None
+        return f"not {self._fill(clause.phrase)}" if clause.negative else self._fill(clause.phrase)
+
+    def _sentence(self, clause: Clause | None) -> str | None:
+        return None if clause is None else f"{self._fill(clause.subject)} {self._finite(clause)}"
+
+    @property
+    def is_affirmative(self) -> bool:
+        """Whether its state is said without "not"."""
+        return self._state is None or not self._state.negative
+
+    @property
+    def doer(self) -> str | None:
+        """The object that acts, where one is named."""
+        if self._group is not None or self.agent is None or self._event is None:
+            return None
+        return self.fact.atom.arguments[int(self._event.subject.strip("{}"))]
+
+    @property
+    def it(self) -> str | None:
+        """The subject of its state."""
+        return self._subject(self._state)
+
+    @property
+    def be(self) -> str | None:
+        """The verb phrase of its state: "be at A", "not be at A"."""
+        return self._base(self._state)
+
+    @property
+    def being(self) -> str | None:
+        """The gerund of its state."""
+        base = self.be
+        return None if base is None else f"not {gerund(base[4:])}" if base.startswith("not ") else gerund(base)
+
+    @property
+    def holds(self) -> str | None:
+        """Its state as a sentence: "the scout is at A"."""
+        if self._state is not None:
+            return self._sentence(self._state)
+        form = "holds" if self.fact.positive else "fails"
+        return self._names.lexicon.fact(self.fact.atom, form, self._called)
+
+    @property
+    def bare(self) -> str | None:
+        """ "the scout at A", to stand after "with" and "have"."""
+        state, base = self._state, self.be
+        if state is None or base is None or self.it in (None, "there"):
+            return None
+        positive = base.removeprefix("not ")
+        if not positive.startswith("be "):
+            return None
+        return f"{self.it} {'not ' if state.negative else ''}{positive[3:]}"
+
+    @property
+    def one(self) -> str | None:
+        """The subject of its change."""
+        return self._subject(self._event)
+
+    @property
+    def do(self) -> str | None:
+        """The verb phrase of its change: "reach A"."""
+        return self._base(self._event)
+
+    @property
+    def does(self) -> str | None:
+        """The verb phrase of its change as the subject says it: "reaches A"."""
+        return None if self._event is None or self._is_bare else self._finite(self._event)
+
+    @property
+    def doing(self) -> str | None:
+        """The gerund of its change."""
+        base = self.do
+        return None if base is None or base.startswith("not ") else gerund(base)
+
+    @property
+    def happens(self) -> str | None:
+        """Its change as a sentence: "the scout reaches A"."""
+        if self._event is not None:
+            return self._sentence(self._event)
+        if self._at_first:
+            return self.holds
+        return self._names.lexicon.fact(self.fact.atom, "starts" if self.fact.positive else "stops", self._called)
+
+    @property
+    def came(self) -> str | None:
+        """ "the scout has reached A"; a state stays one."""
+        clause = self._event
+        if clause is None or self._at_first or clause.negative:
+            return self.holds if self._at_first else None if clause is None else self._sentence(clause)
+        have = "have" if self._is_plural(clause) else "has"
+        return f"{self._fill(clause.subject)} {have} {participle(self._fill(clause.phrase))}"
+
+    @property
+    def never(self) -> str | None:
+        """That it never is so, as a sentence."""
+        return self._names.lexicon.fact(self.fact.atom, "never", self._called) if self.fact.positive else None
+
+    @property
+    def ever(self) -> str | None:
+        """For subjects that deny: "no vessel ever visits A"."""
+        leading = self._group is not None and self._group.leading and self._group.place == 0
+        if not leading or not self.fact.positive or not self._entry.ever.startswith("{0}"):
+            return None
+        return self._names.lexicon.fact(self.fact.atom, "ever", self._called)
+
+    @property
+    def agent(self) -> str | None:
+        """The subject of its change, if it acts."""
+        event = self._event
+        return self._subject(event) if event is not None and event.acting and not event.negative else None
+
+    @property
+    def go(self) -> str | None:
+        """The verb phrase of what the agent does."""
+        return self.do if self.agent is not None else None
+
+    @property
+    def going(self) -> str | None:
+        """The gerund of what the agent does."""
+        return self.doing if self.agent is not None else None
+
+    @property
+    def who(self) -> str | None:
+        """The subject of a change to or from a place ("the scout")."""
+        return self._called[0] if self.place is not None and not self._is_bare else None
+
+    @property
+    def place(self) -> str | None:
+        """Where the subject goes."""
+        return self._called[1] if is_place(self._entry, self._arity) and self.fact.positive else None
+
+    @property
+    def shun(self) -> str | None:
+        """A verb phrase for keeping away from the place."""
+        found = shunning(self._entry, self._arity) if self.fact.positive else []
+        return self._fill(self._names.pick(found)) if found else None
+
+    @property
+    def order(self) -> str | None:
+        """An order to bring it about: "scout B"."""
+        found = orders(self._entry, self._arity, self.fact.positive, self._verbs) if not self._at_first else []
+        return self._fill(self._names.pick(found)) if found and not self._is_bare else None
+
+    @property
+    def ordering(self) -> str | None:
+        """The gerund of an order: "scouting B"."""
+        phrase = self.order
+        return None if phrase is None else gerund(phrase)
+
+
+class Several:
+    """Several literals in one text, joined by "and" or "or": only as whole sentences."""
+
+    def __init__(self, sayings: Sequence[Saying], any_one: bool, names: Names) -> None:
+        self._sayings = sayings
+        self._any = any_one
+        self._opening = names.pick(["either ", "", ""]) if any_one and len(sayings) == 2 else ""
+        # All of them have to hold in one state: "and" alone would leave that open.
+        self._conjunction = " or " if any_one else names.pick([" while ", " and at the same time "])
+
+    #: Its sentences say "not" where they have to.
+    is_affirmative = True
+
+    @property
+    def holds(self) -> str | None:
+        """Their states as a sentence."""
+        return self._joined([saying.holds for saying in self._sayings])
+
+    @property
+    def happens(self) -> str | None:
+        """Their changes as a sentence."""
+        if self._any:
+            return self._joined([saying.happens for saying in self._sayings])
+        return f"it comes about that {self.holds}"
+
+    @property
+    def came(self) -> str | None:
+        """That their changes have come about."""
+        if self._any:
+            return self._joined([saying.came for saying in self._sayings])
+        return f"it has come about that {self.holds}"
+
+    def _joined(self, sentences: Sequence[str | None]) -> str | None:
+        said = [sentence for sentence in sentences if sentence is not None]
+        if len(said) < len(sentences):
+            return None
+        return self._opening + self._conjunction.join(said)
+
+
+def differing_place(literals: Sequence[Fact]) -> int | None:
+    """The argument in which literals differ that are alike in all else; None where they are not so."""
+    first = literals[0]
+    arguments = [fact.atom.arguments for fact in literals]
+    alike = all(
+        fact.positive == first.positive
+        and fact.atom.predicate == first.atom.predicate
+        and len(fact.atom.arguments) == len(first.atom.arguments)
+        for fact in literals
+    )
+    if not alike:
+        return None
+    places = [place for place, column in enumerate(zip(*arguments, strict=True)) if len(set(column)) > 1]
+    return places[0] if len(places) == 1 else None
+
+
+Sayings = Mapping[str, object]
