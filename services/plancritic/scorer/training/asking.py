@@ -11,10 +11,10 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.scorer.training.dataset import Example, Split
 from plancritic.scorer.training.near_misses import Asked, neighbours, parts
-from plancritic.scorer.training.paraphrases import Paraphraser
 from plancritic.scorer.training.plan_facts import facts_of
 from plancritic.scorer.training.plans import MadePlan
 from plancritic.scorer.training.questions import Question, QuestionSource, archetypes_by_constraints, asked_about
+from plancritic.scorer.training.words import Paraphraser
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
 #: Shares of the sorts of examples; the types are alike, so that none is learnt at the cost of another.
@@ -197,17 +197,10 @@ class ProblemAsking:
 
     def _worded(self, question: Question, split: Split) -> str | None:
         for _ in range(_WORDINGS):
-            text = self._text(question, split)
+            text = self._paraphraser.text(question, split)
             if self._texts.claim(text, split, self._id, question.constraints):
                 return text
         return None
-
-    def _text(self, question: Question, split: Split) -> str:
-        group = question.quantified
-        plain = (ConstraintType.ALWAYS.value, ConstraintType.AT_END.value, ConstraintType.SOMETIME_BEFORE.value)
-        if group is not None and (group.place or group.group or question.sort not in plain):
-            return constraints_sentence(question.constraints, self._lexicon)
-        return self._paraphraser.text(question, split != "train")
 
     def _named(self, question: Question) -> Question:
         """The question with the name of the archetype that it happens to be."""

@@ -77,7 +77,7 @@ def _states_at_rest(trajectory: Trajectory) -> list[State]:
     steps = trajectory.plan.steps
     return [
         state
-        for state, following in zip(trajectory.states[1:], (*trajectory.states[2:], None), strict=True)
+        for state, following in zip(trajectory.states[1:], (*trajectory.states[2:], None), strict=False)
         if not any(step.start - SAME_TIME < state.time < step.end - SAME_TIME for step in steps)
         # Of several states at one time the last is the one that lasts.
         and (following is None or following.time - state.time > SAME_TIME)

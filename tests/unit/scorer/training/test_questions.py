@@ -4,85 +4,127 @@ from collections import Counter
 import pytest
 
 from plancritic.domains import load_domain
-from plancritic.pddl.constraints import check_constraint, parse_constraint
-from plancritic.scorer.training.questions import Question, QuestionSource
+from plancritic.pddl.conditions import And, Atom, Not, Or
+from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
+from plancritic.scorer.training.dataset import SampledProblem, with_problems
+from plancritic.scorer.training.plan_facts import facts_of
+from plancritic.scorer.training.questions import Question, QuestionSource, asked_about
 from plancritic.wording import Lexicon
 
+from .walked import lexicon_of, walks
 
-def source(lexicon: Lexicon, seed: int = 1) -> QuestionSource:
-    return QuestionSource(lexicon, "1", random.Random(seed), horizon=10.0)
-
-
-@pytest.mark.parametrize("domain", ["waterway", "satellite"])
-def test_every_question_is_well_formed_and_so_is_its_near_miss(domain: str) -> None:
-    lexicon = Lexicon(load_domain(domain), "1")
-    questions = source(lexicon)
-
-    for question in [*questions.given(), *(questions.draw() for _ in range(150))]:
-        for one in (question, questions.near_miss(question)):
-            assert one.constraints
-            for constraint in one.constraints:
-                assert check_constraint(constraint, lexicon.problem) == ()
+DOMAINS = ["waterway", "satellite"]
 
 
-def test_the_same_seed_draws_the_same_questions(lexicon: Lexicon) -> None:
-    assert [source(lexicon, 7).draw() for _ in range(1)] == [source(lexicon, 7).draw()]
-    one, other = source(lexicon, 7), source(lexicon, 8)
-    assert [one.draw() for _ in range(20)] != [other.draw() for _ in range(20)]
+def source(domain: str, seed: int = 1) -> QuestionSource:
+    lexicon = lexicon_of(domain)
+    return QuestionSource(lexicon, "1", random.Random(seed), facts_of(walks(domain), asked_about(lexicon, "1")))
 
 
-def test_all_types_are_asked_about(lexicon: Lexicon) -> None:
-    questions = source(lexicon)
-
-    sorts = Counter(questions.draw().sort for _ in range(300))
-
-    assert len(sorts) == 10
+def drawn(domain: str, each: int, seed: int = 1) -> list[Question]:
+    questions = source(domain, seed)
+    return [questions.draw(kind) for kind in ConstraintType for _ in range(each)]
 
 
-def test_a_near_miss_asks_for_something_else(lexicon: Lexicon) -> None:
-    questions = source(lexicon)
-    drawn = [questions.draw() for _ in range(100)]
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_question_is_well_formed(domain: str) -> None:
+    problem = lexicon_of(domain).problem
 
-    same = sum(questions.near_miss(question).constraints == question.constraints for question in drawn)
+    for question in [*source(domain).given(), *drawn(domain, 40)]:
+        assert question.constraints
+        assert not [each for one in question.constraints for each in check_constraint(one, problem)]
 
-    assert same < 10
+
+def test_the_same_seed_draws_the_same_questions() -> None:
+    assert drawn("waterway", 5, seed=7) == drawn("waterway", 5, seed=7)
+    assert drawn("waterway", 5, seed=7) != drawn("waterway", 5, seed=8)
 
 
-def test_an_archetype_about_a_whole_type_is_known_as_such(lexicon: Lexicon) -> None:
-    given = {question.texts[0]: question for question in source(lexicon).given() if question.texts}
-    archetypes = {a.name: a.meaning for a in lexicon.bundle.archetypes}
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_questions_are_of_the_type_asked_for_and_speak_of_groups_of_any_and_of_either(domain: str) -> None:
+    questions = drawn(domain, 60)
+
+    assert dict.fromkeys(ConstraintType, 60) == Counter(question.sort for question in questions)
+    groups = [question.quantified for question in questions if question.quantified is not None]
+    assert {group.mode for group in groups} == {"all", "any"}
+    assert any(group.exceptions for group in groups)
+    assert any(group.group is not None for group in groups)
+    alone = [one for question in questions if question.quantified is None for one in question.constraints]
+    assert {type(one.conditions[0]) for one in alone} == {Atom, Not, Or, And}
+
+
+def test_any_of_a_group_is_one_constraint_with_a_choice_in_it() -> None:
+    found = [one for one in drawn("waterway", 80) if one.quantified is not None and one.quantified.mode == "any"]
+
+    for question in found:
+        assert question.quantified is not None
+        members = question.quantified.members(lexicon_of("waterway"))
+        (constraint,) = question.constraints
+        choice = constraint.conditions[0]
+        assert isinstance(choice, Or)
+        stand = [one.arguments[question.quantified.place] for one in choice.conditions if isinstance(one, Atom)]
+        assert tuple(stand) == members
+
+
+def test_facts_that_never_happen_are_asked_about_now_and_then() -> None:
+    facts = source("waterway").facts
+    spoken_of = {atom for one in drawn("waterway", 60) for constraint in one.constraints for atom in constraint.atoms()}
+
+    assert facts.never
+    assert spoken_of & set(facts.never)
+    assert len(spoken_of & set(facts.changing)) > 20
+
+
+def test_bounds_lie_near_the_times_at_which_plans_do_it() -> None:
+    questions = source("waterway")
+    within = [questions.constraint(ConstraintType.WITHIN) for _ in range(150)]
+
+    def distance(constraint: Constraint) -> float | None:
+        condition = constraint.conditions[0]
+        atom, positive = (condition.condition, False) if isinstance(condition, Not) else (condition, True)
+        known = questions.facts.times.get((atom, positive), ()) if isinstance(atom, Atom) else ()
+        return min((abs(constraint.bounds[0] - time) for time in known), default=None)
+
+    distances = sorted(found for one in within if (found := distance(one)) is not None)
+    assert len(distances) > 60
+    assert distances[len(distances) // 2] < 0.05 * questions.facts.horizon
+
+
+def test_an_archetype_about_a_whole_type_is_known_as_such() -> None:
+    given = {question.texts[0]: question for question in source("waterway").given() if question.texts}
+    archetypes = {a.name: a.meaning for a in lexicon_of("waterway").bundle.archetypes}
 
     everyone = given[archetypes["no_asset_visits_a"]]
     assert everyone.quantified is not None and everyone.quantified.exceptions == ()
-    assert everyone.sort == "always"
+    assert (everyone.sort, everyone.archetype) == ("always", "no_asset_visits_a")
 
     but_the_scout = given[archetypes["endpoint_scouted_before_salvage_leaves"]]
     assert but_the_scout.quantified is not None and but_the_scout.quantified.exceptions == ("sct_ast_0",)
 
 
-def test_deeds_say_what_is_done_to_things(lexicon: Lexicon) -> None:
-    removed = {
-        deed.types: {str(constraint) for constraint in question.constraints}
-        for question in source(lexicon).given()
-        if (deed := question.deed) is not None
-    }
+def test_deeds_say_what_is_done_to_things_and_are_known_as_the_archetype_they_mean() -> None:
+    removed = {deed.types: question for question in source("waterway").given() if (deed := question.deed) is not None}
 
-    assert removed[(("underwater_debris", True),)] == {
+    underwater = removed[(("underwater_debris", True),)]
+    assert {str(constraint) for constraint in underwater.constraints} == {
         "(at end (is_location_not_blocked wpt_ini wpt_b_0))",
         "(at end (is_location_not_blocked wpt_b_0 wpt_end))",
     }
+    assert underwater.archetype == "underwater_all_removed"
     assert (("underwater_debris", True), ("normal_debris", False)) in removed
 
 
-def test_after_restricting_only_facts_that_change_are_asked_about(lexicon: Lexicon) -> None:
-    questions = source(lexicon)
-    atoms = parse_constraint("(sometime (at sct_ast_0 wpt_a_0))").atoms()
-    questions.restrict(atoms)
+def test_in_a_sampled_problem_only_what_begins_alike_is_asked_as_people_ask_it() -> None:
+    bundle = load_domain("waterway")
+    moved = bundle.problems["1"].replace("(at deb_ast_0 wpt_ini)", "(at deb_ast_0 wpt_a_0)")
+    lexicon = Lexicon(with_problems(bundle, [SampledProblem("1s1", "1", moved)]), "1s1")
+    facts = facts_of(walks("waterway"), asked_about(lexicon_of("waterway"), "1"))
 
-    drawn = [questions.draw() for _ in range(50)]
+    names = {question.archetype for question in QuestionSource(lexicon, "1", random.Random(1), facts).given()}
 
-    constraints = [one for question in drawn if question.quantified is None for one in question.constraints]
-    assert {atom for constraint in constraints for atom in constraint.atoms()} == {*atoms}
+    # The debris boat is at waypoint A already, so "goes nowhere before" and "never visits A" mean something else.
+    assert "underwater_all_removed" in names
+    assert not {"scout_end_before_debris_moves", "no_asset_visits_a"} & names
 
 
 def test_constraints_of_several_types_are_a_conjunction() -> None:
