@@ -1,0 +1,101 @@
+"""A run where neither the scorer nor the reading is sure; stand-ins answer for the workers."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.support.builders import envelope, feedback_submitted
+
+from plancritic.contracts.envelope import Message
+from plancritic.contracts.feedback import GenerationEvaluated, PlanRevised, SearchSettings
+from plancritic.contracts.planning import PlanProved, Verdict
+from plancritic.contracts.scoring import Scores
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.subjects import Subject
+from plancritic.contracts.translation import Reading, StatementReadings, Translation
+from plancritic.contracts.validation import ConstraintProof, Proof, Validation
+from plancritic.coordinator.run import FeedbackRun
+from plancritic.coordinator.situation import situation_of
+from plancritic.domains import load_domain
+
+STEPS = Path(__file__).parents[2] / "cases" / "feedback" / "steps-dev.jsonl"
+PLAN = json.loads(STEPS.read_text(encoding="utf-8").splitlines()[0])["plan"]
+ACCEPTED = Proof(ruling="accepted")
+BEST, OTHER = "(at end (at sct_ast_0 wpt_b_0))", "(sometime (at sct_ast_0 wpt_b_0))"
+
+
+class Answers:
+    """One plan for everything, accepted by all judges, scored at 0.4."""
+
+    def __init__(self, sure: float, unsure: tuple[float, float]) -> None:
+        self.sure = sure
+        self.unsure = unsure
+        self.solved: list[frozenset[str]] = []
+
+    async def translate(self, *_: Any) -> Translation:
+        readings = tuple(
+            Reading(mid_level_goal=constraint, constraints=(constraint,), score=score)
+            for constraint, score in ((BEST, self.sure), (OTHER, self.sure / 2))
+        )
+        read = StatementReadings(statement="s1", readings=readings)
+        return Translation(envelope=envelope(), job="j", translator="stand-in", statements=(read,))
+
+    async def solve(self, specification: Sequence[TracedConstraint], *_: Any, **__: Any) -> Verdict:
+        self.solved.append(frozenset(each.constraint for each in specification))
+        return PlanProved(engine="none", plan=PLAN, proof=ACCEPTED)
+
+    async def validate(self, _plan: str, _specification: Any, questions: Sequence[str]) -> Validation:
+        answers = tuple(ConstraintProof(constraint=question, proof=ACCEPTED) for question in questions)
+        return Validation(envelope=envelope(), job="j", proof=ACCEPTED, answers=answers)
+
+    async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
+        return Scores(
+            envelope=envelope(),
+            job="j",
+            model="stand-in",
+            version="0" * 64,
+            threshold=0.5,
+            unsure=self.unsure,
+            adherence=((0.4,) * len(texts),) * len(plans),
+        )
+
+    def timings(self) -> tuple[()]:
+        return ()
+
+
+async def run(sure: float, unsure: tuple[float, float], **settings: Any) -> tuple[PlanRevised, Answers]:
+    submitted = feedback_submitted("Scout B.", settings=SearchSettings(seed=1, generations=0, population=2, **settings))
+    answers = Answers(sure, unsure)
+    told: list[Message] = []
+
+    async def publish(message: Message, _: Subject) -> None:
+        told.append(message)
+
+    situation = situation_of(submitted, load_domain("waterway"))
+    ended = await FeedbackRun(submitted, situation, answers, publish).execute()  # type: ignore[arg-type]
+    assert any(isinstance(message, GenerationEvaluated) for message in told)
+    return ended, answers
+
+
+async def test_what_neither_is_sure_of_is_tried_as_its_other_reading_and_as_both() -> None:
+    ended, answers = await run(0.6, (0.3, 0.7))
+    assert answers.solved == [frozenset(), frozenset({BEST}), frozenset({OTHER}), frozenset({BEST, OTHER})]
+    assert ended.statements[0].evidence is not None
+    assert ended.statements[0].evidence.unsure
+
+
+async def test_a_sure_score_has_the_other_reading_tried_but_not_both_at_once() -> None:
+    _, answers = await run(0.6, (0.5, 0.5))
+    assert answers.solved == [frozenset(), frozenset({BEST}), frozenset({OTHER})]
+
+
+async def test_a_sure_reading_needs_no_other_however_unsure_the_score() -> None:
+    ended, answers = await run(0.9, (0.3, 0.7))
+    assert answers.solved == [frozenset(), frozenset({BEST})]
+    assert ended.ended == "adherent"
+
+
+async def test_a_scorer_that_does_not_count_makes_nothing_unsure() -> None:
+    _, answers = await run(0.6, (0.3, 0.7), evidence=("check",))
+    assert frozenset({BEST, OTHER}) not in answers.solved
