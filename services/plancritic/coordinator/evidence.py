@@ -104,7 +104,7 @@ def confidence(findings: Findings, evidence: Evidence) -> float:
     """The probability that the best reading is what was meant; 0 without one.
 
     That is the translator's score (a cautious one on the suites that its parser was tuned on: all of 218 best readings
-    from 0.85 on were right, 23 of 26 from 0.6 on). Where back-translation counts, its log-odds go up by
+    from 0.85 on were right, 23 of 26 between 0.6 and that). Where back-translation counts, its log-odds go up by
     `LOG_ODDS_OF_SIMILARITY` times what the similarity is above `NEUTRAL_SIMILARITY`, or down.
     """
     if findings.reading is None:
