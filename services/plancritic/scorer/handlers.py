@@ -25,7 +25,7 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
     @service.on_start
     async def open_parts() -> None:
         loaded = encoder if encoder is not None else await asyncio.to_thread(_load, settings)
-        used = CachedEncoder(loaded, settings.remembered_texts)
+        used = CachedEncoder(loaded, settings.remembered_texts, token_capacity=settings.remembered_statements)
         models = PublishedModels(service.client, used, settings.cache, settings.threads)
         current = CurrentModels(service.client, models, service.detail, service.registry)
         parts.append(_Parts(models, current, PublishedLexicons(service.client)))

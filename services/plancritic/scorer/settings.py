@@ -22,3 +22,5 @@ class ScorerSettings(BaseSettings):
     threads: int = Field(default=0, ge=0)
     #: Texts whose vectors are remembered (1.5 KB each).
     remembered_texts: int = Field(default=50_000, ge=1)
+    #: Statements whose tokens are remembered (some 30 KB each).
+    remembered_statements: int = Field(default=2_000, ge=1)
