@@ -63,13 +63,20 @@ def state_clauses(entry: PredicateEntry, arity: int, positive: bool, span: Span)
     found = [read]
     for verb in entry.verbs.holds if positive else entry.verbs.fails:
         negative, phrase = verb.startswith("not "), verb.removeprefix("not ")
-        if not _fits(phrase, span):
+        if not _fits(phrase, span, read):
             continue
         if (arity == 1 and read.subject == "{0}") or (arity > 1 and _names_all(read.subject, arity)):
-            if re.match(r"(be|stay|remain|have) ", phrase):
+            if re.match(r"(be|stay|remain|have (?!been )) ?", phrase):
                 found.append(Clause(read.subject, phrase, negative))
         elif arity == 2 and _is_about_two(read) and _takes_object(phrase) and (positive or not negative):
             found.append(Clause("{0}", f"{phrase} {{1}}", negative, acting=not phrase.startswith("be ")))
+    if positive and (made := _made(entry.starts, arity)) is not None:
+        subject, rest = made
+        for verb in entry.verbs.holds:
+            if re.fullmatch(r"(be|have been) \w+ed", verb):
+                found.append(Clause("{0}", f"{verb} {rest}"))
+            elif verb.startswith("be "):
+                found.append(Clause(subject, verb))
     # "Restricted" says of itself that it is not open; "not at A" has only verbs of avoiding, which are said otherwise.
     return found if positive or arity == 1 or not read.negative else found[:1]
 
@@ -99,6 +106,12 @@ def change_clauses(entry: PredicateEntry, arity: int, positive: bool, of_actions
             for verb in sure_verbs(verbs, of_actions)
             if _PASSIVE.fullmatch(verb) and not _NO_PASSIVE.match(verb)
         ]
+    if positive and (made := _made(template, arity)) is not None:
+        found += [
+            Clause("{0}", f"be {participle(verb)} {made[1]}")
+            for verb in verbs
+            if verb in of_actions and " " not in verb
+        ]
     return found
 
 
@@ -113,11 +126,10 @@ def orders(entry: PredicateEntry, arity: int, positive: bool, of_actions: frozen
         return [with_object(verb, "{0}") for verb in verbs if not re.search(r" (access|passage)$", verb)]
     if not _names_all(read.subject, arity):
         return []
-    taken = [verb for verb in entry.verbs.starts if re.search(r"^\w+ (an?|the) \w+ of$", verb)]
-    if positive and taken and "of {0}" in read.subject:
-        # "Photograph {0} in mode {1}", but "take" alone would need "the image of" that the template has.
-        which = read.subject.partition("of ")[2]
-        return [f"{verb} {which}" for verb in (*taken, *(verb for verb in verbs if verb in of_actions))]
+    if positive and (made := _made(entry.starts, arity)) is not None:
+        # "Take a picture of {0} in mode {1}", "photograph {0} in mode {1}".
+        taken = [verb for verb in verbs if re.fullmatch(r"\w+ (an?|the) \w+ of", verb)]
+        return [f"{verb} {{0}} {made[1]}" for verb in (*taken, *(verb for verb in verbs if verb in of_actions))]
     return [f"{verb} {read.subject}" for verb in verbs if " " not in verb]
 
 
@@ -162,6 +174,15 @@ def fill(template: str, names: Mapping[int, str]) -> str:
     return _PLACE.sub(lambda found: names[int(found[1])], template)
 
 
+def _made(starts: str, arity: int) -> tuple[str, str] | None:
+    """ "the image of {0} in mode {1}" and "in mode {1}": what is made of the first argument; None for other facts."""
+    read = read_template(starts)
+    if read is None or arity != 2 or not read.phrase.startswith("be "):
+        return None
+    match = re.fullmatch(r"the \w+ of \{0\} (\w.*\{1\}.*)", read.subject)
+    return (read.subject, match[1]) if match is not None else None
+
+
 def _names_all(subject: str, arity: int) -> bool:
     return all(f"{{{place}}}" in subject for place in range(arity))
 
@@ -174,10 +195,14 @@ def _takes_object(verb: str, *more: str) -> bool:
     return verb.rsplit(" ", 1)[-1] in {*_PREPOSITIONS, *more} or verb in _TRANSITIVE
 
 
-def _fits(phrase: str, span: Span) -> bool:
+def _fits(phrase: str, span: Span, usual: Clause) -> bool:
+    """Whether a verb says that a state is so at a moment, for a stretch of time, or at the end."""
     if _ENDING.match(phrase):
         return span == "end"
-    return span == "stretch" if _STAYING.match(phrase) else True
+    if _STAYING.match(phrase):
+        return span == "stretch"
+    # Of "be at" and "stop at" the second is a coming to be.
+    return span == "end" or phrase.startswith("be ") or not usual.phrase.startswith("be ")
 
 
 def with_object(verb: str, thing: str) -> str:

@@ -39,7 +39,7 @@ JOINTS: tuple[Joint, ...] = (
     Joint(" {n}. ", " {n}. ", "1. ", apart=True),
     Joint(" ({n}) ", " ({n}) ", "(1) ", apart=True),
     Joint(", and ", ", and on top of that "),
-    Joint(". ", ". ", "Two or three things. ", apart=True),
+    Joint(". ", ". ", "Here is what I want. ", apart=True),
     Joint(". And ", ". And ", apart=True),
     Joint(", and ", ", and likewise "),
     Joint(". Furthermore, ", ". Furthermore, ", apart=True),
@@ -60,7 +60,7 @@ def joined(parts: Sequence[Filled], split: Split, generator: random.Random) -> F
     own = [joint for joint in share(JOINTS, split) if joint.apart or not apart]
     joint = generator.choice(own)
     texts = [capitalised(part.text) if joint.apart else part.text for part in parts]
-    if joint.between.endswith(", ") and joint.apart:
+    if (joint.apart and joint.between.strip(". ").isalpha()) or joint.between.endswith(", "):
         texts = [texts[0], *(part.text for part in parts[1:])]
     text = joint.opening + texts[0]
     for number, part in enumerate(texts[1:], 2):

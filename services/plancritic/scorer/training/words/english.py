@@ -20,7 +20,7 @@ _IRREGULAR: dict[str, tuple[str, str]] = {
     "wait": ("waited", "waited"), "write": ("wrote", "written"), "sink": ("sank", "sunk"), "lie": ("lay", "lain"),
 }  # fmt: skip
 #: One vowel between consonants at the end of a word of one syllable, or of a word stressed there.
-_DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$|^(begin|transit|permit|unplug)$")
+_DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$|^(begin|transit|permit|unplug|recon)$")
 _SIBILANT = re.compile(r"(ch|sh|ss|x|zz|o)$")
 
 

@@ -40,9 +40,21 @@ class Names:
             return phrase
         if chance < 0.53:
             return pddl
+        if chance < 0.58 and (roles := self._roles.get(name)):
+            return f"the {self.pick(roles)}"
         synonym = self.pick(self._synonyms.get(name) or (phrase,))
         takes_article = phrase.startswith("the ") and synonym[:1].islower() and not synonym.startswith("the ")
         return f"the {synonym}" if takes_article and "_" not in synonym else synonym
+
+    @cached_property
+    def _roles(self) -> dict[str, list[str]]:
+        """Roles by the one object that has them, which no object has for a name."""
+        named = {synonym.lower() for synonyms in self._synonyms.values() for synonym in synonyms}
+        found: dict[str, list[str]] = {}
+        for role, objects in self.lexicon.roles.items():
+            if len(objects) == 1 and role not in named and not role.startswith(("where ", "the ")):
+                found.setdefault(objects[0], []).append(role)
+        return found
 
     @cached_property
     def _synonyms(self) -> dict[str, tuple[str, ...]]:
@@ -89,12 +101,12 @@ class Names:
     def everyone(self, group: Quantified) -> tuple[str, bool]:
         """All of a group, and whether the phrase is a plural."""
         if group.group is not None or group.exceptions:
-            return self.each(group), False
+            return self.every(group), False
         entry = self.lexicon.type_entry(group.type)
         members = self.lexicon.problem.objects_of(group.type)
         choice = self.random.random()
         if choice < 0.3:
-            return self.each(group), False
+            return self.every(group), False
         if choice < 0.45 and len(members) <= 3:
             return enumerated([self.thing(name) for name in members], "and"), True
         if choice < 0.65 and entry is not None and entry.all and group.place == 0 and self._is_widest(group.type):
@@ -103,7 +115,11 @@ class Names:
         return f"{self.pick(some)} {self.noun(group.type, plural=True)}", True
 
     def each(self, group: Quantified) -> str:
-        """Every one of a group for itself."""
+        """Each of a group for itself: not "all of them", who could be meant together."""
+        return self._one(group, ("each", "each"), ("each of", "each one of"), ("each part of", "each one of"))
+
+    def every(self, group: Quantified) -> str:
+        """Every one of a group."""
         return self._one(group, ("every", "each"), ("each of", "every one of", "all of"), ("every part of", "all of"))
 
     def nobody(self, group: Quantified) -> str:

@@ -2,8 +2,8 @@
 
 SOMETIME: tuple[str, ...] = (
     "{a.one} {must} {a.do} {some}",
-    ":{some}, {a.holds}",
     ":{a.happens} {some}",
+    ":{some}, {a.holds}",
     "{some}, {a.one} {must} {a.do}",
     "!have {a.agent} {a.go} {some}",
     "I want {a.one} to {a.do} {some}",
@@ -15,7 +15,7 @@ SOMETIME: tuple[str, ...] = (
     "there must be [a|some] [time|moment|point] [at which|when] {a.holds}",
     "!let {a.one} {a.do} {some}",
     "the plan must [contain|include] a moment [when|in which] {a.holds}",
-    "=Why [doesn't|does not] {a.one} {a.do}? It [must|should], {some}.",
+    "=Why {a.asked_not}? It [must|should], {some}.",
     "=In this plan it never happens that {a.holds}. [It should.|It must, some time.|I need that to happen.]",
     "=could {a.one} {a.do} {some}?",
     "=I'd like to see that {some} {a.happens}",
@@ -27,7 +27,7 @@ SOMETIME: tuple[str, ...] = (
     "!{a.order} {some}",
     "I [need|want] {a.who} at {a.place} {some}",
     "={a.one} {a.doing}: at least once, please",
-    "at least once, {a.one} {must} {a.do}",
+    "at least [one time|a single time] {a.one} {must} {a.do}",
     "not a single plan will do in which it never comes about that {a.holds}",
     "!let there be a time when {a.holds}",
     "!see that {a.one} {a.do} [sooner or later|early or late]",
@@ -37,6 +37,33 @@ SOMETIME: tuple[str, ...] = (
     "one [way|time] or another {a.one} [has|needs] to {a.do} before the plan is over",
     "I [insist|ask] that {a.one} {a.do} {some}",
     "for at least one moment [it must be so that|it has to be that] {a.holds}",
+)
+
+#: `e` is each of a group for itself: no pattern may be taken for all of it at once.
+SOMETIME_OF_GROUP: tuple[str, ...] = (
+    "{e.one} {must} {e.do} {some}",
+    ":{e.happens} {some}",
+    "I want {e.one} to {e.do} {some}",
+    "{some}, {e.one} {must} {e.do}",
+    "!have {e.agent} {e.go} {some}",
+    "{e.one} {must} {e.do}, [be it at different times|each in its own time|not necessarily at the same time]",
+    "we need {e.one} to {e.do} {some}",
+    "!let {e.one} {e.do} {some}",
+    "=could {e.one} {e.do} {some}?",
+    "for {e.one} there must be a time to {e.do}",
+)
+
+ONCE_OF_GROUP: tuple[str, ...] = (
+    "{e.one} may {e.do} [at most once|no more than once]",
+    "{n.one} may {n.do} [more than once|twice|a second time]",
+    ":{e.one} {e.does} [at most once|no more than one time]",
+    "![don't|do not] let {y.one} {y.do} [more than once|twice|a second time]",
+    "I [don't|do not] want {y.one} to {y.do} more than once",
+    "if {y.one} has to {y.do}, then only once",
+    "{n.one} is allowed to {n.do} [twice|a second time]",
+    "{e.one} gets a single chance to {e.do}",
+    "=Why {y.asked} more than once? Once is enough for each.",
+    "I want {e.one} to {e.do} one time at most",
 )
 
 ONCE: tuple[str, ...] = (
@@ -52,7 +79,7 @@ ONCE: tuple[str, ...] = (
     "at most once in the [whole plan|plan] may it be that {a.holds}",
     "after {a.one} {a.done} once, that [must not|may not] happen again",
     "[never|not] more than a single [spell|stretch] in which {a.holds}",
-    "=Why does {a.one} {a.do} more than once? [Once is enough.|Once at most.]",
+    "=Why {a.asked} more than once? [Once is enough.|Once at most.]",
     "no repeat of it: {a.holds} in one go or not at all",
     "{a.one} [gets|has] a single chance to {a.do}",
     "!spare us a second time of {a.one} {a.doing}",

@@ -1,8 +1,8 @@
 """Patterns for how things stand at the end: `END` where something is so, `END_NOT` where something (`a`) is not."""
 
 END: tuple[str, ...] = (
-    "{a.it} {must} {a.be} {end}",
     ":{a.holds} {end}",
+    "{a.it} {must} {a.be} {end}",
     ":{end}, {a.holds}",
     "{end}, {a.it} {must} {a.be}",
     "I want {a.it} to {a.be} {end}",
@@ -91,8 +91,8 @@ END_NOT: tuple[str, ...] = (
 )
 
 END_OF_GROUP: tuple[str, ...] = (
-    "{e.it} {must} {e.be} {end}",
     ":{e.holds} {end}",
+    "{e.it} {must} {e.be} {end}",
     ":{end}, {e.holds}",
     "{end}, {e.it} {must} {e.be}",
     "I want {e.it} to {e.be} {end}",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from plancritic.pddl.conditions import Not
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.scorer.training.dataset import Split
 from plancritic.scorer.training.questions import Quantified, Question
@@ -25,10 +26,12 @@ from plancritic.scorer.training.words.patterns import Filled, drawn, with_altern
 from plancritic.scorer.training.words.permanence import permanent_predicates
 from plancritic.scorer.training.words.sayings import Fact, Facts, Group, Saying, Several, differing_place, facts_of
 from plancritic.scorer.training.words.splits import share
-from plancritic.wording import Lexicon, constraints_sentence
+from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
 #: How much of the training texts are sentences of `plancritic.wording`, and texts given with their question.
 _PLAIN, _GIVEN = 0.1, 0.35
+#: Characters; where constraints cannot be said together, their sentences are too many for a person.
+_LONGEST_PLAIN = 250
 _FRAMED = 0.35
 _TECHNICAL = 0.07
 _FRAMES = {"statement": STATEMENT_FRAMES, "demand": DEMAND_FRAMES, "order": ORDER_FRAMES}
@@ -50,7 +53,9 @@ class Paraphraser:
         if split == "train" and question.texts and self._random.random() < _GIVEN:
             return self._random.choice(question.texts)
         if split == "train" and question.deed is None and self._random.random() < _PLAIN:
-            return constraints_sentence(question.constraints, self._lexicon)
+            plain = self._sentence(question.constraints)
+            if len(plain) <= _LONGEST_PLAIN:
+                return plain
         # Deeds and groups have no PDDL names.
         technical = question.deed is None and question.quantified is None and self._random.random() < _TECHNICAL
         self._names.technical = technical
@@ -73,8 +78,14 @@ class Paraphraser:
 
     def _plain(self, constraints: Sequence[Constraint], split: Split) -> Filled:
         """For what there are no patterns for: nested conditions, numbers."""
-        sentence = constraints_sentence(constraints, self._lexicon)
-        return Filled(self._random.choice(share(PLAIN_FRAMES, split)).format(sentence), "whole")
+        frame = self._random.choice(share(PLAIN_FRAMES, split))
+        return Filled(frame.format(self._sentence(constraints)), "whole")
+
+    def _sentence(self, constraints: Sequence[Constraint]) -> str:
+        """The sentence of `plancritic.wording`, or one a constraint, where "not at any place" would be another."""
+        if all(one.type in _TRIGGERED and isinstance(one.conditions[0], Not) for one in constraints):
+            return " ".join(constraint_sentence(one, self._lexicon) for one in constraints)
+        return constraints_sentence(constraints, self._lexicon)
 
     def _alone(self, constraint: Constraint, split: Split) -> Filled | None:
         facts = [facts_of(condition) for condition in constraint.conditions]
@@ -97,8 +108,12 @@ class Paraphraser:
     ) -> Filled | None:
         sayings: dict[str, object] = {"a": first, **({"b": others[0]} if others else {}), **self._bounds(constraint)}
         second = others[0] if others else None
-        if isinstance(first, Saying) and isinstance(second, Saying) and first.doer is not None:
-            sayings |= {"both": _SameDoer()} if first.doer == second.doer else {}
+        if isinstance(first, Saying) and isinstance(second, Saying):
+            sayings["both"] = _Both(
+                same="" if first.doer is not None and first.doer == second.doer else None,
+                first=second.agent if first.does_alike(second) else None,
+                second=first.agent if first.does_alike(second) else None,
+            )
         return drawn(_PATTERNS[constraint.type], split, sayings, self._random)
 
     def _always(self, facts: Facts, split: Split) -> Filled | None:
@@ -133,14 +148,16 @@ class Paraphraser:
             # "Not any of them" is "none of them" where a state is meant; elsewhere there are no patterns for it.
             return None
         # "Before any of them" is about all of them.
-        triggers = (ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN)
-        every = group.mode == "all" or not first.any or constraint.type in triggers
+        every = group.mode == "all" or not first.any or constraint.type in _TRIGGERED
         fact = first.literals[0]
         firsts = [_literal(each) for each in question.constraints] if group.mode == "all" else list(first.literals)
         if len(fact.atom.arguments) <= group.place or None in firsts:
             return None
         if not every:
-            one = self._grouped(fact, firsts, _span(constraint.type), Group(group.place, self._names.one_of(group)))
+            # "At least one must always" could be said of the same one all the time.
+            bare = constraint.type in (ConstraintType.ALWAYS, ConstraintType.AT_MOST_ONCE)
+            called = Group(group.place, self._names.one_of(group), bare=bare)
+            one = self._grouped(fact, firsts, _span(constraint.type), called)
             if constraint.type is ConstraintType.ALWAYS:
                 return drawn(always.ALWAYS, split, {"a": one}, self._random) if fact.positive else None
             if constraint.type is ConstraintType.AT_END:
@@ -169,7 +186,7 @@ class Paraphraser:
         if kind in (ConstraintType.ALWAYS, ConstraintType.AT_END):
             state = self._grouped(fact, firsts, span, everyone)
             is_always = kind is ConstraintType.ALWAYS
-            if state.is_affirmative and fact.positive:
+            if state.is_affirmative and (fact.positive or self._random.random() < 0.5):
                 patterns = always.ALWAYS_OF_GROUP if is_always else outcomes.END_OF_GROUP
                 return drawn(patterns, split, {"e": state}, self._random)
             sayings = {
@@ -183,11 +200,24 @@ class Paraphraser:
                 letter: self._grouped(fact, firsts, "moment", phrase)
                 for letter, phrase in (("n", nobody), ("y", anyone), ("e", each if place == 0 else anyone))
             }
+            if not grouped["y"].comes_affirmatively:
+                return None
             return drawn(order.BEFORE_OF_GROUP, split, {**grouped, "b": others[0]}, self._random)
-        if kind in (ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN):
-            return self._drawn(constraint, self._grouped(fact, firsts, span, anyone), others, split)
-        if fact.positive:
-            return self._drawn(constraint, self._grouped(fact, firsts, span, each), others, split)
+        if kind in _TRIGGERED:
+            by_any = self._grouped(fact, firsts, span, anyone)
+            if not (by_any.is_affirmative and by_any.comes_affirmatively):
+                return None
+            return self._drawn(constraint, by_any, others, split)
+        if kind in _APART:
+            by_each = self._grouped(fact, firsts, span, each)
+            if not by_each.is_affirmative and by_each.is_so_at_first:
+                return None
+            called = {
+                letter: self._grouped(fact, firsts, span, phrase) for letter, phrase in (("n", nobody), ("y", anyone))
+            }
+            return drawn(_APART[kind], split, {"e": by_each, **called, **self._bounds(constraint)}, self._random)
+        if (by_each := self._grouped(fact, firsts, span, each)).is_affirmative:
+            return self._drawn(constraint, by_each, others, split)
         if kind in (ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER):
             bare = Group(place, nobody.phrase, leading=place == 0, bare=True)
             return self._drawn(constraint, self._grouped(fact.opposite, turned, "moment", bare), others, split)
@@ -253,10 +283,16 @@ class _Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class _SameDoer:
-    """Two sayings are of the same one's doings; `same` only lets the pattern apply."""
+class _Both:
+    """What two sayings have in common.
 
-    same: str = ""
+    `same` is empty where one and the same acts in both; it only lets a pattern apply. `first` and `second` are those
+    who act, in the order in which they are to, where they do the same.
+    """
+
+    same: str | None
+    first: str | None
+    second: str | None
 
 
 def _span(kind: ConstraintType) -> Span:
@@ -271,6 +307,14 @@ def _literal(constraint: Constraint) -> Fact | None:
     return facts.literals[0] if facts is not None and len(facts.literals) == 1 else None
 
 
+#: Types whose first condition is an occasion: "any of them" is each of them.
+_TRIGGERED = (ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN)
+#: Types that mean something else of all together than of each for itself.
+_APART = {
+    ConstraintType.SOMETIME: occurrences.SOMETIME_OF_GROUP,
+    ConstraintType.AT_MOST_ONCE: occurrences.ONCE_OF_GROUP,
+    ConstraintType.WITHIN: windows.WITHIN_OF_GROUP,
+}
 _PATTERNS = {
     ConstraintType.SOMETIME: occurrences.SOMETIME,
     ConstraintType.AT_MOST_ONCE: occurrences.ONCE,

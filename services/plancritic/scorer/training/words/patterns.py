@@ -20,6 +20,8 @@ Kind = Literal["statement", "order", "whole", "demand"]
 
 _KINDS: dict[str, Kind] = {":": "statement", "!": "order", "=": "whole"}
 _ALTERNATIVES = re.compile(r"\[([^\[\]]*)\]")
+#: "Must not not be idle" is understood by nobody.
+_TWICE_DENIED = re.compile(r"(\bnot|n't|cannot|never) not\b")
 _PLACE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 
 #: Phrases that patterns share. Which of them is said does not tell a split: the pattern around it does.
@@ -79,7 +81,8 @@ def _filled(pattern: str, sayings: Mapping[str, object], generator: random.Rando
             return None
         pieces += [text[last : found.start()], value]
         last = found.end()
-    return " ".join("".join([*pieces, text[last:]]).split())
+    filled = " ".join("".join([*pieces, text[last:]]).split())
+    return None if _TWICE_DENIED.search(filled) else filled
 
 
 def with_alternatives(text: str, generator: random.Random) -> str:

@@ -152,9 +152,21 @@ class Saying:
         return None if clause is None else f"{self._fill(clause.subject)} {self._finite(clause)}"
 
     @property
+    def is_so_at_first(self) -> bool:
+        """Whether the literal, or one of those it stands for, holds in the initial state."""
+        return self._at_first
+
+    @property
     def is_affirmative(self) -> bool:
         """Whether its state is said without "not"."""
         return self._state is None or not self._state.negative
+
+    def does_alike(self, other: Saying) -> bool:
+        """Whether the two differ in who acts only, so that "before the other does" is enough."""
+        mine, others = self.fact.atom, other.fact.atom
+        alike = mine.predicate == others.predicate and mine.arguments[1:] == others.arguments[1:]
+        acting = self.doer == mine.arguments[0] and other.doer == others.arguments[0]
+        return alike and acting and mine.arguments != others.arguments and self.fact.positive is other.fact.positive
 
     @property
     def doer(self) -> str | None:
@@ -182,6 +194,8 @@ class Saying:
     @property
     def holds(self) -> str | None:
         """Its state as a sentence: "the scout is at A"."""
+        if self._state is None and self._group is not None and self._group.leading:
+            return None
         if self._state is not None:
             return self._sentence(self._state)
         form = "holds" if self.fact.positive else "fails"
@@ -220,12 +234,45 @@ class Saying:
         return None if base is None or base.startswith("not ") else gerund(base)
 
     @property
+    def asked(self) -> str | None:
+        """Its change as what follows "why": "does the scout reach A", "is B scouted"."""
+        return self._question(negative=False)
+
+    @property
+    def asked_not(self) -> str | None:
+        """The same where it is missing: "does the scout not reach A"."""
+        return self._question(negative=True)
+
+    def _question(self, negative: bool) -> str | None:
+        clause = self._event
+        if clause is None or clause.negative or self._is_bare:
+            return None
+        subject, phrase, plural = self._fill(clause.subject), self._fill(clause.phrase), self._is_plural(clause)
+        denial = "not " if negative else ""
+        if phrase.startswith("be "):
+            return f"{'are' if plural else 'is'} {subject} {denial}{phrase[3:]}"
+        return f"{'do' if plural else 'does'} {subject} {denial}{phrase}"
+
+    @property
+    def comes_affirmatively(self) -> bool:
+        """Whether its change is said without "not"."""
+        return self._event is None or not self._event.negative
+
+    @property
+    def done(self) -> str | None:
+        """The participle of its change: "reached A"."""
+        base = self.do
+        return None if base is None or base.startswith("not ") else participle(base)
+
+    @property
     def happens(self) -> str | None:
         """Its change as a sentence: "the scout reaches A"."""
         if self._event is not None:
             return self._sentence(self._event)
         if self._at_first:
             return self.holds
+        if self._group is not None and self._group.leading:
+            return None
         return self._names.lexicon.fact(self.fact.atom, "starts" if self.fact.positive else "stops", self._called)
 
     @property

@@ -1,8 +1,8 @@
 """Patterns with times: `s` and `t` are the first and second bound; `dur` is an amount of time, `mark` a moment."""
 
 WITHIN: tuple[str, ...] = (
-    "{a.one} {must} {a.do} within {s.dur}",
     ":within the first {s.dur}, {a.holds}",
+    "{a.one} {must} {a.do} within {s.dur}",
     "{a.one} {must} {a.do} no later than {s.mark}",
     "I want {a.one} to {a.do} before {s.dur} are over",
     ":{a.happens} within {s.dur}",
@@ -22,6 +22,20 @@ WITHIN: tuple[str, ...] = (
     "not later than {s.mark}, {a.happens}",
     "=it comes too late. I need it that {a.holds} some time in the first {s.dur}",
     "the first {s.dur} must see {a.one} {a.doing}",
+)
+
+#: `e` is each of a group for itself.
+WITHIN_OF_GROUP: tuple[str, ...] = (
+    "{e.one} {must} {e.do} within {s.dur}",
+    "{e.one} {must} {e.do} no later than {s.mark}",
+    "I want {e.one} to {e.do} before {s.dur} are over",
+    ":{e.happens} within {s.dur}",
+    "{e.one} has {s.dur} at most to {e.do}",
+    "by {s.mark} at the latest, {e.one} {must} have {e.done}",
+    "!have {e.agent} {e.go} within {s.dur}",
+    "=The deadline is {s.mark}: until then {e.one} {must} have {e.done}",
+    "{e.one} {must} {e.do} within the first {s.dur}",
+    "we need {e.one} to {e.do} in {s.dur} or less",
 )
 
 DURING: tuple[str, ...] = (

@@ -1,0 +1,204 @@
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import get_args
+
+import pytest
+
+from plancritic.domains import load_domain
+from plancritic.domains.names import without_article
+from plancritic.pddl.conditions import Atom
+from plancritic.pddl.constraints import ConstraintType, parse_constraint
+from plancritic.scorer.training.plan_facts import PlanFacts
+from plancritic.scorer.training.questions import Quantified, Question, QuestionSource, asked_about
+from plancritic.scorer.training.words import Paraphraser, Split
+from plancritic.wording import Lexicon
+
+SPLITS: tuple[Split, ...] = get_args(Split)
+BOUNDS = {"within": "4 ", "always-within": "4 ", "hold-during": "2 5 ", "hold-after": "3 "}
+TWO = ("sometime-after", "sometime-before", "always-within")
+
+
+def texts(lexicon: Lexicon, question: Question, split: Split, count: int = 100, seed: int = 1) -> set[str]:
+    paraphraser = Paraphraser(lexicon, random.Random(seed))
+    return {paraphraser.text(question, split) for _ in range(count)}
+
+
+def asked(*constraints: str, **more: object) -> Question:
+    return Question(tuple(map(parse_constraint, constraints)), **more)  # type: ignore[arg-type]
+
+
+def drawn(lexicon: Lexicon, problem: str, count: int, seed: int) -> Iterator[Question]:
+    facts = PlanFacts(asked_about(lexicon, problem), (), (), {}, 12.0)
+    generator = random.Random(seed)
+    source = QuestionSource(lexicon, problem, generator, facts)
+    kinds = list(ConstraintType)
+    yield from source.given()
+    for number in range(count):
+        question = source.draw(kinds[number % len(kinds)])
+        yield source.combine((question, source.draw(generator.choice(kinds)))) if number % 5 == 0 else question
+
+
+def plainly(text: str) -> str:
+    return re.sub(r"[^\w ]", "", text.lower()).strip()
+
+
+@pytest.fixture(scope="module", params=[("waterway", "1"), ("waterway", "4"), ("satellite", "1"), ("satellite", "3")])
+def problem(request: pytest.FixtureRequest) -> tuple[Lexicon, str]:
+    domain, number = request.param
+    return Lexicon(load_domain(domain), number), number
+
+
+def test_every_question_has_words_without_gaps_in_every_split(problem: tuple[Lexicon, str]) -> None:
+    lexicon, number = problem
+    paraphraser = Paraphraser(lexicon, random.Random(3))
+
+    for question in drawn(lexicon, number, 300, seed=3):
+        for split in SPLITS:
+            text = paraphraser.text(question, split)
+            assert text.strip() == text and len(text) > 5
+            assert not re.search(r"[{}\[\]|]|  |\b(the|a|to|be|not) \1\b", text, re.IGNORECASE), text
+            assert not re.search(r"\w None|None\w", text), text
+
+
+def test_no_text_of_one_split_comes_up_in_another(problem: tuple[Lexicon, str]) -> None:
+    lexicon, number = problem
+    paraphraser = Paraphraser(lexicon, random.Random(4))
+    said: dict[Split, set[str]] = {split: set() for split in SPLITS}
+
+    for question in drawn(lexicon, number, 300, seed=4):
+        for split in SPLITS:
+            said[split] |= {plainly(paraphraser.text(question, split)) for _ in range(8)}
+
+    assert all(len(found) > 1500 for found in said.values())
+    for one, other in (("train", "validation"), ("train", "test"), ("validation", "test")):
+        assert not said[one] & said[other]  # type: ignore[index]
+
+
+def test_the_same_state_of_the_generator_gives_the_same_texts(lexicon: Lexicon) -> None:
+    question = asked("(at end (at deb_ast_0 wpt_b_0))")
+
+    assert texts(lexicon, question, "train") == texts(lexicon, question, "train")
+    assert texts(lexicon, question, "train") != texts(lexicon, question, "train", seed=2)
+
+
+@pytest.mark.parametrize("split", SPLITS)
+@pytest.mark.parametrize("kind", list(ConstraintType))
+def test_a_constraint_of_any_type_is_said_in_many_ways(lexicon: Lexicon, kind: ConstraintType, split: Split) -> None:
+    second = " (at deb_ast_0 wpt_b_0)" if kind.value in TWO else ""
+    question = asked(f"({kind.value} {BOUNDS.get(kind.value, '')}(at sct_ast_0 wpt_a_0){second})")
+
+    assert len(texts(lexicon, question, split)) > 40
+
+
+def _names(lexicon: Lexicon, name: str) -> list[str]:
+    roles = [role for role, objects in lexicon.roles.items() if name in objects]
+    found = {lexicon.name(name), *lexicon.synonyms(name), *roles, lexicon.problem.display[name]}
+    return [without_article(each).lower() for each in found]
+
+
+def test_every_object_is_named(problem: tuple[Lexicon, str]) -> None:
+    lexicon, number = problem
+    paraphraser = Paraphraser(lexicon, random.Random(5))
+    names = cache(lambda name: _names(lexicon, name))
+
+    for question in drawn(lexicon, number, 400, seed=5):
+        if any(part.quantified or part.deed or part.texts for part in question.parts or (question,)):
+            continue
+        for split in SPLITS:
+            text = paraphraser.text(question, split)
+            for constraint in question.constraints:
+                for atom in constraint.atoms():
+                    for name in atom.arguments:
+                        assert any(each in text.lower() for each in names(name)), (name, text)
+
+
+def test_the_objects_that_a_group_leaves_out_are_named(lexicon: Lexicon) -> None:
+    group = Quantified("asset", 0, ("sct_ast_0",))
+    question = asked(
+        *(f"(sometime-before (at {boat} wpt_b_0) (at sct_ast_0 wpt_end))" for boat in ("deb_ast_0", "shp_sal_ast_0")),
+        quantified=group,
+    )
+
+    for split in SPLITS:
+        for text in texts(lexicon, question, split):
+            assert any(each in text.lower() for each in _names(lexicon, "sct_ast_0")), text
+
+
+def test_a_request_and_its_contrary_never_read_alike(lexicon: Lexicon) -> None:
+    for kind in ("always", "at end", "sometime"):
+        for split in SPLITS:
+            one = texts(lexicon, asked(f"({kind} (at sct_ast_0 wpt_a_0))"), split, 300)
+            other = texts(lexicon, asked(f"({kind} (not (at sct_ast_0 wpt_a_0)))"), split, 300)
+            assert len(one) > 100 < len(other)
+            assert not {*map(plainly, one)} & {*map(plainly, other)}
+
+
+def test_what_comes_first_is_not_said_to_come_second(lexicon: Lexicon) -> None:
+    early = asked("(sometime-before (at sct_ast_0 wpt_a_0) (at deb_ast_0 wpt_b_0))")
+    late = asked("(sometime-before (at deb_ast_0 wpt_b_0) (at sct_ast_0 wpt_a_0))")
+
+    for split in SPLITS:
+        assert not texts(lexicon, early, split, 500) & texts(lexicon, late, split, 500)
+
+
+def test_what_is_done_to_things_and_what_is_left_undone_never_read_alike(lexicon: Lexicon) -> None:
+    given = [question for question in drawn(lexicon, "1", 0, seed=1) if question.deed is not None]
+    for split in SPLITS:
+        said = {
+            question.deed.types: texts(lexicon, question, split, 200)
+            for question in given
+            if question.deed is not None and len(question.deed.types) == 1
+        }
+        removed, kept = said[(("underwater_debris", True),)], said[(("underwater_debris", False),)]
+        assert len(removed) > 60 < len(kept)
+        assert not removed & kept
+
+
+def test_an_order_puts_its_object_where_it_belongs(lexicon: Lexicon) -> None:
+    question = asked("(at end (is_location_unrestricted wpt_b_0))")
+
+    found = {text for split in SPLITS for text in texts(lexicon, question, split, 400)}
+    orders = {text for text in found if re.match(r"(open|take|grant|get)\b", text, re.IGNORECASE)}
+
+    assert orders
+    for text in orders:
+        assert not re.search(r"\b(up|list|approval|access|traffic) (waypoint|point|B)\b", text), text
+
+
+def test_what_is_so_at_first_is_not_said_to_come_about(lexicon: Lexicon) -> None:
+    assert Atom("at", ("sct_ast_0", "wpt_ini")) in lexicon.problem.facts
+
+    for text in texts(lexicon, asked("(at-most-once (at sct_ast_0 wpt_ini))"), "train", 200):
+        assert not re.search(r"\b(reach|arriv|visit|get to|go to|enter|travel)", text), text
+
+
+def test_bounds_are_said_as_times(lexicon: Lexicon) -> None:
+    found = {text for split in SPLITS for text in texts(lexicon, asked("(within 2 (at sct_ast_0 wpt_a_0))"), split)}
+
+    for text in found:
+        assert re.search(r"\b(2|two|120|7200)", text.lower()), text
+    for wanted in ("two hours", "2 hours", "120 minutes", "2 time units", "hour 2"):
+        assert any(wanted in text for text in found), wanted
+
+
+def test_a_problem_without_a_context_is_put_into_words_by_its_names() -> None:
+    bundle = load_domain("waterway")
+    lexicon = Lexicon.without_context(bundle.domain_pddl, bundle.problem("1"))
+    question = asked("(sometime-before (at deb_ast_0 wpt_a_0) (at sct_ast_0 wpt_a_0))")
+
+    for split in SPLITS:
+        found = texts(lexicon, question, split)
+        assert len(found) > 10
+        assert all("at deb_ast_0 wpt_a_0" in text and "at sct_ast_0 wpt_a_0" in text for text in map(str.lower, found))
+
+
+def test_parts_are_all_said_in_one_text(lexicon: Lexicon) -> None:
+    parts = (asked("(always (not (at sct_ast_0 wpt_a_0)))"), asked("(at end (at deb_ast_0 wpt_b_0))"))
+    question = Question((*parts[0].constraints, *parts[1].constraints), parts=parts)
+
+    for split in SPLITS:
+        for text in texts(lexicon, question, split):
+            for name in ("sct_ast_0", "wpt_a_0", "deb_ast_0", "wpt_b_0"):
+                assert any(each in text.lower() for each in _names(lexicon, name)), text
