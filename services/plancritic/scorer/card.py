@@ -39,7 +39,8 @@ class DataCard(Contract):
     positives: int
     #: Pairs on which the judges disagreed, left out.
     disputed: int
-    cpu_seconds: float
+    #: What making them took; it is not in the data file, which is the same each time.
+    cpu_seconds: float = 0.0
     #: Problems sampled from those of the folder.
     samples: int = 0
     #: Examples and different texts by split.
@@ -55,7 +56,7 @@ class DataCard(Contract):
     sources: dict[str, int] = Field(default_factory=dict)
     #: Plans by origin.
     origins: dict[str, int] = Field(default_factory=dict)
-    #: Engines that could have planned for the domain but are not installed, with what to do about it.
+    #: Engines that could have planned for the domain but were left out, with the reason or what to do about it.
     engines_missing: dict[str, str] = Field(default_factory=dict)
     #: Pairs of plan and constraints whose label a second judge, Kairos' validator, was asked for.
     cross_judged: int = 0

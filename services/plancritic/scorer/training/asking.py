@@ -24,7 +24,7 @@ _GIVEN = 0.22
 #: How far what people are known to ask may go beyond a sort's share.
 _MOST_GIVEN = 1.5
 #: Share of the examples about which all plans agree ("what never happens").
-_ONE_SIDED = 0.08
+_ONE_SIDED = 0.1
 #: Plans of each side for a text.
 _PLANS_A_SIDE = (2, 2, 3)
 #: Most plans that a question is judged on, and how many with one answer are enough to call it one-sided.

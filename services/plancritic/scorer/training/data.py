@@ -69,7 +69,10 @@ class DataSettings:
 async def make_data(
     bundle: DomainBundle, settings: DataSettings, command: str, progress: Callable[[str], None]
 ) -> Dataset:
-    """Make a data set from the seed alone. Raises `ValueError` where no problem gives any example."""
+    """Make a data set from the seed alone: the same on any machine, unless a search ends just at its CPU limit.
+
+    Raises `ValueError` where no problem gives any example.
+    """
     started = _cpu_seconds()
     chosen = settings.problems or tuple(sorted(bundle.problems))
     making = _Making(bundle, settings, progress)
@@ -105,8 +108,8 @@ class _Making:
         self.examples: list[Example] = []
         self.disputed = 0
         self.judged = 0
-        for name, remedy in self.planners.missing.items():
-            progress(f"engine {name} is not here, so no plans come from it: {remedy}")
+        for name, reason in self.planners.missing.items():
+            progress(f"no plans come from engine {name}: {reason}")
 
     async def make(self, base: str) -> None:
         """Make the data of a problem of the folder and of those sampled from it."""

@@ -103,7 +103,8 @@ class Dataset:
             beside.unlink(missing_ok=True)
 
     def _rows(self) -> Iterable[Mapping[str, object]]:
-        yield {"kind": "card", **self.card.model_dump(mode="json")}
+        # How long it took is another each time.
+        yield {"kind": "card", **self.card.model_dump(mode="json", exclude={"cpu_seconds"})}
         yield from ({"kind": "problem", **asdict(problem)} for problem in self.problems)
         yield from ({"kind": "plan", **asdict(plan)} for plan in self.plans)
         yield from ({"kind": "example", **asdict(example)} for example in self.examples)

@@ -27,6 +27,10 @@ from plancritic.scorer.training.variations import vary, wander
 #: Kairos' named searches that plan with durative actions and find plans that differ.
 _KAIROS = (None, "novelty", "ehc", "goals", "ff", "lama-novelty", "eager-lama", "m3")
 _LPG_SEEDS = (1, 2, 3, 4, 5)
+#: LPG always takes a quarter of a second or so; a limit near that would come down on either side of it.
+_LPG_SECONDS = 3.0
+#: Engines whose threads race, so that no two runs would make the same data.
+_RACING = {"aries": "its plans differ from run to run"}
 #: One in so many families of plans is for validation.
 _VALIDATION_FAMILIES = 5
 #: Longest random walk, in steps.
@@ -56,7 +60,7 @@ class Wanted:
 class Planners:
     """The engines that can plan for a domain, each in the configurations or with the seeds that find other plans.
 
-    `missing` names those that could but are not installed, with what to do about it.
+    `missing` names those that could but are left out, with the reason or with what to do about it.
     """
 
     def __init__(self, bundle: DomainBundle, seconds: float) -> None:
@@ -72,9 +76,9 @@ class Planners:
         for name, entry in ENGINES.items():
             if entry.manifest.missing(needed):
                 continue
-            absence = entry.absence(settings)
-            if absence is not None:
-                self.missing[name] = absence
+            reason = _RACING.get(name) or entry.absence(settings)
+            if reason is not None:
+                self.missing[name] = reason
                 continue
             if name == "lpg":
                 seeded = ((f"lpg seed {seed}", LpgEngine(entry.manifest, seed=seed), None) for seed in _LPG_SEEDS)
@@ -97,7 +101,10 @@ class Planners:
         text = with_constraints(text, wanted.constraints)
         able = self._for_constraints if wanted.constraints else self._for_goals
         origin, engine, configuration = able[turn % len(able)]
-        outcome = await engine.solve(PlanningRequest(self._domain, text, self._limits, configuration=configuration))
+        limits = self._limits
+        if isinstance(engine, LpgEngine):
+            limits = limits.model_copy(update={"seconds": max(limits.seconds, _LPG_SECONDS)})
+        outcome = await engine.solve(PlanningRequest(self._domain, text, limits, configuration=configuration))
         return (outcome.plan, origin) if isinstance(outcome, PlanFound) else None
 
     async def close(self) -> None:

@@ -21,9 +21,10 @@ from plancritic.wording import Lexicon
 #: Share of each way of making a question that is not known by anybody.
 _GROUPED, _ANY, _OF_A_GROUP, _BUT_ONE = 0.25, 0.4, 0.4, 0.3
 #: Share of the conditions that say "either this or that", and of those that say "this and that at once".
-_EITHER, _BOTH = 0.12, 0.04
-#: Share of the literals about facts that never hold in any plan, and about those that always do.
-_NEVER, _ALWAYS = 0.06, 0.04
+_EITHER, _BOTH = 0.18, 0.05
+#: Share of the literals about facts that no plan happens to make true, that all plans keep true, and that nothing could
+#: change: people ask for those too, and are to be answered.
+_NEVER, _ALWAYS, _FIXED = 0.05, 0.03, 0.06
 #: Share of negative literals by type; what is always to be so is mostly that something does not happen.
 _NEGATIVE = {ConstraintType.ALWAYS: 0.75, ConstraintType.AT_END: 0.3, ConstraintType.SOMETIME_BEFORE: 0.15}
 
@@ -94,6 +95,7 @@ class QuestionSource:
         self._changing, self._weights = _weighted(facts.changing or facts.never or facts.always, shares)
         #: What never comes about is asked about things that do other things.
         self._never = [atom for atom in facts.never if any(_differences(atom, other) == 1 for other in facts.changing)]
+        self._fixed = _fixed(lexicon, facts)
 
     def given(self) -> list[Question]:
         """Archetypes with their meaning, the context's examples and the deeds: what people are known to ask.
@@ -163,8 +165,11 @@ class QuestionSource:
                 changed = tuple(self.near(part) if n == place else part for n, part in enumerate(parts))
                 return Or(changed) if isinstance(condition, Or) else And(changed)
             case Atom():
-                found = [other for other in self._changing if _differences(condition, other) == 1]
-                return self._random.choice(found or self._changing)
+                for known in (self._changing, [*self.facts.never, *self.facts.always], self._fixed_alike(condition)):
+                    found = [other for other in known if _differences(condition, other) == 1]
+                    if found:
+                        return self._random.choice(found)
+                return self._atom()
         return condition
 
     def _grain(self) -> float:
@@ -209,7 +214,12 @@ class QuestionSource:
             atom = self._random.choice(self._never)
         elif choice < _NEVER + _ALWAYS and self.facts.always:
             atom = self._random.choice(self.facts.always)
+        elif choice < _NEVER + _ALWAYS + _FIXED and self._fixed:
+            atom = self._random.choice(self._random.choice(self._fixed))
         return Not(atom) if self._random.random() < _NEGATIVE.get(kind, 0.2) else atom
+
+    def _fixed_alike(self, atom: Atom) -> list[Atom]:
+        return [other for alike in self._fixed if alike[0].predicate == atom.predicate for other in alike]
 
     def _archetype(self, question: Question) -> str | None:
         wanted = {str(constraint) for constraint in question.constraints}
@@ -381,6 +391,21 @@ def _begins_alike(question: Question, one: frozenset[Atom], other: frozenset[Ato
         if first[0] != first[1]:
             return False
     return True
+
+
+def _fixed(lexicon: Lexicon, facts: PlanFacts) -> list[list[Atom]]:
+    """Facts that nothing can change, by predicate and by whether they hold; each list has some."""
+    problem = lexicon.problem
+    could = {*facts.changing, *facts.never, *facts.always}
+    lists: list[list[Atom]] = []
+    for predicate in problem.domain.predicates:
+        others = [
+            atom
+            for atom in ground_atoms(problem, predicate)
+            if atom not in could and len(set(atom.arguments)) == len(atom.arguments)
+        ]
+        lists += [[atom for atom in others if (atom in problem.facts) is holds] for holds in (True, False)]
+    return [each for each in lists if each]
 
 
 def _weighted(facts: Sequence[Atom], shares: Mapping[str, int]) -> tuple[list[Atom], list[float]]:
