@@ -6,7 +6,7 @@ from pydantic import computed_field
 
 from plancritic.contracts.envelope import Contract
 from plancritic.pddl.constraints import ConstraintType
-from plancritic.scorer.evaluation import Evaluation
+from plancritic.scorer.card import Evaluation
 
 #: The archetype of which the published scorer called every plan adherent.
 HARDEST_ARCHETYPE = "underwater_all_removed"

@@ -6,6 +6,8 @@ from pydantic import Field
 
 from plancritic.contracts.envelope import Contract
 
+#: Of model folders; serving refuses another.
+FORMAT = 2
 #: The text that stands for a plan without steps, which the network would otherwise see as nothing at all.
 NO_STEPS = "nothing is done"
 
@@ -73,39 +75,61 @@ class TrainingCard(Contract):
     epochs: int
     best_epoch: int
     learning_rate: float
-    batch: int
+    examples: int
+    ended: str
     cpu_seconds: float
 
 
-class ModelCard(Contract):
-    """Everything a person or the serving code must know of a model folder."""
+class Evaluation(Contract):
+    """A model's answers to a set of examples."""
 
-    format: int = 1
+    overall: Accuracy
+    #: Accuracy of one that always gives the more frequent answer.
+    guessing: float
+    by_type: dict[str, Accuracy] = Field(default_factory=dict)
+    by_problem: dict[str, Accuracy] = Field(default_factory=dict)
+    near_misses: Accuracy | None = None
+    archetypes: dict[str, Accuracy] = Field(default_factory=dict)
+    expected_calibration_error: float
+    #: By ten steps of predicted probability: how many examples, mean prediction, share that adheres.
+    calibration: tuple[tuple[int, float, float], ...]
+
+    @property
+    def balanced(self) -> float | None:
+        """Mean accuracy of the examples that adhere and of those that do not; None where one side is missing."""
+        rates = (self.overall.false_positives, self.overall.false_negatives)
+        return None if None in rates else 1 - sum(rate for rate in rates if rate is not None) / 2
+
+
+class ModelCard(Contract):
+    """Everything a person or the serving code must know of a model folder.
+
+    `validation` is what training was stopped and calibrated by, `test` what nothing was decided by; both are of the
+    exported graph. `held_out` are suites of feedback in people's words, by name, of which training saw nothing.
+    """
+
+    format: int = FORMAT
     name: str
     domain: str
     network: str
     encoder: str
     dimensions: int
+    parameters: int
     #: At or above it the model calls a plan adherent.
     threshold: float = Field(gt=0, lt=1)
-    #: What text the model was trained to judge: `statement`, a person's words.
-    text: str
-    #: How steps are put before the network: `sentence`, by `plancritic.wording`.
-    steps: str
+    #: Between these the model is unsure.
+    unsure: tuple[float, float]
+    #: Logits were divided by it, so that probabilities are true (temperature scaling).
+    temperature: float = Field(gt=0)
     graph_bytes: int
     graph_sha256: str
-    data: DataCard
+    data: tuple[DataCard, ...]
     training: TrainingCard
     split: str
-    validation: Accuracy
-    validation_loss: float
-    by_type: dict[str, Accuracy]
-    #: By ten steps of predicted probability: how many examples, mean prediction, share that adheres.
-    calibration: tuple[tuple[int, float, float], ...]
-    #: On the plans for validation, in sentence patterns that training had; None where the split is by plan alone.
-    validation_familiar: Accuracy | None = None
-    #: Suites of which nothing was seen in training, by name.
-    held_out: dict[str, Accuracy] = Field(default_factory=dict)
-    held_out_by_archetype: dict[str, dict[str, Accuracy]] = Field(default_factory=dict)
+    validation: Evaluation
+    test: Evaluation | None = None
+    #: Most that the graph's probabilities differ from those of the torch network, on validation.
+    parity: float
+    held_out: dict[str, Evaluation] = Field(default_factory=dict)
     #: Statements that the model is known to put on the wrong side on plain plans.
     known_weaknesses: tuple[str, ...] = ()

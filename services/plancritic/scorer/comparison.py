@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.scorer.evaluation import Evaluation
+from plancritic.scorer.card import Evaluation
 
 COMPARISON_FILE = "comparison.json"
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
 
 from plancritic.contracts.envelope import Contract
-from plancritic.scorer.card import Accuracy
+from plancritic.scorer.card import Accuracy, Evaluation
 from plancritic.scorer.training.dataset import Example
 
 Probabilities = NDArray[np.float32]
@@ -22,27 +21,6 @@ class Unsure(Contract):
     share: float
     inside: Accuracy | None
     outside: Accuracy | None
-
-
-class Evaluation(Contract):
-    """A model's answers to a set of examples."""
-
-    overall: Accuracy
-    #: Accuracy of one that always gives the more frequent answer.
-    guessing: float
-    by_type: dict[str, Accuracy] = Field(default_factory=dict)
-    by_problem: dict[str, Accuracy] = Field(default_factory=dict)
-    near_misses: Accuracy | None = None
-    archetypes: dict[str, Accuracy] = Field(default_factory=dict)
-    expected_calibration_error: float
-    #: By ten steps of predicted probability: how many examples, mean prediction, share that adheres.
-    calibration: tuple[tuple[int, float, float], ...]
-
-    @property
-    def balanced(self) -> float | None:
-        """Mean accuracy of the examples that adhere and of those that do not; None where one side is missing."""
-        rates = (self.overall.false_positives, self.overall.false_negatives)
-        return None if None in rates else 1 - sum(rate for rate in rates if rate is not None) / 2
 
 
 def evaluate(

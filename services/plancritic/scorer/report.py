@@ -8,9 +8,9 @@ from typing import Protocol
 from plancritic.contracts.envelope import Contract
 from plancritic.domains import DomainBundle
 from plancritic.scorer.bars import Bar, bars
-from plancritic.scorer.card import ModelCard
+from plancritic.scorer.card import Evaluation, ModelCard
 from plancritic.scorer.comparison import Comparison
-from plancritic.scorer.evaluation import Evaluation, Unsure, evaluate, labels_of, unsure
+from plancritic.scorer.evaluation import Unsure, evaluate, labels_of, unsure
 from plancritic.scorer.examination import Scorer, probabilities, problems
 from plancritic.scorer.training.dataset import Dataset, Example
 
@@ -83,7 +83,7 @@ def examined(
         test=test,
         bars=bars(test.evaluation, tuple(archetype.name for archetype in bundle.archetypes)),
         recorded={} if recorded is None else _by_split(model, bundle, recorded),
-        recorded_in_training="recorded" in card.data.sources,
+        recorded_in_training=any("recorded" in data.sources for data in card.data),
         comparison=comparison,
     )
 

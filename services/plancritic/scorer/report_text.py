@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from plancritic.scorer.bars import HARDEST_ARCHETYPE, Bar
-from plancritic.scorer.card import Accuracy
+from plancritic.scorer.card import Accuracy, Evaluation
 from plancritic.scorer.comparison import (
     GENERATED,
     JUDGED_LABELS,
@@ -17,7 +17,6 @@ from plancritic.scorer.comparison import (
     ComparedRow,
     Comparison,
 )
-from plancritic.scorer.evaluation import Evaluation
 from plancritic.scorer.report import JudgedPart, Report
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,21 +15,35 @@ from pydantic import ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.embedding import Encoder
-from plancritic.scorer.card import NO_STEPS, ModelCard
+from plancritic.scorer.card import FORMAT, ModelCard
+from plancritic.scorer.inputs import Arrays, ProblemReader, plan_arrays, text_arrays
+from plancritic.scorer.plans import executed
+from plancritic.scorer.traces import Trace
+from plancritic.wording import Lexicon
 
 GRAPH_FILE = "model.onnx"
 CARD_FILE = "model.json"
-#: Pairs that go through the network at once.
-_BATCH = 128
+#: Plans and texts that go through the network at once.
+_PLANS, _TEXTS = 32, 16
+#: Problems whose facts and words are kept ready.
+_PROBLEMS = 16
 #: Adherence is rounded to so many places: below them lies the noise of summing in another order.
-_PLACES = 5
+_PLACES = 4
+#: A graph's inputs and their number of axes; the last axis of tokens, objects and sentences is the encoder's.
+_INPUTS = {
+    "tokens": 3, "inside": 2, "mentions": 4, "counted": 3, "bounds": 2, "objects": 2, "sentences": 2,
+    "arguments": 2, "predicates": 1, "alone": 2, "changes": 1, "present": 1, "truth": 3, "times": 2, "passed": 2,
+    "plan": 1, "text": 1,
+}  # fmt: skip
+_EMBEDDED = ("tokens", "objects", "sentences")
 
 
 class AdherenceModel:
     """A loaded model folder. Thread-safe.
 
-    Each distinct step and text is embedded once, by the encoder given (a `CachedEncoder` remembers them between
-    calls); plans with the same steps are judged once, so that they always get the same adherence.
+    Texts are embedded by the encoder given (a `CachedEncoder` remembers them between calls); what a problem's facts
+    are called is made ready once. Every distinct plan is executed once and judged once, so that plans that are the
+    same always get the same adherence.
     """
 
     def __init__(self, folder: Path, encoder: Encoder, threads: int = 0) -> None:
@@ -53,50 +69,71 @@ class AdherenceModel:
             inputs = {value.name: value.shape for value in self._session.get_inputs()}
         except Exception as error:  # ONNX Runtime raises undocumented types of its own
             raise _unusable(folder, f"{GRAPH_FILE} cannot be loaded ({error})") from error
-        expected = {"steps": 3, "lengths": 1, "text": 2}
-        sizes = [inputs[name][-1] for name in ("steps", "text") if name in inputs]
-        if {name: len(shape) for name, shape in inputs.items()} != expected or sizes != [encoder.dimensions] * 2:
-            raise _unusable(folder, f"{GRAPH_FILE} takes {inputs}, not steps and texts of {encoder.dimensions} numbers")
+        sizes = [inputs[name][-1] for name in _EMBEDDED if name in inputs]
+        if {name: len(shape) for name, shape in inputs.items()} != _INPUTS or set(sizes) != {encoder.dimensions}:
+            raise _unusable(
+                folder, f"{GRAPH_FILE} takes {inputs}, not texts, facts and plans in {encoder.dimensions} dimensions"
+            )
+        self._readers: OrderedDict[int, tuple[Lexicon, ProblemReader]] = OrderedDict()
+        self._lock = threading.Lock()
 
-    def score(self, plans: Sequence[Sequence[str]], texts: Sequence[str]) -> NDArray[np.float32]:
-        """Adherence in [0, 1], shape (plans, texts). A plan is the sentences of its steps in order."""
+    def score(self, lexicon: Lexicon, plans: Sequence[str], texts: Sequence[str]) -> NDArray[np.float32]:
+        """Calibrated probability that each plan adheres to each text, shape (plans, texts).
+
+        `plans` are PDDL plan texts for the problem of `lexicon`. Raises `ContractError` with a plan's number:
+        `syntax_error` for a text that is no plan, `invalid_plan` for one that cannot be executed.
+        """
         scores = np.empty((len(plans), len(texts)), dtype=np.float32)
         if not scores.size:
             return scores
-        # Sorted, so that what shares a batch does not depend on the order in which the plans came.
-        distinct = sorted({tuple(plan) or (NO_STEPS,) for plan in plans}, key=lambda plan: (len(plan), plan))
-        sentences = list(dict.fromkeys(text for plan in distinct for text in plan))
-        steps = self._encoder.encode(sentences)
-        row = {sentence: index for index, sentence in enumerate(sentences)}
-        wanted = sorted(set(texts))
-        statements = self._encoder.encode(wanted)
-        pairs = [(plan, text) for plan in range(len(distinct)) for text in range(len(wanted))]
+        reader = self._reader(lexicon)
+        runs = dict(zip(plans, executed(lexicon.problem, plans), strict=True))
+        # Sorted, so that what shares a batch does not depend on the order in which plans and texts came.
+        distinct = sorted(runs, key=lambda text: (len(runs[text].states), text))
+        wanted = sorted(set(texts), key=lambda text: (len(text), text))
+        traces = [reader.trace(runs[text]) for text in distinct]
         judged = np.empty((len(distinct), len(wanted)), dtype=np.float32)
-        for first in range(0, len(pairs), _BATCH):
-            batch = pairs[first : first + _BATCH]
-            lengths = np.array([len(distinct[plan]) for plan, _ in batch], dtype=np.int32)
-            sequence = np.zeros((len(batch), int(lengths.max()), self.card.dimensions), dtype=np.float32)
-            for place, (plan, _) in enumerate(batch):
-                sequence[place, : lengths[place]] = steps[[row[sentence] for sentence in distinct[plan]]]
-            feed = {"steps": sequence, "lengths": lengths, "text": statements[[text for _, text in batch]]}
-            (probabilities,) = self._session.run(["adherence"], feed)
-            for (plan, text), probability in zip(batch, probabilities, strict=True):
-                judged[plan, text] = probability
-        places = {plan: index for index, plan in enumerate(distinct)}
-        columns = [wanted.index(text) for text in texts]
-        for index, shown in enumerate(plans):
-            scores[index] = judged[places[tuple(shown) or (NO_STEPS,)]][columns]
+        for column in range(0, len(wanted), _TEXTS):
+            said = text_arrays(reader.read(wanted[column : column + _TEXTS]))
+            count = len(said["bounds"])
+            for row in range(0, len(distinct), _PLANS):
+                part = self._judged(reader, traces[row : row + _PLANS], said, count)
+                judged[row : row + _PLANS, column : column + _TEXTS] = part
+        row_of = {text: index for index, text in enumerate(distinct)}
+        column_of = {text: index for index, text in enumerate(wanted)}
+        scores = judged[[row_of[text] for text in plans]][:, [column_of[text] for text in texts]]
         return np.round(scores, _PLACES)
+
+    def _judged(self, reader: ProblemReader, traces: Sequence[Trace], said: Arrays, texts: int) -> NDArray[np.float32]:
+        plan, text = np.indices((len(traces), texts)).reshape(2, -1).astype(np.int64)
+        feed = {**said, **reader.facts, **plan_arrays(traces), "plan": plan, "text": text}
+        (probabilities,) = self._session.run(["adherence"], feed)
+        found: NDArray[np.float32] = probabilities.reshape(len(traces), texts)
+        return found
+
+    def _reader(self, lexicon: Lexicon) -> ProblemReader:
+        with self._lock:
+            known = self._readers.get(id(lexicon))
+            if known is None:
+                # The lexicon is kept beside its reader, so that its id is not another's.
+                known = self._readers[id(lexicon)] = (lexicon, ProblemReader(lexicon, self._encoder))
+                if len(self._readers) > _PROBLEMS:
+                    self._readers.popitem(last=False)
+            self._readers.move_to_end(id(lexicon))
+            return known[1]
 
 
 def read_card(folder: Path) -> ModelCard:
     """The card of a model folder. Raises `ContractError` (`model_missing`, `model_unusable`)."""
     try:
-        return ModelCard.model_validate_json((folder / CARD_FILE).read_bytes())
+        card = ModelCard.model_validate_json((folder / CARD_FILE).read_bytes())
     except (FileNotFoundError, NotADirectoryError) as error:
         raise model_missing(f"there is no scorer model in {str(folder)!r}: {CARD_FILE} is not there") from error
     except ValidationError as error:
         raise _unusable(folder, f"{CARD_FILE} is no model card ({error.error_count()} errors)") from error
+    if card.format != FORMAT:
+        raise _unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
+    return card
 
 
 def model_missing(reason: str) -> ContractError:

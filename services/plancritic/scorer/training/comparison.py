@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from plancritic.embedding import Encoder
+from plancritic.scorer.card import Evaluation
 from plancritic.scorer.comparison import (
     GENERATED,
     JUDGED_LABELS,
@@ -23,9 +24,10 @@ from plancritic.scorer.comparison import (
     ComparedData,
     ComparedRow,
 )
-from plancritic.scorer.evaluation import Evaluation, evaluate
+from plancritic.scorer.evaluation import evaluate
 from plancritic.scorer.training.baselines import ChangesNetwork, PublishedNetwork, baseline
 from plancritic.scorer.training.dataset import Example, Split
+from plancritic.scorer.training.grounding import learn
 from plancritic.scorer.training.learning import Corpus, Judge, Learner, LearningSettings, Look, Part
 
 _THRESHOLD = 0.5
@@ -36,6 +38,7 @@ _ROW_SHARE = 0.15
 LEARNERS: Mapping[str, Learner] = {
     "published": baseline(PublishedNetwork),
     "changes": baseline(ChangesNetwork),
+    "grounding": learn,
 }
 
 

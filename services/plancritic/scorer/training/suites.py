@@ -17,14 +17,15 @@ from plancritic.scorer.training.dataset import Dataset, Example
 from plancritic.wording import Lexicon
 
 
-def read_suite(path: Path, bundle: DomainBundle, dataset: Dataset, plans: Sequence[int], seed: int) -> Dataset:
-    """A suite's single statements on those plans of the data set that belong to their problem.
+def read_suite(path: Path, bundle: DomainBundle, dataset: Dataset, seed: int) -> Dataset:
+    """A suite's single statements on those plans of the data set that are not for training, by their problem.
 
     Each statement is asked of as many plans that adhere as of plans that do not, eight each at most; one that has the
     same answer for every plan is left out. Labels are the executor's. `sort` is the archetype. Rows of another domain
     and rows about numbered steps are passed over. Raises `ContractError` where the file is no suite.
     """
     generator = random.Random(seed)
+    plans = sorted({example.plan for example in dataset.examples if example.split != "train"})
     examples: list[Example] = []
     lexicons: dict[str, Lexicon] = {}
     judged: dict[tuple[int, str], bool | None] = {}
@@ -46,8 +47,11 @@ def read_suite(path: Path, bundle: DomainBundle, dataset: Dataset, plans: Sequen
         sides = {side: [plan for plan, answer in answers.items() if answer is side] for side in (True, False)}
         count = min(len(sides[True]), len(sides[False]), 8)
         for side, found in sides.items():
-            examples += [Example(plan, statement, side, archetype) for plan in generator.sample(found, count)]
-    return Dataset(dataset.card, dataset.plans, tuple(examples))
+            examples += [
+                Example(plan, statement, side, archetype, tuple(constraints), split="test", archetype=archetype)
+                for plan in generator.sample(found, count)
+            ]
+    return Dataset(dataset.card, dataset.problems, dataset.plans, tuple(examples))
 
 
 def _rows(path: Path, domain: str) -> list[tuple[str, str, str, list[str]]]:

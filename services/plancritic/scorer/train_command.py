@@ -1,0 +1,103 @@
+"""`plancritic train scorer`: from data files to the model folder that ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from plancritic.command_line.ending import missing_package
+from plancritic.contracts.errors import FaultCode
+from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused, set_up_encoder
+
+if TYPE_CHECKING:
+    from plancritic.scorer.training.learning import Look
+
+#: Beside the model folder, so that half a training is never published with it.
+CHECKPOINT = ".training.checkpoint"
+
+
+def scorer(
+    domain: Annotated[str, typer.Option(help="Name of the domain that the model is for.")],
+    data_files: Annotated[
+        list[Path],
+        typer.Option("--data", help="File that `plancritic data make` or `data recorded` wrote; may be repeated."),
+    ],
+    out: Annotated[Path, typer.Option(help="Model folder to write.")],
+    seed: Annotated[int, typer.Option(help="Seed of weights and order.")] = 0,
+    epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 16,
+    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 5,
+    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1.5e-3,
+    budget_seconds: Annotated[
+        float | None, typer.Option(min=1, help="Seconds of CPU after which training ends with what it has.")
+    ] = None,
+    suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where a training into this folder stopped.")] = False,
+) -> None:
+    """Train the adherence scorer, export it and write its card.
+
+    Example: plancritic train scorer --domain waterway --data waterway.jsonl.gz --out domains/waterway/models/scorer
+
+    Data of other domains may be among the files. The first file is the one whose validation and test splits the card
+    is about. Every epoch leaves a checkpoint; Ctrl-C ends training, leaves what was in the folder before, and
+    `--resume` takes it up again.
+    """
+    try:
+        from plancritic.scorer.training.dataset import read_dataset
+        from plancritic.scorer.training.learning import Corpus, LearningSettings
+        from plancritic.scorer.training.suites import read_suite
+        from plancritic.scorer.training.train import train_model
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic train scorer`") from None
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    bundle = named_bundle(domain)
+    datasets = [read_dataset(path) for path in data_files]
+    if datasets[0].card.domain != domain:
+        raise refused(
+            FaultCode.UNKNOWN_DOMAIN,
+            f"{data_files[0].name} was made for {datasets[0].card.domain!r}, not for {domain!r}",
+            f"name --domain {datasets[0].card.domain}, or data of {domain} first",
+        )
+    checkpoint = out.parent / f"{out.name}{CHECKPOINT}"
+    if not resume:
+        checkpoint.unlink(missing_ok=True)
+    elif not checkpoint.is_file():
+        raise refused(FaultCode.INVALID_MESSAGE, f"there is no checkpoint {str(checkpoint)!r}", "leave out --resume")
+    settings = LearningSettings(
+        seed=seed,
+        epochs=epochs,
+        patience=patience,
+        learning_rate=learning_rate,
+        budget_seconds=budget_seconds,
+        threads=threads,
+    )
+
+    def show(look: Look) -> None:
+        console.print(
+            f"epoch {look.epochs:3.0f} of {epochs}: loss {look.training_loss:.3f}, validation loss "
+            f"{look.validation_loss:.3f}, accuracy {look.validation_accuracy:.1%} ({look.cpu_seconds:.0f} s of CPU)"
+        )
+
+    corpora = [Corpus(named_bundle(data.card.domain), data) for data in datasets]
+    suites = {path.name: read_suite(path, bundle, datasets[0], seed) for path in suite or ()}
+    console.print(f"reading {sum(len(data.examples) for data in datasets)} examples")
+    try:
+        card = train_model(
+            domain, corpora, set_up_encoder(), settings, out, command_as_given(), show, suites, checkpoint
+        )
+    except ValueError as error:
+        raise refused(FaultCode.INVALID_MESSAGE, str(error)) from error
+    console.print(
+        f"wrote {out}: {card.parameters} weights, {card.graph_bytes / 1e6:.1f} MB; epoch {card.training.best_epoch} of "
+        f"{card.training.epochs}, ended by {card.training.ended}; {card.training.cpu_seconds:.0f} s of CPU"
+    )
+    for name, judged in (("validation", card.validation), ("test", card.test), *card.held_out.items()):
+        if judged is not None:
+            console.print(
+                f"{name}: {judged.overall.accuracy:.1%} of {judged.overall.examples}, "
+                f"calibration error {judged.expected_calibration_error:.3f}"
+            )

@@ -1,0 +1,221 @@
+"""Trains the grounding network: on the answers, and on which facts each text is about and what became of them."""
+
+from __future__ import annotations
+
+import copy
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from plancritic.embedding import Encoder
+from plancritic.scorer.training.examples import Batch, PreparedExamples
+from plancritic.scorer.training.learning import Learned, LearningSettings, Look, Part
+from plancritic.scorer.training.network import GroundingNetwork
+
+#: Texts of one batch, each with all its plans.
+_TEXTS = 16
+#: Share of the objects of a text whose mentions are kept from the network in training.
+_MENTION_DROPOUT = 0.08
+#: Weights of the losses on relevance of facts and on what became of them, beside that on the answer.
+_RELEVANCE, _KEPT = 0.5, 0.5
+
+
+def learn(
+    training: Sequence[Part],
+    validation: Sequence[Part],
+    encoder: Encoder,
+    settings: LearningSettings,
+    progress: Callable[[Look], None],
+    checkpoint: Path | None = None,
+) -> GroundingJudge:
+    """Train on parts, of one domain or several; the same settings and parts train the same network.
+
+    With a `checkpoint` file training is taken up where that left it. Raises `ValueError` where a side has no examples.
+    """
+    torch.set_num_threads(settings.threads)
+    torch.manual_seed(settings.seed)
+    judge = GroundingJudge(GroundingNetwork(encoder.dimensions), encoder)
+    judge.train(training, validation, settings, progress, checkpoint)
+    return judge
+
+
+class GroundingJudge:
+    """A network with what it needs to read plans and statements."""
+
+    def __init__(self, network: GroundingNetwork, encoder: Encoder) -> None:
+        self.network = network
+        self._encoder = encoder
+        self.learned: Learned
+
+    def probabilities(self, part: Part) -> NDArray[np.float32]:
+        """The calibrated probability for each example that its plan adheres to its text, shape (examples,)."""
+        logits = self.logits(part) / float(self.network.temperature)
+        return (1.0 / (1.0 + np.exp(-logits))).astype(np.float32)
+
+    def logits(self, part: Part) -> NDArray[np.float64]:
+        """Logits before calibration, shape (examples,)."""
+        return self._logits(PreparedExamples(part, self._encoder), len(part.examples))
+
+    def train(
+        self,
+        training: Sequence[Part],
+        validation: Sequence[Part],
+        settings: LearningSettings,
+        progress: Callable[[Look], None],
+        checkpoint: Path | None = None,
+    ) -> None:
+        """Train until it gets no better, and keep the best weights. Raises `ValueError` where a side is empty."""
+        total = sum(len(part.examples) for part in training)
+        if not total or not any(part.examples for part in validation):
+            raise ValueError("the split leaves one side without examples")
+        prepared = [PreparedExamples(part, self._encoder) for part in training if part.examples]
+        looked_at = [(PreparedExamples(part, self._encoder), part) for part in validation if part.examples]
+        shuffler = random.Random(settings.seed)
+        optimizer = torch.optim.AdamW(self.network.parameters(), lr=settings.learning_rate, weight_decay=0.01)
+        state = _State(copy.deepcopy(self.network.state_dict()))
+        if checkpoint is not None and checkpoint.is_file():
+            _restore(checkpoint, self.network, optimizer, state, shuffler)
+        while state.epochs < settings.epochs and state.ended is None:
+            started = time.process_time()
+            batches = [batch for part in prepared for batch in part.batches(_TEXTS, shuffler, _MENTION_DROPOUT)]
+            shuffler.shuffle(batches)
+            loss_sum, seen = 0.0, 0
+            self.network.train()
+            for number, make in enumerate(batches):
+                batch = make()
+                share = (state.epochs + number / len(batches)) / settings.epochs
+                for group in optimizer.param_groups:
+                    group["lr"] = settings.learning_rate * _pace(share)
+                answer, others = self._losses(batch)
+                optimizer.zero_grad()
+                (answer + others).backward()
+                torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+                optimizer.step()
+                loss_sum, seen = loss_sum + answer.item() * len(batch.numbers), seen + len(batch.numbers)
+                used = state.cpu_seconds + time.process_time() - started
+                if settings.budget_seconds is not None and used >= settings.budget_seconds:
+                    state.ended = "budget"
+                    break
+            state.epochs += 1
+            state.cpu_seconds += time.process_time() - started
+            loss, accuracy = self._look(looked_at)
+            progress(Look(state.epochs, loss_sum / max(seen, 1), loss, accuracy, state.cpu_seconds))
+            if loss < state.best:
+                state.best, state.best_epoch = loss, state.epochs
+                state.weights = copy.deepcopy(self.network.state_dict())
+            elif state.epochs - state.best_epoch >= settings.patience:
+                state.ended = "validation loss"
+            if checkpoint is not None:
+                _save(checkpoint, self.network, optimizer, state, shuffler)
+        self.network.load_state_dict(state.weights)
+        self.network.eval()
+        self._calibrate(looked_at)
+        self.learned = Learned(
+            network=self.network.title,
+            parameters=sum(parameter.numel() for parameter in self.network.parameters()),
+            epochs=state.epochs,
+            best_epoch=state.best_epoch,
+            ended=state.ended or "epochs",
+            validation_loss=round(state.best, 4),
+        )
+
+    def _losses(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        """Cross entropy of the answers, and of relevance and of what became of the facts, weighted."""
+        found = self.network.ground(batch.texts, batch.facts, batch.wanted)
+        logits, as_asked = self.network.judge(found, batch.texts.bounds, batch.plans, batch.plan, batch.text)
+        answer = functional.binary_cross_entropy_with_logits(logits, batch.labels)
+        relevance = functional.binary_cross_entropy_with_logits(
+            found.logits.clamp(min=-50.0), batch.wanted, reduction="none"
+        )
+        relevance = (relevance * batch.facts.present).sum() / batch.wanted.sum().clamp(min=1.0)
+        chosen = found.chosen[batch.text]
+        about = torch.gather(batch.wanted[batch.text], 1, chosen)
+        kept = functional.binary_cross_entropy_with_logits(
+            as_asked, torch.gather(batch.kept, 1, chosen), reduction="none"
+        )
+        kept = (kept * about).sum() / about.sum().clamp(min=1.0)
+        return answer, _RELEVANCE * relevance + _KEPT * kept
+
+    def _logits(self, prepared: PreparedExamples, count: int) -> NDArray[np.float64]:
+        found = np.empty(count, dtype=np.float64)
+        self.network.eval()
+        with torch.inference_mode():
+            for make in prepared.batches(2 * _TEXTS):
+                batch = make()
+                grounded = self.network.ground(batch.texts, batch.facts)
+                logits, _ = self.network.judge(grounded, batch.texts.bounds, batch.plans, batch.plan, batch.text)
+                found[list(batch.numbers)] = logits.numpy()
+        return found
+
+    def _look(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> tuple[float, float]:
+        """Mean loss and accuracy."""
+        logits, labels = self._answers(parts)
+        signed = np.where(labels, logits, -logits)
+        return float(np.logaddexp(0.0, -signed).mean()), float((signed > 0).mean())
+
+    def _answers(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        logits = np.concatenate([self._logits(prepared, len(part.examples)) for prepared, part in parts])
+        return logits, np.array([example.adheres for _, part in parts for example in part.examples])
+
+    def _calibrate(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> None:
+        """The temperature with the least loss on validation (Guo et al. 2017, section 4.2)."""
+        logits, labels = self._answers(parts)
+        signed = np.where(labels, logits, -logits)
+        temperatures = np.geomspace(0.25, 8.0, 241)
+        losses = [np.logaddexp(0.0, -signed / temperature).mean() for temperature in temperatures]
+        self.network.temperature.fill_(float(temperatures[int(np.argmin(losses))]))
+
+
+class _State:
+    """How far training has come."""
+
+    def __init__(self, weights: dict[str, Any]) -> None:
+        self.weights = weights
+        self.epochs = 0
+        self.best = float("inf")
+        self.best_epoch = 0
+        self.cpu_seconds = 0.0
+        self.ended: str | None = None
+
+
+def _pace(share: float) -> float:
+    """Part of the learning rate after a share of training: up within a twentieth, then down along a cosine."""
+    return min(1.0, share / 0.05 + 0.05) * (0.02 + 0.98 * 0.5 * (1.0 + float(np.cos(np.pi * min(share, 1.0)))))
+
+
+def _save(
+    path: Path, network: GroundingNetwork, optimizer: torch.optim.Optimizer, state: _State, shuffler: random.Random
+) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.part")
+    torch.save(
+        {
+            "network": network.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "state": vars(state),
+            "shuffler": shuffler.getstate(),
+            "torch": torch.get_rng_state(),
+        },
+        beside,
+    )
+    beside.replace(path)
+
+
+def _restore(
+    path: Path, network: GroundingNetwork, optimizer: torch.optim.Optimizer, state: _State, shuffler: random.Random
+) -> None:
+    # Weights alone may be read from the file, never code.
+    saved = torch.load(path, weights_only=True)
+    network.load_state_dict(saved["network"])
+    optimizer.load_state_dict(saved["optimizer"])
+    vars(state).update(saved["state"])
+    version, numbers, spare = saved["shuffler"]
+    shuffler.setstate((version, tuple(numbers), spare))
+    torch.set_rng_state(saved["torch"])
