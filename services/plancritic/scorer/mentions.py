@@ -30,9 +30,13 @@ _SECONDS = {
     "day": 86400.0,
 }  # fmt: skip
 #: Words after which a lone "a" is a name and not the article: an article stands before a noun.
-_AFTER_LETTER = frozenset(
-    ["is", "are", "was", "be", "must", "should", "may", "can", "could", "will", "would", "has", "have", "had", "does", "do", "did", "not", "at", "and", "or", "but", "nor", "by", "to", "on", "in", "until", "till", "unless", "before", "after", "with", "from", "for", "as", "when", "while", "then", "first", "if", "ever", "never", "stay", "remain", "during", "so", "gets", "stays", "remains", "becomes", "than", "that", "throughout", "again", "please", "once", "always", "only", "it"]
-)
+_AFTER_LETTER = frozenset((
+    "is", "are", "was", "be", "must", "should", "may", "can", "could", "will", "would", "has", "have", "had", "does",
+    "do", "did", "not", "at", "and", "or", "but", "nor", "by", "to", "on", "in", "until", "till", "unless", "before",
+    "after", "with", "from", "for", "as", "when", "while", "then", "first", "if", "ever", "never", "stay", "remain",
+    "during", "so", "gets", "stays", "remains", "becomes", "than", "that", "throughout", "again", "please", "once",
+    "always", "only", "it",
+))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
