@@ -143,7 +143,7 @@ class ProblemAsking:
         if not sides.both:
             side = bool(sides.adhering)
             lead = turn.one_sided[sort, side] - turn.one_sided[sort, not side]
-            if lead > 0 or turn.one_sided.total() > _ONE_SIDED * (len(turn.examples) + 40):
+            if lead > 0 or turn.one_sided.total() > _ONE_SIDED * (len(turn.examples) + 10):
                 return False
         elif not question.parts and len(question.constraints) <= _LARGEST_PART:
             turn.bank.append(question)
