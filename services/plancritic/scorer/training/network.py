@@ -29,7 +29,7 @@ _TOLERANCE = 1e-4
 _WINDOWS = 1 + 2 * TIMES + (TIMES - 1)
 _OWN = 2 * _WINDOWS + TIMES + 2 + 3
 #: Windows in which two facts are looked at together.
-_JOINT = (0, 1 + TIMES, 1 + 2 * TIMES)
+_JOINT = (0, 1, 1 + TIMES, 1 + 2 * TIMES)
 _PAIR = 4 * (len(_JOINT) + 2 + 2 + 2)
 
 
