@@ -159,7 +159,7 @@ def read_template(template: str) -> Clause | None:
     else:
         return None
     finite, _, rest = template[len(subject) + 1 :].partition(" ")
-    if finite == "can":
+    if finite in ("can", "cannot"):
         return None
     if finite in ("is", "does") and rest.startswith("not "):
         phrase = rest.removeprefix("not ")

@@ -15,13 +15,14 @@ from plancritic.scorer.training.words.splits import share
 class Joint:
     """`opening`, then the parts, `between` them and before the `last`; `{n}` is the number of the part that follows.
 
-    `apart`: each part is a sentence of its own.
+    `apart`: each part is a sentence of its own. `of_statements`: the parts after the first follow a "that".
     """
 
     between: str
     last: str
     opening: str = ""
     apart: bool = False
+    of_statements: bool = False
 
 
 #: None of these words says which part is to come first.
@@ -46,6 +47,11 @@ JOINTS: tuple[Joint, ...] = (
     Joint(". In addition, ", ". In addition, ", apart=True),
     Joint(" // ", " // "),
     Joint("; besides, ", "; besides, "),
+    Joint(" while making sure that ", " while making sure that ", of_statements=True),
+    Joint(", and see to it that ", ", and see to it that ", of_statements=True),
+    Joint(" and ensure that ", " and ensure that ", of_statements=True),
+    Joint(", making sure that ", ", making sure that ", of_statements=True),
+    Joint(", and I also want it so that ", ", and I also want it so that ", of_statements=True),
 )  # fmt: skip
 
 
@@ -57,7 +63,8 @@ def joined(parts: Sequence[Filled], split: Split, generator: random.Random) -> F
     if len(parts) == 1:
         return parts[0]
     apart = any(part.kind == "whole" or part.opens_with_time or part.text.endswith(("?", ".")) for part in parts)
-    own = [joint for joint in share(JOINTS, split) if joint.apart or not apart]
+    stated = all(part.kind == "statement" for part in parts[1:])
+    own = [each for each in share(JOINTS, split) if (each.apart or not apart) and (stated or not each.of_statements)]
     joint = generator.choice(own)
     texts = [capitalised(part.text) if joint.apart else part.text for part in parts]
     if (joint.apart and joint.between.strip(". ").isalpha()) or joint.between.endswith(", "):

@@ -80,6 +80,8 @@ DONE_AND_LEFT: tuple[str, ...] = (
     "I want {d.all} {d.done} and {k.all} {k.done}",
 )
 
+#: Words of an object that may stand between a verb and its particle ("clear the sunken debris up").
+_SHORT = 4
 #: Verbs whose subject is the thing itself ("must be gone", "must stay").
 _OWN = frozenset(("be", "go", "vanish", "stay", "remain", "come"))
 #: Verbs that are followed by what happens to their object, or have no passive.
@@ -170,6 +172,8 @@ class _Said:
             return f"{self._names.pick(['do not', 'never'])} {self._with_object(verb.removeprefix('not '), things)}"
         first, *more = verb.split(" ")
         if not more or more[-1] == "of" or first == "hands":
+            return f"{verb} {things}"
+        if more[0] in ("up", "out", "away", "off") and len(things.split()) > _SHORT:
             return f"{verb} {things}"
         if more[0] == "in" or first in ("let", "leave", "keep", "not") or self._names.random.random() < 0.7:
             return f"{first} {things} {' '.join(more)}"

@@ -143,7 +143,7 @@ class Names:
         """The quantifier that fits: before a noun, before several things, before one that has parts ("branch A")."""
         if group.group is not None:
             name = self.pick(self._group_names(group.group))
-            if not name.endswith("s"):
+            if not name.endswith(_PLURAL):
                 return f"{self.pick(parts)} {name}{self._but(group)}"
             return f"{self.pick(several)} the {name.removeprefix('the ')}{self._but(group)}"
         if self.random.random() < 0.6:
@@ -181,6 +181,8 @@ class Names:
         return True
 
 
+#: How names of several things end ("planets", "phenomena"); "branch A" is one thing with parts.
+_PLURAL = ("s", "a")
 _UNITS = (("second", 1.0), ("minute", 60.0), ("hour", 3600.0), ("day", 86400.0))
 _WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -202,6 +204,7 @@ class Times:
         names, unit = self._names, self._unit
         number = number_text(amount)
         if names.technical:
+            number = f"{number}.0" if "." not in number and self._way < 0.2 else number
             return f"{number} {'time unit' if amount == 1 else 'time units'}"
         if self._way < 0.25 and (spelled := _spelled(amount, unit.singular, unit.plural)) is not None:
             return spelled
@@ -216,7 +219,7 @@ class Times:
         """A moment, to stand after "from", "until" or "by": "hour 5", "5 hours in", "time step 5"."""
         number = number_text(amount)
         if self._names.technical:
-            return f"time step {number}"
+            return f"time step {number}" if "." not in number else f"time {number}"
         duration = self.duration(amount)
         if self._mark == 0:
             return f"{self._unit.singular} {number}"

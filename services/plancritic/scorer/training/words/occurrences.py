@@ -37,6 +37,10 @@ SOMETIME: tuple[str, ...] = (
     "one [way|time] or another {a.one} [has|needs] to {a.do} before the plan is over",
     "I [insist|ask] that {a.one} {a.do} {some}",
     "for at least one moment [it must be so that|it has to be that] {a.holds}",
+    "{a.agent} [should|must] also {a.go} along the way",
+    "there is no way around {a.one} {a.doing}",
+    "=I miss {a.one} {a.doing} in this plan. [Put it in.|Add it.|It should be there, at whatever time.]",
+    "![put in|include|add] a moment when {a.holds}",
 )
 
 #: `e` is each of a group for itself: no pattern may be taken for all of it at once.
@@ -61,7 +65,7 @@ ONCE_OF_GROUP: tuple[str, ...] = (
     "I [don't|do not] want {y.one} to {y.do} more than once",
     "if {y.one} has to {y.do}, then only once",
     "{n.one} is allowed to {n.do} [twice|a second time]",
-    "{e.one} gets a single chance to {e.do}",
+    "{e.someone} gets a single chance to {e.do}",
     "=Why {y.asked} more than once? Once is enough for each.",
     "I want {e.one} to {e.do} one time at most",
 )
@@ -81,7 +85,7 @@ ONCE: tuple[str, ...] = (
     "[never|not] more than a single [spell|stretch] in which {a.holds}",
     "=Why {a.asked} more than once? [Once is enough.|Once at most.]",
     "no repeat of it: {a.holds} in one go or not at all",
-    "{a.one} [gets|has] a single chance to {a.do}",
+    "{a.someone} [gets|has] a single chance to {a.do}",
     "!spare us a second time of {a.one} {a.doing}",
     "=In the plan {a.happens} more than once. [It may do so once at most.|Never twice.]",
     "it must not come to it twice that {a.holds}",
@@ -89,4 +93,10 @@ ONCE: tuple[str, ...] = (
     "it [may|can] be so in one [piece|go] at most that {a.holds}",
     "{a.one} {a.doing} is [allowed|fine] once, [but never|and not] a second time",
     "=once at most: {a.one} {a.doing}",
+    "it is enough if {a.holds} a single time, and more than that is not allowed",
+    "once it no longer is so that {a.holds}, it must not come back to that",
+    "it may never [begin anew|start again] that {a.holds}",
+    "=Is it so twice that {a.holds}? [Make it once at most.|That is once too often.]",
+    "I allow a single [stretch|spell] in which {a.holds}",
+    "!let it be so once at most that {a.holds}",
 )

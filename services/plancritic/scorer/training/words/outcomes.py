@@ -33,7 +33,7 @@ END: tuple[str, ...] = (
     "for the end I [ask|wish] that {a.it} {a.be}",
     "by the time [it is over|we stop], {a.holds}",
     "it is [important|essential] that {end} {a.holds}",
-    "{must} {a.be} {end}: {a.it}",
+    "={a.it} to {a.be} {end}",
     "!bring it about that {end} {a.holds}",
     "=closing [state|position]: {a.bare}",
     "!wind up with {a.bare}",
@@ -41,6 +41,11 @@ END: tuple[str, ...] = (
     "{end} I [want|need] {a.bare}",
     "=I'm missing something in the end: it has to be that {a.holds} {end}.",
     "[our|the] goal is that {end} {a.holds}",
+    "where it all has to lead: {a.holds}",
+    "{a.it} {a.being}: that is how it has to end",
+    "when you close the plan, {a.it} {must} {a.be}",
+    "=[Last|Final] thing: {a.bare} {end}",
+    "I will only accept a plan that ends with {a.bare}",
 )
 
 #: For what can be asked of whoever it may be ("open B"), and is not undone by anything.
@@ -88,6 +93,11 @@ END_NOT: tuple[str, ...] = (
     "=How can it be that {end} {a.holds}? It must not be so.",
     "the final state [may|must] not be one in which {a.holds}",
     "{end} it must not be that {a.holds}",
+    "the plan is no good if {end} {a.holds}",
+    "{a.it} {a.being} {end} is not [acceptable|what I want]",
+    "I will not accept a plan that ends with {a.bare}",
+    "={a.bare} {end}? [No.|I don't want that.|Not acceptable.]",
+    "!make sure it does not end with {a.bare}",
 )
 
 END_OF_GROUP: tuple[str, ...] = (

@@ -34,6 +34,8 @@ _PLAIN, _GIVEN = 0.1, 0.35
 _LONGEST_PLAIN = 250
 _FRAMED = 0.35
 _TECHNICAL = 0.07
+#: "You should don't" is no English.
+_ASKING, _DENYING = re.compile(r"(should|you) \{\}"), re.compile(r"(do not|don't|never|only)\b")
 _FRAMES = {"statement": STATEMENT_FRAMES, "demand": DEMAND_FRAMES, "order": ORDER_FRAMES}
 
 
@@ -101,6 +103,9 @@ class Paraphraser:
         if kind is ConstraintType.AT_END:
             return self._at_end(facts[0], split)
         first, *others = [self._saying(each, _span(kind)) for each in facts]
+        if kind is ConstraintType.AT_MOST_ONCE and isinstance(first, Saying) and not first.comes_affirmatively:
+            # "Not be at A once at most" says nothing; "it is so once at most that it is not at A" does.
+            first = Several([first], False, self._names)
         return self._drawn(constraint, first, others, split)
 
     def _drawn(
@@ -156,7 +161,7 @@ class Paraphraser:
         if not every:
             # "At least one must always" could be said of the same one all the time.
             bare = constraint.type in (ConstraintType.ALWAYS, ConstraintType.AT_MOST_ONCE)
-            called = Group(group.place, self._names.one_of(group), bare=bare)
+            called = Group(group.place, self._names.one_of(group), noun=self._noun(group), bare=bare)
             one = self._grouped(fact, firsts, _span(constraint.type), called)
             if constraint.type is ConstraintType.ALWAYS:
                 return drawn(always.ALWAYS, split, {"a": one}, self._random) if fact.positive else None
@@ -176,9 +181,10 @@ class Paraphraser:
     ) -> Filled | None:
         names, place, kind = self._names, group.place, constraint.type
         phrase, plural = names.everyone(group)
-        everyone = Group(place, phrase, plural and place == 0)
-        nobody = Group(place, names.nobody(group), leading=place == 0)
-        anyone, each = Group(place, names.anyone(group)), Group(place, names.each(group))
+        noun = self._noun(group)
+        everyone = Group(place, phrase, plural and place == 0, noun)
+        nobody = Group(place, names.nobody(group), noun=noun, leading=place == 0)
+        anyone, each = Group(place, names.anyone(group), noun=noun), Group(place, names.each(group), noun=noun)
         # "Never visit all planets" would be another wish.
         denied = everyone if place == 0 else anyone
         turned = [one.opposite for one in firsts if one is not None]
@@ -219,9 +225,13 @@ class Paraphraser:
         if (by_each := self._grouped(fact, firsts, span, each)).is_affirmative:
             return self._drawn(constraint, by_each, others, split)
         if kind in (ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER):
-            bare = Group(place, nobody.phrase, leading=place == 0, bare=True)
+            bare = Group(place, nobody.phrase, noun=noun, leading=place == 0, bare=True)
             return self._drawn(constraint, self._grouped(fact.opposite, turned, "moment", bare), others, split)
         return None
+
+    def _noun(self, group: Quantified) -> str:
+        entry = self._lexicon.type_entry(group.type) if group.group is None else None
+        return entry.singular if entry is not None else ""
 
     def _grouped(self, fact: Fact, firsts: Sequence[Fact | None], span: Span, group: Group) -> Saying:
         return Saying(
@@ -247,13 +257,16 @@ class Paraphraser:
 
     def _bounds(self, constraint: Constraint) -> dict[str, object]:
         times = Times(self._names)
-        return {letter: _Bound(times, bound) for letter, bound in zip("st", constraint.bounds, strict=False)}
+        bounds = dict(zip("st", constraint.bounds, strict=False))
+        lasting = {"l": bounds["t"] - bounds["s"]} if len(bounds) == 2 else {}
+        return {letter: _Bound(times, amount) for letter, amount in (bounds | lasting).items()}
 
     def _framed(self, filled: Filled, split: Split) -> Filled:
         frames = _FRAMES.get(filled.kind)
         if frames is None or (filled.text.endswith("?")):
             return filled
-        frame = self._random.choice(share(frames, split))
+        fitting = [each for each in share(frames, split) if not (_ASKING.search(each) and _DENYING.match(filled.text))]
+        frame = self._random.choice(fitting)
         return Filled(with_alternatives(frame, self._random).format(filled.text), "whole")
 
     def _finished(self, filled: Filled) -> str:

@@ -20,8 +20,8 @@ Kind = Literal["statement", "order", "whole", "demand"]
 
 _KINDS: dict[str, Kind] = {":": "statement", "!": "order", "=": "whole"}
 _ALTERNATIVES = re.compile(r"\[([^\[\]]*)\]")
-#: "Must not not be idle" is understood by nobody.
-_TWICE_DENIED = re.compile(r"(\bnot|n't|cannot|never) not\b")
+#: "Must not not be idle" is understood by nobody, and "could it not be idle?" could mean either.
+_TWICE_DENIED = re.compile(r"(\bnot|n't|cannot|never) not\b|^could .* not (?!necessarily)")
 _PLACE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 
 #: Phrases that patterns share. Which of them is said does not tell a split: the pattern around it does.

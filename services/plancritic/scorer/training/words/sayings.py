@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -67,12 +68,14 @@ def facts_of(condition: Condition, positive: bool = True) -> Facts | None:
 class Group:
     """A phrase for a group in place of an argument, and how a verb goes with it.
 
+    `noun` is what its members are: before the phrase it is left out ("in mode {1}", "in any mode").
     `leading`: it has to be the subject ("nobody"). `bare`: "must" with it could be misunderstood ("nobody must").
     """
 
     place: int
     phrase: str
     plural: bool = False
+    noun: str = ""
     leading: bool = False
     bare: bool = False
 
@@ -123,6 +126,8 @@ class Saying:
         return found[0] if self._names.random.random() < 0.35 else self._names.random.choice(found)
 
     def _fill(self, template: str) -> str:
+        if self._group is not None and self._group.noun:
+            template = template.replace(f" {self._group.noun} {{{self._group.place}}}", f" {{{self._group.place}}}")
         return fill(template, self._called)
 
     def _is_plural(self, clause: Clause) -> bool:
@@ -159,7 +164,7 @@ class Saying:
     @property
     def is_affirmative(self) -> bool:
         """Whether its state is said without "not"."""
-        return self._state is None or not self._state.negative
+        return self._state is None or not (self._state.negative or self._state.phrase.startswith("be no "))
 
     def does_alike(self, other: Saying) -> bool:
         """Whether the two differ in who acts only, so that "before the other does" is enough."""
@@ -208,7 +213,7 @@ class Saying:
         if state is None or base is None or self.it in (None, "there"):
             return None
         positive = base.removeprefix("not ")
-        if not positive.startswith("be "):
+        if not positive.startswith("be ") or re.match(r"be (an?|the) ", positive):
             return None
         return f"{self.it} {'not ' if state.negative else ''}{positive[3:]}"
 
@@ -216,6 +221,11 @@ class Saying:
     def one(self) -> str | None:
         """The subject of its change."""
         return self._subject(self._event)
+
+    @property
+    def someone(self) -> str | None:
+        """The subject of its change, where it is not the empty "there"."""
+        return None if self.one == "there" else self.one
 
     @property
     def do(self) -> str | None:

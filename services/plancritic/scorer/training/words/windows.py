@@ -1,4 +1,4 @@
-"""Patterns with times: `s` and `t` are the first and second bound; `dur` is an amount of time, `mark` a moment."""
+"""Patterns with times: `s` and `t` are the bounds, `l` is the time between; `dur` is an amount, `mark` a moment."""
 
 WITHIN: tuple[str, ...] = (
     ":within the first {s.dur}, {a.holds}",
@@ -9,7 +9,7 @@ WITHIN: tuple[str, ...] = (
     "by {s.mark} at the latest, {a.one} {must} {a.do}",
     "!have {a.agent} {a.go} within {s.dur}",
     "it must take no more than {s.dur} until {a.holds}",
-    "{a.one} has {s.dur} at most to {a.do}",
+    "{a.someone} has {s.dur} at most to {a.do}",
     "!let no more than {s.dur} [pass|go by] before {a.happens}",
     "[in {s.dur} or less|in no more than {s.dur}], {a.holds}",
     "at some point in the first {s.dur} it must be so that {a.holds}",
@@ -18,7 +18,7 @@ WITHIN: tuple[str, ...] = (
     "!{a.order} within {s.dur}",
     "={s.dur} [is all we have|are all I give you]: {a.holds} by then",
     "there must be a moment before {s.mark} when {a.holds}",
-    "{a.one} [must|should] not need longer than {s.dur} to {a.do}",
+    "{a.someone} [must|should] not need longer than {s.dur} to {a.do}",
     "not later than {s.mark}, {a.happens}",
     "=it comes too late. I need it that {a.holds} some time in the first {s.dur}",
     "the first {s.dur} must see {a.one} {a.doing}",
@@ -30,7 +30,7 @@ WITHIN_OF_GROUP: tuple[str, ...] = (
     "{e.one} {must} {e.do} no later than {s.mark}",
     "I want {e.one} to {e.do} before {s.dur} are over",
     ":{e.happens} within {s.dur}",
-    "{e.one} has {s.dur} at most to {e.do}",
+    "{e.someone} has {s.dur} at most to {e.do}",
     "by {s.mark} at the latest, {e.one} {must} have {e.done}",
     "!have {e.agent} {e.go} within {s.dur}",
     "=The deadline is {s.mark}: until then {e.one} {must} have {e.done}",
@@ -54,14 +54,19 @@ DURING: tuple[str, ...] = (
     "=[{s.mark} to {t.mark}|{s.mark} until {t.mark}]: {a.holds}",
     "=What happens between {s.mark} and {t.mark} is wrong: all that time it must be that {a.holds}.",
     "at no time between {s.mark} and {t.mark} may it be otherwise than that {a.holds}",
+    ":{a.holds} for [a duration of |]{l.dur}, starting [at|from] {s.mark}",
+    "for {l.dur} from {s.mark} on, {a.it} {must} {a.be}",
+    ":during {s.mark} to {t.mark}, {a.holds}",
+    "{a.it} {must} {a.be} for {l.dur} as of {s.mark}",
+    "from {s.mark} I want {a.it} to {a.be}, and that until {t.mark}",
 )
 
 FROM: tuple[str, ...] = (
-    ":from {s.mark} on, {a.holds}",
-    ":after {s.mark}, {a.holds}",
+    ":after [{s.mark}|{s.dur}], {a.holds}",
     "{a.it} {must} {a.be} from {s.mark} on[| to the end| onwards]",
+    ":from {s.mark} on, {a.holds}",
     "as of {s.mark}, {a.it} {must} {a.be} [until the end|for the rest of the plan]",
-    ":{a.holds} after {s.mark}",
+    ":{a.holds} after [{s.mark}|{s.dur}]",
     "I want {a.it} to {a.be} from {s.mark} until the end",
     ":{a.holds} from {s.mark} onwards",
     "once {s.dur} have passed, it must [always|constantly] be that {a.holds}",
@@ -80,7 +85,7 @@ ALWAYS_WITHIN: tuple[str, ...] = (
     "once {a.came}, {b.one} {must} {b.do} within {s.dur}",
     "after {a.happens}, it may take {s.dur} at most until {b.holds}",
     "every time {a.happens}, {b.one} {must} {b.do} within {s.dur}",
-    "{b.one} has {s.dur} to {b.do} once {a.came}",
+    "{b.someone} has {s.dur} to {b.do} once {a.came}",
     "within {s.dur} of {a.one} {a.doing}, {b.one} {must} {b.do}",
     "if {a.holds}, then not more than {s.dur} may pass until {b.holds}",
     "I want {b.one} to {b.do} no more than {s.dur} after {a.happens}",

@@ -58,7 +58,7 @@ def test_every_question_has_words_without_gaps_in_every_split(problem: tuple[Lex
         for split in SPLITS:
             text = paraphraser.text(question, split)
             assert text.strip() == text and len(text) > 5
-            assert not re.search(r"[{}\[\]|]|  |\b(the|a|to|be|not) \1\b", text, re.IGNORECASE), text
+            assert not re.search(r"[{}\[\]|]|  |\b(the|to|be|not|of|at) \1\b(?! least)", text, re.IGNORECASE), text
             assert not re.search(r"\w None|None\w", text), text
 
 

@@ -1,0 +1,98 @@
+import importlib
+import random
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from plancritic.scorer.training.dataset import Split
+from plancritic.scorer.training.words.conjunctions import JOINTS, joined
+from plancritic.scorer.training.words.patterns import PHRASES, Filled, drawn
+from plancritic.scorer.training.words.sayings import Saying
+from plancritic.scorer.training.words.splits import share
+
+TABLES = ("always", "deeds", "frames", "occurrences", "order", "outcomes", "windows")
+COMMON = ("NEVER", "END", "SOMETIME", "BEFORE")
+
+
+def tables() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for module in TABLES:
+        found = vars(importlib.import_module(f"plancritic.scorer.training.words.{module}"))
+        yield from ((name, value) for name, value in found.items() if name.isupper() and isinstance(value, tuple))
+
+
+class Scout:
+    """Stands for a saying with two forms."""
+
+    one, do, place = "the scout", "reach A", None
+
+
+def test_of_each_five_patterns_three_are_for_training_and_one_each_for_the_others() -> None:
+    patterns = [str(number) for number in range(12)]
+
+    parts = {split: share(patterns, split) for split in get_args(Split)}
+
+    assert parts["validation"] == ["1", "6", "11"]
+    assert parts["test"] == ["3", "8"]
+    assert sorted([*parts["train"], *parts["validation"], *parts["test"]], key=int) == patterns
+
+
+@pytest.mark.parametrize("patterns", [["a", "b", "c", "d"], ["a", "b", "c", "d", "e", "a"]])
+def test_too_few_patterns_and_repeated_ones_are_refused(patterns: list[str]) -> None:
+    with pytest.raises(ValueError, match="wanted 5 or more"):
+        share(patterns, "test")
+
+
+@pytest.mark.parametrize(
+    ("name", "patterns"), list(tables()), ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_every_list_of_patterns_can_be_divided(name: str, patterns: tuple[str, ...]) -> None:
+    assert len(patterns) >= (25 if name in COMMON else 5)
+    assert all(share(patterns, split) for split in get_args(Split))
+
+
+def test_every_place_in_a_pattern_names_a_form_or_a_phrase_that_there_is() -> None:
+    known = {name for name in dir(Saying) if not name.startswith("_")}
+    for name, patterns in tables():
+        for letter, form in re.findall(r"\{(\w+)(?:\.(\w+))?\}", " ".join(patterns)):
+            if form and letter in "abceny":
+                assert form in known, (name, letter, form)
+            elif not form:
+                assert letter in PHRASES, (name, letter)
+
+
+def test_a_pattern_that_asks_for_a_form_that_is_missing_does_not_apply() -> None:
+    patterns = ("{a.place} is shut", "=x", "!go to {a.place}", "=y", "{a.one} must never {a.do}")
+
+    found = {drawn(patterns, "train", {"a": Scout()}, random.Random(seed)) for seed in range(9)}
+
+    assert found == {Filled("the scout must never reach A", "demand")}
+    assert (
+        drawn(("{a.place}", "=x", "{a.place}!", "=y", "{a.place}?"), "train", {"a": Scout()}, random.Random(1)) is None
+    )
+
+
+def test_what_would_be_denied_twice_is_not_said() -> None:
+    class Idle:
+        do = "not be at A"
+
+    patterns = ("must not {a.do}", "=x", "cannot {a.do}", "=y", "should {a.do}")
+
+    found = {drawn(patterns, "train", {"a": Idle()}, random.Random(seed)) for seed in range(9)}
+
+    assert found == {Filled("should not be at A", "demand", opens_with_time=True)}
+
+
+def test_parts_that_open_with_a_time_stand_in_sentences_of_their_own() -> None:
+    timed, other = Filled("at the end, A is open", "statement", True), Filled("B is shut", "statement")
+
+    for seed in range(40):
+        text = joined([timed, other], "train", random.Random(seed)).text
+        assert re.search(r"(\. |2\. |\(2\) )([A-Z][a-z ]+,? )?[bB] is shut$", text), text
+
+
+def test_no_joint_says_which_part_comes_first() -> None:
+    for joint in JOINTS:
+        words = f"{joint.opening} {joint.between} {joint.last}".lower()
+        assert not re.search(r"\b(then|first|after|before|later|next)\b", words), words
