@@ -12,7 +12,13 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from plancritic.embedding import TokenVectors, Vectors
-from plancritic.scorer.card import Accuracy, DataCard, ModelCard, TrainingCard
+from plancritic.pddl.grounding import ground_atoms
+from plancritic.pddl.model import Problem
+from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.trajectory import execute
+from plancritic.scorer.card import Accuracy, DataCard, Evaluation, ModelCard, TrainingCard
+from plancritic.scorer.facts import PLACES
+from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE
 
 DIMENSIONS = 8
@@ -49,36 +55,75 @@ class HashEncoder:
         return rows
 
 
-def mean_similarity_graph(dimensions: int) -> bytes:
-    """A graph with a scorer's inputs and output: the mean cosine of a plan's steps and the text, moved to [0, 1]."""
+def plain_graph(dimensions: int) -> bytes:
+    """A graph with a scorer's inputs and output that needs no training.
+
+    Adherence is what the text says (the mean of its tokens' first numbers, moved to [0, 1]) times what the plan does
+    (the mean share of facts that hold in its states): see `plain_adherence`.
+    """
     nodes = [
-        helper.make_node("Unsqueeze", ["text", "two"], ["column"]),
-        helper.make_node("MatMul", ["steps", "column"], ["products"]),
-        helper.make_node("ReduceSum", ["products", "ends"], ["sum"], keepdims=0),
-        helper.make_node("Cast", ["lengths"], ["count"], to=TensorProto.FLOAT),
+        helper.make_node("Slice", ["tokens", "zero", "one", "two"], ["first"]),
+        helper.make_node("Squeeze", ["first", "two"], ["flat"]),
+        helper.make_node("Mul", ["flat", "inside"], ["heard"]),
+        helper.make_node("ReduceSum", ["heard", "one"], ["sum"], keepdims=0),
+        helper.make_node("ReduceSum", ["inside", "one"], ["count"], keepdims=0),
         helper.make_node("Div", ["sum", "count"], ["mean"]),
         helper.make_node("Mul", ["mean", "half"], ["halved"]),
-        helper.make_node("Add", ["halved", "half"], ["adherence"]),
+        helper.make_node("Add", ["halved", "half"], ["said"]),
+        helper.make_node("ReduceSum", ["truth", "one"], ["holding"], keepdims=0),
+        helper.make_node("Mul", ["holding", "passed"], ["kept"]),
+        helper.make_node("ReduceSum", ["kept", "one"], ["held"], keepdims=0),
+        helper.make_node("ReduceSum", ["passed", "one"], ["states"], keepdims=0),
+        helper.make_node("ReduceSum", ["present", "zero"], ["facts"], keepdims=0),
+        helper.make_node("Div", ["held", "states"], ["each"]),
+        helper.make_node("Div", ["each", "facts"], ["done"]),
+        helper.make_node("Gather", ["said", "text"], ["of_text"]),
+        helper.make_node("Gather", ["done", "plan"], ["of_plan"]),
+        helper.make_node("Mul", ["of_text", "of_plan"], ["adherence"]),
     ]
     constants = [
-        numpy_helper.from_array(np.array([2], dtype=np.int64), "two"),
-        numpy_helper.from_array(np.array([1, 2], dtype=np.int64), "ends"),
-        numpy_helper.from_array(np.array(0.5, dtype=np.float32), "half"),
+        numpy_helper.from_array(np.array([number], dtype=np.int64), name)
+        for number, name in enumerate(("zero", "one", "two"))
+    ]
+    constants.append(numpy_helper.from_array(np.array(0.5, dtype=np.float32), "half"))
+    whole, single = TensorProto.INT64, TensorProto.FLOAT
+    inputs = [
+        ("tokens", single, ["texts", "length", dimensions]),
+        ("inside", single, ["texts", "length"]),
+        ("mentions", single, ["texts", "things", "length", KINDS]),
+        ("counted", single, ["texts", "length", TIMES]),
+        ("bounds", single, ["texts", TIMES]),
+        ("objects", single, ["things", dimensions]),
+        ("sentences", single, ["kinds", dimensions]),
+        ("arguments", whole, ["rows", PLACES]),
+        ("predicates", whole, ["rows"]),
+        ("alone", single, ["rows", PLACES]),
+        ("changes", single, ["rows"]),
+        ("present", single, ["rows"]),
+        ("truth", single, ["plans", "rows", "passing"]),
+        ("times", single, ["plans", "passing"]),
+        ("passed", single, ["plans", "passing"]),
+        ("plan", whole, ["pairs"]),
+        ("text", whole, ["pairs"]),
     ]
     graph = helper.make_graph(
         nodes,
-        "similarity",
-        [
-            helper.make_tensor_value_info("steps", TensorProto.FLOAT, ["batch", "length", dimensions]),
-            helper.make_tensor_value_info("lengths", TensorProto.INT32, ["batch"]),
-            helper.make_tensor_value_info("text", TensorProto.FLOAT, ["batch", dimensions]),
-        ],
-        [helper.make_tensor_value_info("adherence", TensorProto.FLOAT, ["batch"])],
+        "plain",
+        [helper.make_tensor_value_info(name, kind, shape) for name, kind, shape in inputs],
+        [helper.make_tensor_value_info("adherence", single, ["pairs"])],
         constants,
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=9)
     onnx.checker.check_model(model)
     return bytes(model.SerializeToString())
+
+
+def plain_adherence(problem: Problem, plan: str, text: str, encoder: HashEncoder) -> float:
+    """What the plain graph gives, from the executed plan and the encoder alone."""
+    (tokens,) = encoder.encode_tokens([text])
+    said = float(tokens.vectors[:, 0].mean()) / 2 + 0.5
+    states = execute(problem, parse_plan(plan)).states
+    return said * sum(len(state.facts) for state in states) / len(states) / len(ground_atoms(problem))
 
 
 def data_card(domain: str = "waterway") -> DataCard:
@@ -99,15 +144,28 @@ def data_card(domain: str = "waterway") -> DataCard:
 
 
 def model_card(graph: bytes, **changes: object) -> ModelCard:
-    nothing = Accuracy(examples=0, accuracy=0.0)
-    data = data_card()
     card = ModelCard(
-        name="mean similarity", domain="waterway", network="none", encoder="hash", dimensions=DIMENSIONS,
-        threshold=0.5, text="statement", steps="sentence", graph_bytes=len(graph),
-        graph_sha256=hashlib.sha256(graph).hexdigest(), data=data,
-        training=TrainingCard(command="", seed=0, epochs=0, best_epoch=0, learning_rate=0, batch=0, cpu_seconds=0),
-        split="", validation=nothing, validation_loss=0, by_type={}, calibration=(),
-    )  # fmt: skip
+        name="plain",
+        domain="waterway",
+        network="none",
+        encoder="hash",
+        dimensions=DIMENSIONS,
+        parameters=0,
+        threshold=0.5,
+        unsure=(0.4, 0.6),
+        temperature=1.0,
+        graph_bytes=len(graph),
+        graph_sha256=hashlib.sha256(graph).hexdigest(),
+        data=(data_card(),),
+        training=TrainingCard(
+            command="", seed=0, epochs=0, best_epoch=0, learning_rate=0, examples=0, ended="", cpu_seconds=0
+        ),
+        split="",
+        validation=Evaluation(
+            overall=Accuracy(examples=0, accuracy=0), guessing=0, expected_calibration_error=0, calibration=()
+        ),
+        parity=0,
+    )
     return card.model_copy(update=changes)
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.scorer.current import CurrentModels
-from plancritic.scorer.published import PublishedLexicons, PublishedModels, plans_in_words
+from plancritic.scorer.published import PublishedLexicons, PublishedModels
 from plancritic.scorer.settings import ScorerSettings
 
 
@@ -41,11 +38,7 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
         domain = job.problem.domain
         used = await (current.of(domain) if job.model is None else models.load(domain, job.model))
         lexicon = await lexicons.of(job.problem)
-
-        def judged() -> NDArray[np.float32]:
-            return used.model.score(plans_in_words(job.plans, lexicon), job.texts)
-
-        adherence = await asyncio.to_thread(judged)
+        adherence = await asyncio.to_thread(used.model.score, lexicon, job.plans, job.texts)
         card = used.model.card
         return Scores(
             envelope=job.envelope.caused("result"),
@@ -53,7 +46,7 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
             model=used.label,
             version=used.version,
             threshold=card.threshold,
-            unsure=(card.threshold, card.threshold),
+            unsure=card.unsure,
             # Python's shortest writing of the rounded number, not of the float32 nearest to it.
             adherence=tuple(tuple(round(float(value), 5) for value in row) for row in adherence),
         )

@@ -14,11 +14,9 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import DomainBundle, UnknownProblemError
 from plancritic.embedding import Encoder
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.plan import parse_plan
 from plancritic.scorer.archive import unpack_model
 from plancritic.scorer.serving import AdherenceModel, model_missing
-from plancritic.wording import Lexicon, step_sentence
+from plancritic.wording import Lexicon
 
 Value = TypeVar("Value")
 
@@ -96,18 +94,6 @@ class PublishedLexicons:
         except UnknownProblemError as error:
             raise ContractError(Fault(code=FaultCode.UNKNOWN_PROBLEM, message=str(error))) from error
         return await asyncio.to_thread(Lexicon, bundle, problem.problem)
-
-
-def plans_in_words(plans: tuple[str, ...], lexicon: Lexicon) -> list[tuple[str, ...]]:
-    """The sentences of each plan's steps in order; `ContractError` (`syntax_error`) for a text that is no plan."""
-    sentences = []
-    for number, text in enumerate(plans, start=1):
-        try:
-            plan = parse_plan(text, filename=f"plan {number}")
-        except PddlSyntaxError as error:
-            raise ContractError(error.fault()) from error
-        sentences.append(tuple(step_sentence(step, lexicon) for step in plan.steps))
-    return sentences
 
 
 class _Kept(Generic[Value]):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.builders import describe_service, score_plans
-from tests.support.scorer_model import DIMENSIONS, HashEncoder, mean_similarity_graph, write_model
+from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_graph, write_model
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service
@@ -24,7 +24,7 @@ from plancritic.scorer.app import build_app
 from plancritic.scorer.serving import GRAPH_FILE
 from plancritic.scorer.settings import ScorerSettings
 
-PLAN = "0.101: (move_scout_asset wpt_ini wpt_a_0 sct_ast_0) [0.500]"
+PLAN = "0.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]"
 
 
 class Scorer:
@@ -85,7 +85,7 @@ def archive(tmp_path: Path) -> Callable[..., bytes]:
     """Makes the archive of a model with this name, a whole one unless something is changed."""
 
     def make(name: str, dimensions: int = DIMENSIONS, **changes: object) -> bytes:
-        packed = pack_model(write_model(tmp_path / name, mean_similarity_graph(dimensions), name=name, **changes))
+        packed = pack_model(write_model(tmp_path / name, plain_graph(dimensions), name=name, **changes))
         assert packed is not None
         return packed
 

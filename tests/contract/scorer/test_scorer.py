@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tests.support.builders import describe_service, score_plans
-from tests.support.scorer_model import DIMENSIONS, HashEncoder, mean_similarity_graph, write_model
+from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_adherence, plain_graph, write_model
 from tests.support.services import running
 
 from plancritic.bus import Client
@@ -15,10 +15,9 @@ from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import load_domain
 from plancritic.local import pack_model
-from plancritic.pddl.plan import parse_plan
 from plancritic.scorer.app import build_app
 from plancritic.scorer.settings import ScorerSettings
-from plancritic.wording import Lexicon, step_sentence
+from plancritic.wording import Lexicon
 
 PLAN = """\
 0.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]
@@ -39,7 +38,7 @@ def scorer(bus_settings):
 
 
 async def publish_model(client: Client, folder, **changes) -> str:
-    archive = pack_model(write_model(folder, mean_similarity_graph(DIMENSIONS), **changes))
+    archive = pack_model(write_model(folder, plain_graph(DIMENSIONS), **changes))
     assert archive is not None
     sha256 = await client.put_object(archive)
     await (await client.kv("models")).put("waterway", sha256.encode())
@@ -58,19 +57,17 @@ async def fault(client: Client, **job) -> FaultCode:
     return refused.value.fault.code
 
 
-async def test_every_plan_is_scored_on_every_text_by_the_sentences_of_its_steps(client, scorer, waterway, tmp_path):
-    sha256 = await publish_model(client, tmp_path / "model")
+async def test_every_plan_is_executed_and_scored_on_every_text(client, scorer, waterway, tmp_path):
+    version = await publish_model(client, tmp_path / "model", unsure=(0.3, 0.6))
     async with running(scorer):
         result = await scores(client, problem=waterway, plans=(PLAN, "", PLAN), texts=TEXTS)
 
-    encoder = HashEncoder()
-    lexicon = Lexicon(load_domain("waterway"), "1")
-    steps = encoder.encode([step_sentence(step, lexicon) for step in parse_plan(PLAN).steps])
-    expected = steps.mean(0) @ encoder.encode(TEXTS).T / 2 + 0.5
-    assert [len(row) for row in result.adherence] == [2, 2, 2]
-    np.testing.assert_allclose(result.adherence[0], expected, atol=1e-4)
+    problem = Lexicon(load_domain("waterway"), "1").problem
+    expected = [[plain_adherence(problem, plan, text, HashEncoder()) for text in TEXTS] for plan in (PLAN, "", PLAN)]
+    np.testing.assert_allclose(result.adherence, expected, atol=1e-4)
     assert result.adherence[0] == result.adherence[2] != result.adherence[1]
-    assert (result.threshold, result.version, sha256[:12] in result.model) == (0.5, sha256, True)
+    assert (result.threshold, result.unsure, result.version) == (0.5, (0.3, 0.6), version)
+    assert version[:12] in result.model
 
 
 async def test_without_a_model_the_job_is_refused_and_one_published_later_is_used(client, scorer, waterway, tmp_path):
@@ -101,6 +98,8 @@ async def test_bad_input_has_typed_answers_and_leaves_the_service_alive(client, 
     await publish_model(client, tmp_path / "model")
     async with running(scorer):
         assert await fault(client, problem=waterway, plans=(PLAN, "not a plan")) is FaultCode.SYNTAX_ERROR
+        impossible = PLAN.splitlines()[1]
+        assert await fault(client, problem=waterway, plans=(PLAN, impossible)) is FaultCode.INVALID_PLAN
         unknown = waterway.model_copy(update={"problem": "99"})
         assert await fault(client, problem=unknown, plans=(PLAN,)) is FaultCode.UNKNOWN_PROBLEM
         lost = waterway.model_copy(update={"bundle": "0" * 64})

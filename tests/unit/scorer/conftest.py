@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from tests.support.scorer_model import DIMENSIONS, HashEncoder, mean_similarity_graph, write_model
+from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_graph, write_model
 
 
 @pytest.fixture
@@ -12,4 +12,4 @@ def encoder() -> HashEncoder:
 @pytest.fixture
 def model_folder(tmp_path: Path) -> Path:
     """A whole model folder with a graph that needs no training."""
-    return write_model(tmp_path / "model", mean_similarity_graph(DIMENSIONS))
+    return write_model(tmp_path / "model", plain_graph(DIMENSIONS))

@@ -16,7 +16,7 @@ def test_an_unpacked_archive_is_the_model_that_was_packed(
 ) -> None:
     unpack_model(pack_model(model_folder), tmp_path / "unpacked")
 
-    assert AdherenceModel(tmp_path / "unpacked", encoder).card.name == "mean similarity"
+    assert AdherenceModel(tmp_path / "unpacked", encoder).card.name == "plain"
     assert pack_model(tmp_path / "unpacked") == pack_model(model_folder)
 
 
