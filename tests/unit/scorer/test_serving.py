@@ -2,66 +2,87 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.support.scorer_model import DIMENSIONS, HashEncoder, mean_similarity_graph, write_model
+from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_adherence, plain_graph, write_model
 
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.scorer.card import NO_STEPS
+from plancritic.domains import load_domain
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
+from plancritic.wording import Lexicon
 
-PLANS = [("move",), ("move", "scout", "tow"), ("scout",) * 5, ("move",)]
-TEXTS = ["never move", "scout first", "never move"]
+LIFTED = "0.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]\n"
+MOVED = LIFTED + "0.101: (move_scout_asset wpt_ini wpt_a_0 sct_ast_0) [0.500]\n"
+PLANS = [LIFTED, MOVED, "", LIFTED]
+TEXTS = ["never move", "scout first, and only then the others", "never move"]
 
 
-def test_every_plan_is_judged_on_every_text(model_folder: Path, encoder: HashEncoder) -> None:
-    scores = AdherenceModel(model_folder, encoder).score(PLANS, TEXTS)
+@pytest.fixture(scope="module")
+def waterway() -> Lexicon:
+    return Lexicon(load_domain("waterway"), "1")
 
-    expected = [[encoder.encode(p).mean(0) @ encoder.encode([t])[0] / 2 + 0.5 for t in TEXTS] for p in PLANS]
+
+def test_every_plan_is_executed_and_judged_on_every_text(
+    model_folder: Path, encoder: HashEncoder, waterway: Lexicon
+) -> None:
+    scores = AdherenceModel(model_folder, encoder).score(waterway, PLANS, TEXTS)
+
+    expected = [[plain_adherence(waterway.problem, plan, text, encoder) for text in TEXTS] for plan in PLANS]
     assert scores.shape == (4, 3)
-    np.testing.assert_allclose(scores, expected, atol=1e-5)
+    np.testing.assert_allclose(scores, expected, atol=1e-4)
 
 
-def test_more_pairs_than_one_batch_holds_are_judged_alike(model_folder: Path, encoder: HashEncoder) -> None:
+def test_more_pairs_than_one_batch_holds_are_judged_alike(
+    model_folder: Path, encoder: HashEncoder, waterway: Lexicon
+) -> None:
     model = AdherenceModel(model_folder, encoder)
-    plans = [(*(f"step {n}" for n in range(i % 7 + 1)), f"last {i}") for i in range(40)]
-    texts = [f"text {i}" for i in range(20)]
+    plans = [f"{number}.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]" for number in range(40)]
+    plans[7] = MOVED
+    texts = [f"text {'x ' * (number % 7)}{number}" for number in range(20)]
 
-    scores = model.score(plans, texts)
+    scores = model.score(waterway, plans, texts)
 
-    alone = np.array([[model.score([plan], [text])[0, 0] for text in texts[::5]] for plan in plans[::5]])
-    np.testing.assert_array_equal(scores[::5, ::5], alone)
-
-
-def test_each_step_and_text_is_embedded_once(model_folder: Path, encoder: HashEncoder) -> None:
-    AdherenceModel(model_folder, encoder).score(PLANS, TEXTS)
-
-    assert sorted(text for call in encoder.asked for text in call) == [
-        "move",
-        "never move",
-        "scout",
-        "scout first",
-        "tow",
-    ]
+    alone = [[model.score(waterway, [plan], [text])[0, 0] for text in texts[::5]] for plan in plans[1::6]]
+    np.testing.assert_array_equal(scores[1::6, ::5], np.array(alone))
 
 
-def test_the_order_of_the_plans_changes_nothing(model_folder: Path, encoder: HashEncoder) -> None:
+def test_each_text_is_embedded_once_a_call_and_the_problems_words_once(
+    model_folder: Path, encoder: HashEncoder, waterway: Lexicon
+) -> None:
     model = AdherenceModel(model_folder, encoder)
 
-    forward, backward = model.score(PLANS, TEXTS), model.score(PLANS[::-1], TEXTS)
+    model.score(waterway, PLANS, TEXTS)
+    words, *statements = encoder.asked
+    model.score(waterway, PLANS, ["tow"])
 
-    np.testing.assert_array_equal(forward, backward[::-1])
+    assert "the scout" in " ".join(words)
+    assert statements == [sorted(set(TEXTS), key=len)]
+    assert encoder.asked[2:] == [["tow"]]
 
 
-def test_a_plan_without_steps_is_judged_as_doing_nothing(model_folder: Path, encoder: HashEncoder) -> None:
+def test_the_order_of_plans_and_texts_changes_nothing(
+    model_folder: Path, encoder: HashEncoder, waterway: Lexicon
+) -> None:
     model = AdherenceModel(model_folder, encoder)
 
-    np.testing.assert_array_equal(model.score([()], TEXTS), model.score([(NO_STEPS,)], TEXTS))
+    forward = model.score(waterway, PLANS, TEXTS)
+    backward = model.score(waterway, PLANS[::-1], TEXTS[::-1])
+
+    np.testing.assert_array_equal(forward, backward[::-1, ::-1])
 
 
-def test_nothing_to_judge_gives_nothing(model_folder: Path, encoder: HashEncoder) -> None:
+def test_nothing_to_judge_gives_nothing(model_folder: Path, encoder: HashEncoder, waterway: Lexicon) -> None:
     model = AdherenceModel(model_folder, encoder)
 
-    assert model.score([], TEXTS).shape == (0, 3)
-    assert model.score(PLANS, []).shape == (4, 0)
+    assert model.score(waterway, [], TEXTS).shape == (0, 3)
+    assert model.score(waterway, PLANS, []).shape == (4, 0)
+
+
+def test_a_plan_that_cannot_be_executed_is_refused_with_its_number(
+    model_folder: Path, encoder: HashEncoder, waterway: Lexicon
+) -> None:
+    with pytest.raises(ContractError, match="plan 2 cannot be executed") as refused:
+        AdherenceModel(model_folder, encoder).score(waterway, [LIFTED, MOVED.removeprefix(LIFTED)], TEXTS)
+
+    assert refused.value.fault.code is FaultCode.INVALID_PLAN
 
 
 def test_a_missing_model_says_how_to_get_one(tmp_path: Path, encoder: HashEncoder) -> None:
@@ -103,14 +124,18 @@ def test_a_card_that_is_none_is_unusable(model_folder: Path, encoder: HashEncode
     _assert_unusable(model_folder, encoder, "no model card")
 
 
+def test_a_model_of_an_older_format_is_unusable(tmp_path: Path, encoder: HashEncoder) -> None:
+    _assert_unusable(write_model(tmp_path, plain_graph(DIMENSIONS), format=1), encoder, "format is 1")
+
+
 def test_a_model_for_vectors_of_another_length_is_unusable(model_folder: Path) -> None:
     _assert_unusable(model_folder, HashEncoder(DIMENSIONS + 1), "9")
 
 
 def test_a_graph_that_takes_other_inputs_than_its_card_says_is_unusable(tmp_path: Path, encoder: HashEncoder) -> None:
-    folder = write_model(tmp_path, mean_similarity_graph(DIMENSIONS * 2))
+    folder = write_model(tmp_path, plain_graph(DIMENSIONS * 2))
 
-    _assert_unusable(folder, encoder, "numbers")
+    _assert_unusable(folder, encoder, "in 8 dimensions")
 
 
 def _assert_unusable(folder: Path, encoder: HashEncoder, reason: str) -> None:
