@@ -39,18 +39,19 @@ def make(
     out: Annotated[Path, typer.Option(help="File to write: JSON lines, compressed if it ends in .gz.")],
     seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
     problems: Annotated[str, typer.Option(help="Ids of problems with commas between; all if empty.")] = "",
-    samples: Annotated[int, typer.Option(min=0, help="Problems to sample from each.")] = 6,
-    instances: Annotated[int, typer.Option(min=1, help="Constraint sets and goals to plan for, each problem.")] = 24,
-    variations: Annotated[int, typer.Option(min=0, help="Variations of the plans, each problem.")] = 40,
-    walks: Annotated[int, typer.Option(min=0, help="Plans walked at random, each problem.")] = 14,
-    examples: Annotated[int, typer.Option(min=1, help="Examples to make for training, each problem.")] = 2400,
+    samples: Annotated[int, typer.Option(min=0, help="Problems to sample from each.")] = 5,
+    instances: Annotated[int, typer.Option(min=1, help="Constraint sets and goals to plan for.")] = 40,
+    variations: Annotated[int, typer.Option(min=0, help="Variations of the plans.")] = 40,
+    walks: Annotated[int, typer.Option(min=0, help="Plans walked at random.")] = 12,
+    examples: Annotated[int, typer.Option(min=1, help="Examples to make for training.")] = 2400,
 ) -> None:
     """Sample problems and requests, plan for them, label plans by the judges and say the requests in words.
 
     Example: plancritic data make --domain waterway --out waterway.jsonl.gz --seed 1 --problems 1,4 --samples 2
 
-    The last problem of the domain, and what is sampled from it, is for testing. Takes minutes; Ctrl-C ends it and
-    leaves no file.
+    Instances, variations, walks and examples are for each sampled problem; of one of the folder's there is twice as
+    much. The last problem, and what is sampled from it, is for testing. Takes minutes; Ctrl-C ends it and leaves no
+    file.
     """
     from plancritic.scorer.training.data import DataSettings, make_data
 

@@ -41,6 +41,8 @@ from plancritic.wording import Lexicon
 
 #: Examples for validation, and on a test problem, for each example for training on a problem.
 _VALIDATION, _TEST = 0.1, 0.32
+#: A problem of the folder has so many times the plans and examples of one sampled from it: its plans are longer.
+_OWN = 2
 #: Share of the constraint sets in the place of which another goal is planned for.
 _OTHER_GOALS = 0.3
 #: Draws of a sampled problem before fewer are made.
@@ -49,17 +51,20 @@ _DRAWS = 12
 
 @dataclass(frozen=True, slots=True)
 class DataSettings:
-    """How much to make. `problems` are ids of the folder's, all if empty; the other numbers are for each problem."""
+    """How much to make. `problems` are ids of the folder's, all if empty.
+
+    The other numbers are for each sampled problem; of one of the folder's there is twice as much.
+    """
 
     seed: int = 0
     problems: tuple[str, ...] = ()
     #: Problems sampled from each of the folder's.
-    samples: int = 6
+    samples: int = 5
     #: Constraint sets and goals to plan for.
-    instances: int = 24
+    instances: int = 40
     #: Variations of the plans, and random walks.
     variations: int = 40
-    walks: int = 14
+    walks: int = 12
     #: Examples for training.
     examples: int = 2400
     #: CPU seconds of one search; what needs more is passed over.
@@ -145,20 +150,23 @@ class _Making:
     async def _pool(self, lexicon: Lexicon, problem_id: str, base: str, generator: random.Random) -> PlanPool:
         """Plans of a problem; none where no engine finds one for its goal."""
         settings = self._settings
+        times = _OWN if problem_id == base else 1
         is_test = base == test_problem(self._bundle)
         pool = PlanPool(lexicon.problem, lexicon.problem.text, self.planners, generator, is_test)
         await pool.plan([Wanted()], every_planner=True)
         if not pool.plans:
             return pool
-        pool.wander(relaxed_reachability(lexicon.problem).actions, settings.walks)
+        pool.wander(relaxed_reachability(lexicon.problem).actions, times * settings.walks)
         facts = facts_of([plan.trajectory for plan in pool.plans], asked_about(lexicon, base))
         if facts.changing:
             source = QuestionSource(lexicon, base, generator, facts)
             given = [question.constraints for question in source.given()]
             asked = given if problem_id == base else generator.sample(given, min(len(given), settings.instances // 4))
             wanted = [Wanted(constraints) for constraints in asked]
-            await pool.plan([*wanted, *(_wanted(source, given, facts, generator) for _ in range(settings.instances))])
-        pool.vary(settings.variations)
+            await pool.plan(
+                [*wanted, *(_wanted(source, given, facts, generator) for _ in range(times * settings.instances))]
+            )
+        pool.vary(times * settings.variations)
         return pool
 
     async def _ask(
@@ -166,7 +174,7 @@ class _Making:
     ) -> None:
         """Add the plans of a problem and what is asked of them."""
         started = time.monotonic()
-        count = self._settings.examples
+        count = self._settings.examples * (_OWN if problem_id == base else 1)
         wanted: dict[Split, int] = {"train": count, "validation": round(count * _VALIDATION)}
         if base == test_problem(self._bundle):
             wanted = {"test": round(count * _TEST)}
@@ -227,15 +235,15 @@ def _wanted(source: QuestionSource, given: Sequence[Asked], facts: PlanFacts, ge
         goal = generator.sample(facts.changing, min(len(facts.changing), generator.randint(1, 3)))
         return Wanted(goal=str(conjunction(tuple(goal))))
     kinds = list(ConstraintType)
-    chosen = [source.draw(generator.choice(kinds)).constraints for _ in range(generator.choice((1, 1, 2)))]
+    chosen = [source.draw(generator.choice(kinds)).constraints for _ in range(generator.choice((1, 2, 2)))]
     if given and generator.random() < 0.3:
         chosen[0] = generator.choice(given)
     constraints = [constraint for one in chosen for constraint in one]
     if generator.random() < 0.25:
         place = generator.randrange(len(constraints))
         constraints[place] = constraints[place].negated()
-    if generator.random() < 0.6:
-        constraints += [source.detour() for _ in range(generator.randint(1, 3))]
+    if generator.random() < 0.7:
+        constraints += [source.detour() for _ in range(generator.randint(1, 4))]
     return Wanted(tuple(dict.fromkeys(constraints)))
 
 

@@ -34,9 +34,11 @@ _RACING = {"aries": "its plans differ from run to run"}
 #: One in so many families of plans is for validation.
 _VALIDATION_FAMILIES = 5
 #: Longest random walk, in steps.
-_LONGEST_WALK = 16
+_LONGEST_WALK = 24
+#: Of the variations less than this part as long as their plan one in so many is kept: short ones are easy to come by.
+_SHORT, _SHORT_KEPT = 0.6, 0.25
 #: Attempts for each variation that is wanted.
-_ATTEMPTS = 12
+_ATTEMPTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,10 @@ class PlanPool:
                 break
             plan, family = self._random.choice(found)
             trajectory = vary(self._problem, plan, donors[self.split(family)], self._random)
-            if trajectory is not None:
+            if trajectory is None:
+                continue
+            is_short = len(trajectory.plan.steps) < _SHORT * len(plan.steps)
+            if not is_short or self._random.random() < _SHORT_KEPT:
                 self._keep(trajectory.plan, trajectory, "variation", family)
 
     def wander(self, actions: Sequence[GroundName], count: int) -> None:

@@ -244,7 +244,8 @@ class QuestionSource:
     def _group(self, constraint: Constraint) -> Question | None:
         """The constraint for all of a group, but one now and then, or for any of it; None where there is no group."""
         atom = _atom_of(constraint.conditions[0])
-        if atom is None or not atom.arguments:
+        is_odd = isinstance(constraint.conditions[0], Not) and constraint.type not in _NONE_OF_THEM
+        if atom is None or not atom.arguments or is_odd:
             return None
         choices = [group for group in self._groups(atom) if group.group is None]
         named = [group for group in self._groups(atom) if group.group is not None]
@@ -259,7 +260,10 @@ class QuestionSource:
         # "Any of them is not" is nothing that people say.
         if not isinstance(constraint.conditions[0], Not) and self._random.random() < _ANY:
             group = replace(group, mode="any")
-        return Question(_for_members(constraint, group, group.members(self._lexicon)), quantified=group)
+        found = Question(_for_members(constraint, group, group.members(self._lexicon)), quantified=group)
+        firsts = {each for one in found.constraints for each in atoms(one.conditions[0])}
+        others = {each for condition in constraint.conditions[1:] for each in atoms(condition)}
+        return None if firsts & others else found
 
     def _groups(self, atom: Atom) -> Iterator[Quantified]:
         """Types and groups of several objects, one of which stands in the atom, that all may stand in its place."""
@@ -313,6 +317,13 @@ def archetypes_by_constraints(lexicon: Lexicon, base: str) -> dict[frozenset[str
 
 #: Draws of a condition about other facts than another is.
 _DRAWS = 5
+#: Types of which people say that none of a group is so; of the others nobody speaks of what is not so of each.
+_NONE_OF_THEM = (
+    ConstraintType.ALWAYS,
+    ConstraintType.AT_END,
+    ConstraintType.HOLD_DURING,
+    ConstraintType.HOLD_AFTER,
+)
 #: More mentions of a predicate do not make it more likely.
 _MOST_COUNTED = 8
 #: Of larger groups nobody speaks one by one.

@@ -15,10 +15,10 @@ from plancritic.pddl.states import State, Trajectory
 from plancritic.pddl.syntax import Group, read_one
 from plancritic.pddl.writer import with_goal
 
-#: Most facts of a sampled goal.
-_MOST_GOALS = 3
+#: Least and most facts of a sampled goal, where as many are to be had.
+_GOALS = (2, 5)
 #: Share of the variants that keep the problem's own goal.
-_OWN_GOAL = 0.35
+_OWN_GOAL = 0.5
 
 
 def sample_problem(
@@ -52,9 +52,7 @@ def sample_problem(
     )
     if not reached:
         return None
-    goal: Condition = conjunction(
-        tuple(generator.sample(reached, min(len(reached), generator.randint(1, _MOST_GOALS))))
-    )
+    goal: Condition = conjunction(tuple(generator.sample(reached, min(len(reached), generator.randint(*_GOALS)))))
     return with_goal(started, str(goal))
 
 

@@ -20,7 +20,7 @@ from plancritic.scorer.training.dataset import Dataset, check_labels
 from plancritic.wording import Lexicon
 
 SMALL = DataSettings(
-    seed=5, problems=("1", "4"), samples=1, instances=6, variations=20, walks=14, examples=240, solve_seconds=1.0
+    seed=5, problems=("1", "4"), samples=1, instances=3, variations=12, walks=10, examples=140, solve_seconds=1.0
 )
 COMMAND = "plancritic data make"
 
@@ -35,7 +35,7 @@ def made() -> Dataset:
 
 
 def test_half_of_the_examples_adhere_in_every_sort(made: Dataset) -> None:
-    assert len(made.examples) > 500
+    assert len(made.examples) > 400
     for sort, count in made.card.examples.items():
         assert 0.4 < made.card.positives_by_sort[sort] / count < 0.6, sort
     assert made.card.positives == sum(example.adheres for example in made.examples)
