@@ -60,6 +60,11 @@ NEVER: tuple[str, ...] = (
     "{a.who} should [give {a.place} a wide berth|keep well clear of {a.place}], always",
     "{a.one} {a.doing} is a thing that must not occur",
     "!leave {a.place} to others: {a.who} must not be there at any time",
+    "it must never [get|come] to the point that {a.holds}",
+    "I do not want to see it at any time that {a.holds}",
+    "!rule it out completely that {a.holds}",
+    "if it ever comes to it that {a.holds}, the plan is no good",
+    "{a.one} {a.doing} [is excluded|has to be ruled out] for the whole plan",
 )
 
 ALWAYS: tuple[str, ...] = (
@@ -83,6 +88,11 @@ ALWAYS: tuple[str, ...] = (
     "=Nothing may change this: {a.holds}. [Always.|At all times.|From start to finish.]",
     "it is [important|essential|vital] that {a.it} {a.be} {all_along}",
     "I [need|want] it so that {a.holds}, {all_along}",
+    "{all_along} I want to see that {a.holds}",
+    "{a.holds}, now and at every later time, without exception",
+    "{a.it} {must} {a.be} without [a break|interruption], {all_along}",
+    "no step of the plan may change this: {a.holds}",
+    "there must never be a change in this: {a.holds}",
 )
 
 #: `n` where it leads, `y` and `e` anywhere.

@@ -61,6 +61,12 @@ BEFORE: tuple[str, ...] = (
     "!have {both.first} at {b.place} before {both.second}",
     "={b.place}: {both.first} first, {both.second} second",
     "I want {both.first} at {b.place} earlier than {both.second}",
+    ":{b.happens}, and not before that {a.happens}",
+    "the right order is this: {b.happens}, and {a.happens} at a later time",
+    ":{a.happens} at a later time than {b.happens}",
+    "{b.one} {b.doing} is what I need to see before {a.happens}",
+    "if {a.happens}, then {b.happens} before that",
+    "={b.who} to {b.place} first. {a.who} [holds|waits] before {a.place} until then.",
 )
 
 #: `n` and `y` stand for `a`, said of a group.

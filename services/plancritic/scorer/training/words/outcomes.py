@@ -46,6 +46,11 @@ END: tuple[str, ...] = (
     "when you close the plan, {a.it} {must} {a.be}",
     "=[Last|Final] thing: {a.bare} {end}",
     "I will only accept a plan that ends with {a.bare}",
+    "{end} it has to be true that {a.holds}",
+    "when I look at it {end}, I want to see that {a.holds}",
+    "the [outcome|result] should be this: {a.holds}",
+    "the plan has to bring us to a point, {end}, where {a.holds}",
+    "={end}: {a.holds}",
 )
 
 #: For what can be asked of whoever it may be ("open B"), and is not undone by anything.

@@ -103,8 +103,8 @@ class Paraphraser:
         if kind is ConstraintType.AT_END:
             return self._at_end(facts[0], split)
         first, *others = [self._saying(each, _span(kind)) for each in facts]
-        if kind is ConstraintType.AT_MOST_ONCE and isinstance(first, Saying) and not first.comes_affirmatively:
-            # "Not be at A once at most" says nothing; "it is so once at most that it is not at A" does.
+        if kind in _COUNTED and isinstance(first, Saying) and not first.comes_affirmatively:
+            # "It may not be at A once at most" says nothing; "it is so once at most that it is not at A" does.
             first = Several([first], False, self._names)
         return self._drawn(constraint, first, others, split)
 
@@ -320,6 +320,8 @@ def _literal(constraint: Constraint) -> Fact | None:
     return facts.literals[0] if facts is not None and len(facts.literals) == 1 else None
 
 
+#: Types about how often or how soon something is so, which a "not" in the same clause would blur.
+_COUNTED = (ConstraintType.AT_MOST_ONCE, ConstraintType.WITHIN, ConstraintType.SOMETIME)
 #: Types whose first condition is an occasion: "any of them" is each of them.
 _TRIGGERED = (ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN)
 #: Types that mean something else of all together than of each for itself.

@@ -77,6 +77,11 @@ FROM: tuple[str, ...] = (
     "[when|once] {s.dur} are over, {a.it} {must} {a.be}, and stay so",
     "=from {s.mark}: {a.holds}, and no change after that",
     "!keep it so from {s.mark} on that {a.holds}",
+    "{a.it} {must} {a.be} the whole time after {s.mark}",
+    "no later than {s.mark} and from then to the end it must be that {a.holds}",
+    "when {s.dur} have gone by, I want {a.it} to {a.be} until the end",
+    "from {s.mark} it has to be so to the very end that {a.holds}",
+    ":{a.holds} at all times after {s.mark}",
 )
 
 ALWAYS_WITHIN: tuple[str, ...] = (
