@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.pddl.constraints import Constraint, ConstraintType
@@ -40,18 +40,18 @@ _LARGEST_PART = 4
 
 
 class Texts:
-    """What each text means, over all problems: a text belongs to one split, and asks one thing of a problem."""
+    """Texts in use, over all problems: a text belongs to one split, and asks one thing of a problem."""
 
     def __init__(self) -> None:
         self._splits: dict[str, Split] = {}
-        self._asked: dict[tuple[str, str], frozenset[Constraint]] = {}
+        self._asked: set[tuple[str, str]] = set()
 
-    def claim(self, text: str, split: Split, problem: str, constraints: Iterable[Constraint]) -> bool:
+    def claim(self, text: str, split: Split, problem: str) -> bool:
         """Whether the text is still to be had in this split for a problem: not in another, nor used in this problem."""
         if self._splits.get(text, split) != split or (problem, text) in self._asked:
             return False
         self._splits[text] = split
-        self._asked[problem, text] = frozenset(constraints)
+        self._asked.add((problem, text))
         return True
 
 
@@ -198,7 +198,7 @@ class ProblemAsking:
     def _worded(self, question: Question, split: Split) -> str | None:
         for _ in range(_WORDINGS):
             text = self._paraphraser.text(question, split)
-            if self._texts.claim(text, split, self._id, question.constraints):
+            if self._texts.claim(text, split, self._id):
                 return text
         return None
 
