@@ -261,7 +261,12 @@ def readings(
     last = passed - functional.pad(passed[:, 1:], (0, 1))
     end_of = functional.pad(times[:, 1:], (0, 1)) * (1.0 - last) * passed + last * 1e6
     by = [(times <= bounds[:, i : i + 1] + _TOLERANCE).to(truth.dtype) * passed for i in range(TIMES)]
-    since = [(end_of > bounds[:, i : i + 1] + _TOLERANCE).to(truth.dtype) * passed for i in range(TIMES)]
+    # Of several states at one time (what happens at 0 leaves a second one) all are looked at.
+    since = [
+        ((end_of > bounds[:, i : i + 1] + _TOLERANCE) | (times >= bounds[:, i : i + 1] - _TOLERANCE)).to(truth.dtype)
+        * passed
+        for i in range(TIMES)
+    ]
     between = [since[i] * (times < bounds[:, i + 1 : i + 2] - _TOLERANCE).to(truth.dtype) for i in range(TIMES - 1)]
     windows = torch.stack([passed, *by, *since, *between], dim=2)
     usable = torch.cat([torch.ones_like(known[:, :1]), known, known, known[:, 1:]], dim=1)
@@ -291,7 +296,7 @@ def readings(
         neither = (no * windows[:, None, :, window]) @ not_other.transpose(1, 2)
         columns.append((neither < 0.5).to(truth.dtype) * usable[:, window, None, None])
     place = torch.arange(states, dtype=truth.dtype, device=truth.device)
-    later = (place[None, :] >= place[:, None]).to(truth.dtype)[None]
+    later = (times[:, None, :] >= times[:, :, None]).to(truth.dtype)
     for i in range(2):
         soon = (times[:, None, :] - times[:, :, None] <= bounds[:, i, None, None] + _TOLERANCE).to(truth.dtype) * later
         follows = ((other @ soon.transpose(1, 2)) > 0.5).to(truth.dtype)
