@@ -62,6 +62,9 @@ class DataCard(Contract):
     engines_missing: dict[str, str] = Field(default_factory=dict)
     #: Pairs of plan and constraints whose label a second judge, Kairos' validator, was asked for.
     cross_judged: int = 0
+    #: Texts in the words of a language model, and which one.
+    reworded: int = 0
+    language_model: str | None = None
     #: Of recorded pairs: those left out by reason, and the share whose label is that of the check they came with.
     left_out: dict[str, int] = Field(default_factory=dict)
     reference_agreement: float | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -14,6 +14,9 @@ from plancritic.scorer.command_inputs import command_as_given, named_bundle, ref
 from plancritic.scorer.comparison_command import comparison
 from plancritic.scorer.recorded_command import recorded
 from plancritic.scorer.train_command import scorer
+
+if TYPE_CHECKING:
+    from plancritic.scorer.training.dataset import Dataset
 
 data = typer.Typer(
     no_args_is_help=True,
@@ -44,14 +47,15 @@ def make(
     variations: Annotated[int, typer.Option(min=0, help="Variations of the plans.")] = 40,
     walks: Annotated[int, typer.Option(min=0, help="Plans walked at random.")] = 12,
     examples: Annotated[int, typer.Option(min=1, help="Examples to make for training.")] = 2400,
+    reword: Annotated[int, typer.Option(min=0, help="Texts that the configured language model rewords.")] = 0,
 ) -> None:
     """Sample problems and requests, plan for them, label plans by the judges and say the requests in words.
 
     Example: plancritic data make --domain waterway --out waterway.jsonl.gz --seed 1 --problems 1,4 --samples 2
 
-    Instances, variations, walks and examples are for each sampled problem; of one of the folder's there is twice as
-    much. The last problem, and what is sampled from it, is for testing. Takes minutes; Ctrl-C ends it and leaves no
-    file.
+    Instances, variations, walks, examples and reworded texts are for each sampled problem; of one of the folder's
+    there are twice as many plans and examples. The last problem, and what is sampled from it, is for testing. Takes
+    minutes; Ctrl-C ends it and leaves no file.
     """
     from plancritic.scorer.training.data import DataSettings, make_data
 
@@ -70,9 +74,19 @@ def make(
         variations=variations,
         walks=walks,
         examples=examples,
+        reworded=reword,
     )
+
+    async def made() -> Dataset:
+        if not reword:
+            return await make_data(bundle, settings, command_as_given(), console.print)
+        from plancritic.llm import LanguageModel, LanguageModelSettings
+
+        async with LanguageModel(LanguageModelSettings()) as model:
+            return await make_data(bundle, settings, command_as_given(), console.print, model)
+
     try:
-        dataset = run(make_data(bundle, settings, command_as_given(), console.print))
+        dataset = run(made())
     except ValueError as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "ask for more instances or other problems") from error
     dataset.write(out)

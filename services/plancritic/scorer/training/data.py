@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from plancritic.domains import DomainBundle
 from plancritic.pddl.conditions import Atom, conjunction
@@ -38,6 +39,9 @@ from plancritic.scorer.training.plans import Planners, PlanPool, Wanted
 from plancritic.scorer.training.questions import QuestionSource, asked_about, shares_of
 from plancritic.scorer.training.sampled_problems import sample_problem
 from plancritic.wording import Lexicon
+
+if TYPE_CHECKING:
+    from plancritic.llm import LanguageModel
 
 #: Examples for validation, and on a test problem, for each example for training on a problem.
 _VALIDATION, _TEST = 0.1, 0.32
@@ -67,20 +71,27 @@ class DataSettings:
     walks: int = 12
     #: Examples for training.
     examples: int = 2400
+    #: Texts for training that a language model, where one is given, puts in its own words.
+    reworded: int = 0
     #: CPU seconds of one search; what needs more is passed over.
     solve_seconds: float = 0.4
 
 
 async def make_data(
-    bundle: DomainBundle, settings: DataSettings, command: str, progress: Callable[[str], None]
+    bundle: DomainBundle,
+    settings: DataSettings,
+    command: str,
+    progress: Callable[[str], None],
+    model: LanguageModel | None = None,
 ) -> Dataset:
     """Make a data set from the seed alone: the same on any machine, unless a search ends just at its CPU limit.
 
-    Raises `ValueError` where no problem gives any example.
+    With a language model, `settings.reworded` texts of each problem are put in its words too, which are others each
+    time. Raises `ValueError` where no problem gives any example, `LanguageModelError` where the model does not answer.
     """
     started = _cpu_seconds()
     chosen = settings.problems or tuple(sorted(bundle.problems))
-    making = _Making(bundle, settings, progress)
+    making = _Making(bundle, settings, progress, model)
     try:
         # Test problems come first: a wording that they need is theirs, and training has enough others.
         for base in sorted(chosen, key=lambda each: (each != test_problem(bundle), each)):
@@ -102,7 +113,14 @@ async def make_data(
 class _Making:
     """The data made so far."""
 
-    def __init__(self, bundle: DomainBundle, settings: DataSettings, progress: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        bundle: DomainBundle,
+        settings: DataSettings,
+        progress: Callable[[str], None],
+        model: LanguageModel | None,
+    ) -> None:
+        self._model = model
         self._bundle = bundle
         self._settings = settings
         self._progress = progress
@@ -113,6 +131,7 @@ class _Making:
         self.examples: list[Example] = []
         self.disputed = 0
         self.judged = 0
+        self.reworded = 0
         for name, reason in self.planners.missing.items():
             progress(f"no plans come from engine {name}: {reason}")
 
@@ -184,7 +203,8 @@ class _Making:
             numbers = [number for number, plan in enumerate(pool.plans) if pool.split(plan.family) == split]
             found += asking.ask(split, numbers, examples)
         sure = await agreed(self._bundle.domain_pddl, lexicon.problem.text, pool.plans, found)
-        self.examples += [replace(example, plan=example.plan + len(self.plans)) for example in sure.examples]
+        labelled = [*sure.examples, *await self._reworded(sure.examples, lexicon, problem_id, generator)]
+        self.examples += [replace(example, plan=example.plan + len(self.plans)) for example in labelled]
         self.plans += [
             ShownPlan(problem_id, plan.text, f"{problem_id}/{plan.family}", plan.origin) for plan in pool.plans
         ]
@@ -192,8 +212,22 @@ class _Making:
         self.judged += sure.judged
         seconds = time.monotonic() - started
         self._progress(
-            f"problem {problem_id}: {len(sure.examples)} examples on {len(pool.plans)} plans, asked in {seconds:.0f} s"
+            f"problem {problem_id}: {len(labelled)} examples on {len(pool.plans)} plans, asked in {seconds:.0f} s"
         )
+
+    async def _reworded(
+        self, examples: Sequence[Example], lexicon: Lexicon, problem_id: str, generator: random.Random
+    ) -> list[Example]:
+        if self._model is None or not self._settings.reworded:
+            return []
+        # The packages of the language model are wanted here only.
+        from plancritic.scorer.training.rewording import reworded_examples
+
+        found = await reworded_examples(
+            examples, lexicon, problem_id, self._texts, self._model, self._settings.reworded, generator
+        )
+        self.reworded += len({example.text for example in found})
+        return found
 
     def card(self, command: str, chosen: tuple[str, ...], cpu_seconds: float) -> DataCard:
         """What there is."""
@@ -223,6 +257,8 @@ class _Making:
             origins=_counts(plan.origin for plan in self.plans),
             engines_missing=self.planners.missing,
             cross_judged=self.judged,
+            reworded=self.reworded,
+            language_model=None if self._model is None else self._model.name,
         )
 
 

@@ -105,14 +105,14 @@ class QuestionSource:
         """
         lexicon = self._lexicon
         questions = [
-            self._recognised(tuple(parse_constraint(text) for text in case.constraints), case.text)
+            self._recognised(tuple(parse_constraint(text) for text in case.constraints), case)
             for case in (*_archetypes(lexicon, self._base), *_examples(lexicon, self._base))
         ]
         questions += _deeds(lexicon)
         if self._base in lexicon.bundle.problems and lexicon.bundle.problems[self._base] != lexicon.problem.text:
             begun = Lexicon(lexicon.bundle, self._base).problem.facts
             questions = [question for question in questions if _begins_alike(question, begun, lexicon.problem.facts)]
-        return [replace(question, archetype=self._archetype(question)) for question in questions]
+        return [replace(question, archetype=question.archetype or self._archetype(question)) for question in questions]
 
     def draw(self, kind: ConstraintType) -> Question:
         """A question of one type: one constraint, or one a member of a group of objects, or one about any of them."""
@@ -225,7 +225,7 @@ class QuestionSource:
         wanted = {str(constraint) for constraint in question.constraints}
         return archetypes_by_constraints(self._lexicon, self._base).get(frozenset(wanted))
 
-    def _recognised(self, constraints: tuple[Constraint, ...], text: str) -> Question:
+    def _recognised(self, constraints: tuple[Constraint, ...], case: _Case) -> Question:
         """A request known by its text, and, if it is one thing asked of a group of objects, known as that too."""
         spoken_of = [_atom_of(constraint.conditions[0]) for constraint in constraints]
         firsts = {atom.arguments[0] for atom in spoken_of if atom is not None and atom.arguments}
@@ -238,8 +238,8 @@ class QuestionSource:
                     group = Quantified(name, 0, exceptions)
                     alike = _for_members(constraints[0], group, group.members(self._lexicon))
                     if set(alike) == set(constraints):
-                        return Question(alike, quantified=group, texts=(text,))
-        return Question(constraints, texts=(text,))
+                        return Question(alike, quantified=group, texts=(case.text,), archetype=case.archetype)
+        return Question(constraints, texts=(case.text,), archetype=case.archetype)
 
     def _group(self, constraint: Constraint) -> Question | None:
         """The constraint for all of a group, but one now and then, or for any of it; None where there is no group."""
@@ -334,11 +334,12 @@ _LARGEST_GROUP = 8
 class _Case:
     text: str
     constraints: tuple[str, ...]
+    archetype: str | None = None
 
 
 def _archetypes(lexicon: Lexicon, problem: str) -> list[_Case]:
     return [
-        _Case(archetype.meaning, archetype.ground_truth[problem])
+        _Case(archetype.meaning, archetype.ground_truth[problem], archetype.name)
         for archetype in lexicon.bundle.archetypes
         if problem in archetype.ground_truth
     ]
