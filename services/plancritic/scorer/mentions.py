@@ -20,7 +20,7 @@ _AMOUNTS = {
     "eight": 8.0, "nine": 9.0, "ten": 10.0, "eleven": 11.0, "twelve": 12.0, "thirteen": 13.0, "fourteen": 14.0,
     "fifteen": 15.0, "sixteen": 16.0, "seventeen": 17.0, "eighteen": 18.0, "nineteen": 19.0, "twenty": 20.0,
     "thirty": 30.0, "forty": 40.0, "fifty": 50.0, "sixty": 60.0, "seventy": 70.0, "eighty": 80.0, "ninety": 90.0,
-    "hundred": 100.0, "half": 0.5,
+    "hundred": 100.0, "half": 0.5, "zero": 0.0,
 }  # fmt: skip
 _TENS = frozenset(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"))
 _ONES = frozenset(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))
@@ -143,15 +143,19 @@ class MentionFinder:
             if amount is None:
                 at += 1
                 continue
-            first, bare = words[at], words[at].text in ("a", "an", "one", "half", "second")
+            first, bare = words[at], words[at].text in ("a", "an", "one", "half")
             at += 1
             if first.text in _TENS and at < len(words) and words[at].text in _ONES:
                 amount, at = amount + _AMOUNTS[words[at].text], at + 1
             elif first.text == "half" and at < len(words) and words[at].text in ("a", "an"):
                 at += 1
-            unit, used = self._unit(words[at : at + 2])
-            if unit is None and bare:
+            half = _half(words, at)
+            unit, used = self._unit(words[at + half : at + half + 2])
+            # "A second time" is no time, and "not for a second" none that is meant.
+            if (unit is None and bare) or (first.text == "a" and words[at].text == "second"):
                 continue
+            if half or _half(words, at + used):
+                amount, used = amount + 0.5, used + 3
             at += used
             if found and not found[-1][1] and unit is not None:
                 before = found[-1][0]
@@ -194,6 +198,11 @@ def _amount(word: str) -> float | None:
     if word[0].isdigit():
         return float(word)
     return _AMOUNTS.get(word)
+
+
+def _half(words: list[_Word], at: int) -> int:
+    """Of how many words "and a half" is, which may stand before the unit and after it; 0 where it does not stand."""
+    return 3 if tuple(word.text for word in words[at : at + 3]) == ("and", "a", "half") else 0
 
 
 def _is_name(words: list[_Word], at: int, text: str) -> bool:
