@@ -25,11 +25,11 @@ FACTS, PARTNERS = FEWEST, 8
 #: Times closer than this are equal: plans have three decimals.
 _TOLERANCE = 1e-4
 #: Windows of states in which a fact is looked at: all states; for each time those up to it, and those from it on;
-#: those between one time and the next.
-_WINDOWS = 1 + 2 * TIMES + (TIMES - 1)
+#: those between one time and the next; as many as one time says from the other on ("for 3 hours from hour 2 on").
+_WINDOWS = 1 + 2 * TIMES + (TIMES - 1) + 2
 _OWN = 2 * _WINDOWS + TIMES + 2 + 3
 #: Windows in which two facts are looked at together.
-_JOINT = (0, 1, 1 + TIMES, 1 + 2 * TIMES)
+_JOINT = (0, 1, 1 + TIMES, 1 + 2 * TIMES, 3 * TIMES)
 _PAIR = 4 * (len(_JOINT) + 2 + 2 + 2)
 
 
@@ -268,8 +268,10 @@ def readings(
         for i in range(TIMES)
     ]
     between = [since[i] * (times < bounds[:, i + 1 : i + 2] - _TOLERANCE).to(truth.dtype) for i in range(TIMES - 1)]
-    windows = torch.stack([passed, *by, *since, *between], dim=2)
-    usable = torch.cat([torch.ones_like(known[:, :1]), known, known, known[:, 1:]], dim=1)
+    over = (times < bounds[:, :1] + bounds[:, 1:2] - _TOLERANCE).to(truth.dtype)
+    windows = torch.stack([passed, *by, *since, *between, since[1] * over, since[0] * over], dim=2)
+    both_known = known[:, 1:2].expand(-1, 2)
+    usable = torch.cat([torch.ones_like(known[:, :1]), known, known, known[:, 1:], both_known], dim=1)
 
     held = truth @ windows
     size = windows.sum(dim=1)[:, None, :]

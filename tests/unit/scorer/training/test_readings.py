@@ -24,7 +24,10 @@ pytestmark = pytest.mark.train
 
 FACTS = tuple(Atom(f"f{number}") for number in range(4))
 #: Columns of a fact's own readings.
-WINDOWS = ("all", "by 0", "by 1", "by 2", "since 0", "since 1", "since 2", "between 0 and 1", "between 1 and 2")
+WINDOWS = (
+    *("all", "by 0", "by 1", "by 2", "since 0", "since 1", "since 2", "between 0 and 1", "between 1 and 2"),
+    *("for 0 from 1", "for 1 from 0"),
+)
 OWN = (
     *(f"some {window}" for window in WINDOWS),
     *(f"every {window}" for window in WINDOWS),
@@ -33,7 +36,7 @@ OWN = (
 )
 #: Columns of the readings of two facts, for each of the values of both.
 PAIR = (
-    *("either all", "either by 0", "either since 0", "either between 0 and 1"),
+    *("either all", "either by 0", "either since 0", "either between 0 and 1", "either for 0 from 1"),
     *("follows within 0", "follows within 1", "begins before", "ends not before", "either once", "both once"),
 )
 
@@ -166,6 +169,16 @@ def test_what_hold_during_says_is_read_of_each_two_times_that_follow_each_other(
         assert read.every(*literal, f"between {number} and {number + 1}") == during
 
 
+@given(passed_states(), st.booleans(), BOUNDS.filter(bool), BOUNDS)
+def test_what_holds_for_one_time_from_another_on_is_read(
+    states: Passed, holding: bool, length: float, start: float
+) -> None:
+    during = judged(states, ConstraintType.HOLD_DURING, (0, holding), bounds=(start, start + length))
+
+    assert Readings(states, (length, start)).every(0, holding, "for 0 from 1") == during
+    assert Readings(states, (start, length)).every(0, holding, "for 1 from 0") == during
+
+
 LITERALS = st.tuples(st.tuples(st.integers(0, 2), st.booleans()), st.tuples(st.integers(0, 2), st.booleans()))
 
 
@@ -210,6 +223,9 @@ def test_what_is_said_of_one_or_the_other_and_of_both_is_read(
     assert read.both(first, second, "either since 0") == after
     during = judged(either, ConstraintType.HOLD_DURING, (0, True), bounds=tuple(bounds))
     assert read.both(first, second, "either between 0 and 1") == during
+    if bounds[0] > 0.0:
+        lasting = judged(either, ConstraintType.HOLD_DURING, (0, True), bounds=(bounds[1], sum(bounds)))
+        assert read.both(first, second, "either for 0 from 1") == lasting
     assert read.both(first, second, "either once") == judged(either, ConstraintType.AT_MOST_ONCE, (0, True))
     assert read.both(first, second, "both once") == judged(both, ConstraintType.AT_MOST_ONCE, (0, True))
 
@@ -226,7 +242,9 @@ def test_states_that_fill_a_batch_up_change_no_reading(states: Passed, bounds: l
 def test_windows_of_times_that_no_text_names_say_nothing(states: Passed) -> None:
     read = Readings(states, (1.0,))
 
-    for window in ("by 1", "by 2", "since 1", "since 2", "between 0 and 1", "between 1 and 2"):
+    for window in WINDOWS:
+        if window in ("all", "by 0", "since 0"):
+            continue
         assert not read.of(0, f"some {window}") and not read.of(0, f"every {window}")
     assert not read.of(0, "known 1") and not read.of(0, "known 2")
     assert not read.both((0, True), (1, True), "follows within 1")
