@@ -211,8 +211,11 @@ class ProblemAsking:
 
     def _sides(self, question: Question, numbers: Sequence[int]) -> _Sides:
         sides = _Sides([], [])
-        for judged, plan in enumerate(self._random.sample(numbers, min(len(numbers), _JUDGED))):
-            if judged >= _ENOUGH and not sides.both and self._random.random() < 0.5:
+        # What people are known to ask is looked for in all plans: few do some of it.
+        is_known = bool(question.texts or question.deed or question.archetype)
+        most = len(numbers) if is_known else min(len(numbers), _JUDGED)
+        for judged, plan in enumerate(self._random.sample(numbers, most)):
+            if judged >= _ENOUGH and not sides.both and not is_known and self._random.random() < 0.5:
                 break
             answer = self._adheres(plan, question.constraints)
             if answer is None:

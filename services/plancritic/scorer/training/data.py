@@ -179,8 +179,12 @@ class _Making:
         facts = facts_of([plan.trajectory for plan in pool.plans], asked_about(lexicon, base))
         if facts.changing:
             source = QuestionSource(lexicon, base, generator, facts)
-            given = [question.constraints for question in source.given()]
-            asked = given if problem_id == base else generator.sample(given, min(len(given), settings.instances // 4))
+            known = source.given()
+            given = [question.constraints for question in known]
+            asked = given
+            if problem_id != base:
+                asked = [question.constraints for question in known if question.archetype is not None]
+            asked = list(dict.fromkeys(asked))
             wanted = [Wanted(constraints) for constraints in asked]
             await pool.plan(
                 [*wanted, *(_wanted(source, given, facts, generator) for _ in range(times * settings.instances))]

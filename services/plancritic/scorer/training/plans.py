@@ -26,6 +26,8 @@ from plancritic.scorer.training.variations import vary, wander
 
 #: Kairos' named searches that plan with durative actions and find plans that differ.
 _KAIROS = (None, "novelty", "ehc", "goals", "ff", "lama-novelty", "eager-lama", "m3")
+#: Those of them that mostly find a plan under constraints too, or give up soon.
+_KAIROS_WITH_CONSTRAINTS = (None, "novelty", "ehc", "goals", "ff")
 _LPG_SEEDS = (1, 2, 3, 4, 5)
 #: LPG always takes a quarter of a second or so; a limit near that would come down on either side of it.
 _LPG_SECONDS = 3.0
@@ -89,9 +91,10 @@ class Planners:
             engine = entry.create(settings)
             configurations = _KAIROS if name == "kairos" else (None,)
             found = [(f"{name} {each}" if each else name, engine, each) for each in configurations]
-            if entry.manifest.features >= CONSTRAINT_FEATURES:
-                self._for_constraints += found
             self._for_goals += found
+            if entry.manifest.features >= CONSTRAINT_FEATURES:
+                quick = _KAIROS_WITH_CONSTRAINTS if name == "kairos" else configurations
+                self._for_constraints += [each for each in found if each[2] in quick]
 
     def turns(self, wanted: Wanted) -> int:
         """How many different planners can be asked for it."""
