@@ -101,7 +101,7 @@ class ProblemAsking:
         source = QuestionSource(self._lexicon, self._base, self._random, facts)
         turn = _Turn(source, split, numbers)
         given = [question for question in source.given() if self._sides(question, numbers).both]
-        turn.bank += given
+        turn.bank += [question for question in given if len(question.constraints) <= _LARGEST_PART]
         while len(turn.examples) < count:
             if given and self._random.random() < _GIVEN:
                 place = turn.given % len(given)
