@@ -22,6 +22,7 @@ from tests.bench.judges import judges_agree
 from tests.bench.overhead import broker_overhead
 from tests.bench.planning import specifications_per_second
 from tests.bench.quality import archetypes, plan_quality
+from tests.bench.scorer_speed import scorer_speed
 from tests.bench.scoring import scores_per_second
 from tests.bench.sizes import Measured, Sizes
 from tests.bench.verdicts import verdicts_on_mutated
@@ -39,6 +40,7 @@ STEPS: tuple[tuple[str, Callable[[Sizes], Awaitable[Measured]]], ...] = (
     ("plan quality, waterway 2", plan_quality),
     ("archetypes planned", archetypes),
     ("judges agree", judges_agree),
+    ("scorer by itself, 20 plans x 5 statements", scorer_speed),
     ("what each source of evidence is worth", worth_of_evidence),
 )
 

@@ -34,6 +34,8 @@ class OnnxEncoder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3
+        # Threads that wait for work by spinning take the cores from the planners beside them.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             self._session = onnxruntime.InferenceSession(
                 str(folder / GRAPH_FILE), options, providers=["CPUExecutionProvider"]
