@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
+from operator import itemgetter
 
 from plancritic.wording import Lexicon
 
@@ -88,6 +90,10 @@ class MentionFinder:
         free = [True] * len(words)
         at = 0
         while at < len(words):
+            if tuple(word.stem for word in words[at : at + 2]) in _OWN_UNITS:
+                # "Unit" alone may be what a vessel is called.
+                at += 2
+                continue
             length = self._match(words, at, text)
             if length == 0:
                 at += 1
@@ -150,7 +156,7 @@ class MentionFinder:
             elif first.text == "half" and at < len(words) and words[at].text in ("a", "an"):
                 at += 1
             half = _half(words, at)
-            unit, used = self._unit(words[at + half : at + half + 2])
+            unit, used = self._unit(_before_a_name(words, free, at + half))
             # "A second time" is no time, and "not for a second" none that is meant.
             if (unit is None and bare) or (first.text == "a" and words[at].text == "second"):
                 continue
@@ -195,9 +201,14 @@ def _stem(word: str) -> str:
 
 
 def _amount(word: str) -> float | None:
-    if word[0].isdigit():
+    if word[0].isdecimal():
         return float(word)
     return _AMOUNTS.get(word)
+
+
+def _before_a_name(words: list[_Word], free: list[bool], at: int) -> list[_Word]:
+    """The next two words, as far as they are of no name."""
+    return [word for word, _ in takewhile(itemgetter(1), list(zip(words, free, strict=True))[at : at + 2])]
 
 
 def _half(words: list[_Word], at: int) -> int:
