@@ -208,7 +208,8 @@ def _amount(word: str) -> float | None:
 
 def _before_a_name(words: list[_Word], free: list[bool], at: int) -> list[_Word]:
     """The next two words, as far as they are of no name."""
-    return [word for word, _ in takewhile(itemgetter(1), list(zip(words, free, strict=True))[at : at + 2])]
+    following = zip(words[at : at + 2], free[at : at + 2], strict=True)
+    return [word for word, _ in takewhile(itemgetter(1), following)]
 
 
 def _half(words: list[_Word], at: int) -> int:
