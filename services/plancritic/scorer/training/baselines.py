@@ -151,7 +151,8 @@ class _BaselineJudge:
         self._fit(training)
         looked_at = _sampled(validation, settings.validation_examples, shuffler)
         optimizer = torch.optim.AdamW(self._network.parameters(), lr=settings.learning_rate)
-        slower = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer, factor=0.3, patience=1)
+        halfway = max(1, settings.patience // 2)
+        slower = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer, factor=0.3, patience=halfway)
         best, best_epoch, state, since = float("inf"), 0.0, copy.deepcopy(self._network.state_dict()), 0
         started, seen, ended = time.process_time(), 0, "epochs"
         unlooked, loss_sum = 0, 0.0
