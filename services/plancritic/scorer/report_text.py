@@ -59,9 +59,11 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
         console.print("\nthe published set-up on the recorded pairs; accuracy by the labels that it is tested with")
         console.print(_recorded(recorded))
     for row in rows:
-        console.print(f"{row.name}: {row.title} ({row.network}), trained on {_trained_on(row)}", soft_wrap=True)
+        console.print(
+            f"{row.name}: {row.title} ({row.network}), trained on {_trained_on(row)}", soft_wrap=True, markup=False
+        )
     for command in sorted({row.command for row in rows}):
-        console.print(f"made by: {command}", soft_wrap=True)
+        console.print(f"made by: {command}", soft_wrap=True, markup=False)
 
 
 def _bars(found: Iterable[Bar]) -> Table:

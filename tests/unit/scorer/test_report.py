@@ -87,7 +87,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     every = [turns(sort=kind.value, near_miss=True).examples for kind in ConstraintType]
     Dataset(data.card, (), data.plans, sum(every, ())).write(tmp_path / "test.jsonl.gz")
     turns(source="recorded").write(tmp_path / "recorded.jsonl")
-    merge_row(tmp_path / COMPARISON_FILE, "satellite", row("published", title="the published network"))
+    merge_row(tmp_path / COMPARISON_FILE, "satellite", row("published", network="LSTM over [step ; statement]"))
     return tmp_path
 
 
@@ -102,7 +102,7 @@ def test_a_model_that_meets_every_bar_ends_well(files: Path, capsys: pytest.Capt
     assert "every bar is met" in shown
     assert "accuracy on near misses" in shown
     assert "recorded by `plancritic train comparison`" in shown
-    assert "published" in shown
+    assert "published: published (LSTM over [step ; statement]), trained on 1 examples" in shown
 
 
 def test_a_missed_bar_is_named_and_the_exit_code_says_so(
