@@ -21,6 +21,11 @@ from plancritic.scorer.training.dataset import Example
 from plancritic.scorer.training.learning import Corpus, Part
 from plancritic.scorer.training.network import Facts, Plans, Texts
 
+#: Facts that training looks at for each text, and others for a batch.
+_NEAREST, _OTHERS = 24, 48
+#: Inputs with one row a fact.
+_OF_FACTS = ("arguments", "predicates", "alone", "changes", "present")
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -123,15 +128,21 @@ class PreparedExamples:
             for fact, met in pair.facts:
                 wanted[index, fact] = 1.0
                 kept[row, fact] = float(met)
+        table, truth = reader.facts, plan_arrays([_unpacked(self._traces[plan]) for plan in plans])
+        if generator is not None:
+            shown = _shown(said["mentions"], table["arguments"], wanted, generator)
+            table = {name: value[shown] if name in _OF_FACTS else value for name, value in table.items()}
+            truth["truth"] = truth["truth"][:, shown]
+            wanted, kept = wanted[:, shown], kept[:, shown]
         return Batch(
             texts=Texts(**_tensors(said)),
-            facts=Facts(**_tensors(reader.facts)),
-            plans=Plans(**_tensors(plan_arrays([_unpacked(self._traces[plan]) for plan in plans]))),
+            facts=Facts(**_tensors(table)),
+            plans=Plans(**_tensors(truth)),
             plan=torch.tensor([place[pair.plan] for _, pair in pairs]),
             text=torch.tensor([index for index, _ in pairs]),
             labels=torch.tensor([float(pair.adheres) for _, pair in pairs]),
-            wanted=torch.from_numpy(wanted),
-            kept=torch.from_numpy(kept),
+            wanted=torch.from_numpy(np.ascontiguousarray(wanted)),
+            kept=torch.from_numpy(np.ascontiguousarray(kept)),
             numbers=tuple(pair.number for _, pair in pairs),
         )
 
@@ -194,6 +205,20 @@ def _large(read: ReadText) -> ReadText:
     return ReadText(
         read.tokens.astype(np.float32), read.mentions.astype(np.float32), read.counted.astype(np.float32), read.bounds
     )
+
+
+def _shown(
+    mentions: NDArray[np.generic], arguments: NDArray[np.generic], wanted: NDArray[np.float32], generator: random.Random
+) -> NDArray[np.intp]:
+    """Rows of the facts that training looks at: those wanted, those whose arguments the texts mention most, others.
+
+    The rest would tell it little for their time: most facts of a problem are far from what a text says.
+    """
+    strength = mentions.max(axis=(2, 3))[:, arguments].sum(axis=2) + 10.0 * wanted
+    strength += np.random.default_rng(generator.getrandbits(32)).random(strength.shape) * 0.5
+    nearest = np.argsort(-strength, axis=1)[:, :_NEAREST]
+    others = generator.sample(range(len(arguments)), min(_OTHERS, len(arguments)))
+    return np.array(sorted({*nearest.flatten().tolist(), *others, *np.flatnonzero(wanted.any(axis=0)).tolist()}))
 
 
 def _thinned(mentions: NDArray[np.generic], generator: random.Random, share: float) -> NDArray[np.generic]:

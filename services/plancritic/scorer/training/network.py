@@ -21,7 +21,9 @@ from plancritic.scorer.facts import FEWEST, PLACES
 from plancritic.scorer.mentions import KINDS, TIMES
 
 #: Facts that a statement is judged by, and those of them whose order and company are looked at.
-FACTS, PARTNERS = FEWEST, 8
+FACTS, PARTNERS = FEWEST, 6
+#: Numbers by which a fact is put beside another, and that the one says to the other.
+_BRIEF, _SAID = 32, 32
 #: Times closer than this are equal: plans have three decimals.
 _TOLERANCE = 1e-4
 #: Windows of states in which a fact is looked at: all states; for each time those up to it, and those from it on;
@@ -132,13 +134,13 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         )
         self.fact_norm = nn.LayerNorm(width)
         self.relevant = nn.Linear(width, 1)
-        self.brief = nn.Linear(width, 48)
+        self.brief = nn.Linear(width, _BRIEF)
         # Which readings count is a product of what is asked and what is read, which dense layers learn but slowly.
         self.select = nn.Linear(width, _OWN)
-        self.select_pair = nn.Linear(2 * 48, _PAIR)
-        self.pair = nn.Sequential(nn.Linear(2 * 48 + 2 * _PAIR + _OWN, 96), nn.GELU(), nn.Linear(96, 66))
+        self.select_pair = nn.Linear(2 * _BRIEF, _PAIR)
+        self.pair = nn.Sequential(nn.Linear(2 * _BRIEF + 2 * _PAIR + _OWN, 64), nn.GELU(), nn.Linear(64, _SAID + 2))
         self.decide = nn.Sequential(
-            nn.Linear(width + 2 * _OWN + 2 * 65 + 32, width),
+            nn.Linear(width + 2 * _OWN + 2 * (_SAID + 1) + 32, width),
             nn.GELU(),
             nn.Dropout(dropout),
             nn.Linear(width, 64),
@@ -221,12 +223,14 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         chosen = (2.0 * pair - 1.0) * self.select_pair(both)
         beside = torch.cat([both, pair, chosen, own[:, None, :partners, :].expand(-1, facts, -1, -1)], dim=3)
         said = self.pair(beside)
-        said = torch.cat([said[..., :64], said[..., 64:65] + chosen.sum(dim=3, keepdim=True), said[..., 65:]], dim=3)
+        said = torch.cat(
+            [said[..., :_SAID], said[..., _SAID:-1] + chosen.sum(dim=3, keepdim=True), said[..., -1:]], dim=3
+        )
         other = 1.0 - torch.eye(facts, partners, dtype=said.dtype, device=said.device)[None]
         weight = relevance[:, None, :partners] * other
-        share = torch.softmax(said[..., 65] + torch.log(weight + 1e-4), dim=2)
-        message = (share[..., None] * said[..., :65] * weight[..., None]).sum(dim=2)
-        strongest = (torch.relu(said[..., :65]) * weight[..., None]).amax(dim=2)
+        share = torch.softmax(said[..., -1] + torch.log(weight + 1e-4), dim=2)
+        message = (share[..., None] * said[..., :-1] * weight[..., None]).sum(dim=2)
+        strongest = (torch.relu(said[..., :-1]) * weight[..., None]).amax(dim=2)
         whole = self.overall(grounding.whole[text])[:, None, :].expand(-1, facts, -1)
         selected = (2.0 * own - 1.0) * self.select(meaning)
         decided = self.decide(torch.cat([meaning, own, selected, message, strongest, whole], dim=2)).squeeze(2)
