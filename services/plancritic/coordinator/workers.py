@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self, TypeVar
 
-from plancritic.bus import BucketName, Client, RequestTimedOut
+from plancritic.bus import Client, RequestTimedOut
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -66,7 +66,6 @@ class Workers:
         situation: Situation,
         patience: float,
         deterministic: bool,
-        scorer_model: str | None,
         known: KnownVerdicts | None = None,
     ) -> None:
         self._client = client
@@ -74,7 +73,7 @@ class Workers:
         self._situation = situation
         self._patience = patience
         self._deterministic = deterministic
-        self._scorer_model = scorer_model
+        self._scorer_model: str | None = None
         self._known = known
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._counts: defaultdict[str, int] = defaultdict(int)
@@ -88,20 +87,18 @@ class Workers:
         patience: float,
         known: KnownVerdicts | None = None,
     ) -> Self:
-        """The workers of a run, with the scorer's model pinned: all its jobs name the one current now.
+        """The workers of a run.
 
         A deadline shorter than `patience` takes its place, but some seconds every answer has.
         """
         settings = submitted.settings
         deterministic = settings.seed is not None
-        current = await (await client.kv(BucketName.MODELS)).get(situation.reference.domain)
         return cls(
             client,
             submitted.envelope,
             situation,
             patience if deterministic else min(patience, max(settings.deadline_seconds, _LEAST_PATIENCE)),
             deterministic,
-            current.value.decode() if current else None,
             known,
         )
 
@@ -209,17 +206,22 @@ class Workers:
         return parts[0].model_copy(update={"answers": answers})
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        """The learned scorer's adherence of every plan to every text, the plans in batches."""
-        parts = await all_of(
-            self._request(
-                subjects.SCORE,
-                Scores,
-                ScorePlans,
-                {"plans": tuple(plans[start : start + _BATCH]), "texts": tuple(texts), "model": self._scorer_model},
-            )
-            for start in range(0, len(plans), _BATCH)
-        )
+        """The learned scorer's adherence of every plan to every text, the plans in batches.
+
+        The model that answers first is the run's: all later jobs name it, whatever is published meanwhile.
+        """
+        batches = [tuple(plans[start : start + _BATCH]) for start in range(0, len(plans), _BATCH)]
+        parts: list[Scores] = []
+        if self._scorer_model is None:
+            first = await self._scored(batches.pop(0), texts)
+            self._scorer_model = first.version
+            parts.append(first)
+        parts += await all_of(self._scored(batch, texts) for batch in batches)
         return parts[0].model_copy(update={"adherence": tuple(row for part in parts for row in part.adherence)})
+
+    async def _scored(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
+        fields = {"plans": tuple(plans), "texts": tuple(texts), "model": self._scorer_model}
+        return await self._request(subjects.SCORE, Scores, ScorePlans, fields)
 
     def timings(self) -> tuple[Timing, ...]:
         """Seconds of waiting for each service, summed over its jobs (jobs overlap), and the number of jobs.

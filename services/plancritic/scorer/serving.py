@@ -64,6 +64,8 @@ class AdherenceModel:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3
+        # Threads that wait by spinning take the cores from those who work on the next job.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             self._session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
             inputs = {value.name: value.shape for value in self._session.get_inputs()}
