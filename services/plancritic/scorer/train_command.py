@@ -90,7 +90,7 @@ def scorer(
             domain, corpora, set_up_encoder(), settings, out, command_as_given(), show, suites, checkpoint
         )
     except ValueError as error:
-        raise refused(FaultCode.INVALID_MESSAGE, str(error)) from error
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), "make more data, or leave out --resume") from error
     console.print(
         f"wrote {out}: {card.parameters} weights, {card.graph_bytes / 1e6:.1f} MB; epoch {card.training.best_epoch} of "
         f"{card.training.epochs}, ended by {card.training.ended}; {card.training.cpu_seconds:.0f} s of CPU"

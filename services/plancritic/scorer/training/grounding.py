@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,8 @@ def learn(
 ) -> GroundingJudge:
     """Train on parts, of one domain or several; the same settings and parts train the same network.
 
-    With a `checkpoint` file training is taken up where that left it. Raises `ValueError` where a side has no examples.
+    With a `checkpoint` file training is taken up where that left it. Raises `ValueError` where a side has no examples
+    or the checkpoint is of another network or none.
     """
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
@@ -71,7 +73,7 @@ class GroundingJudge:
         progress: Callable[[Look], None],
         checkpoint: Path | None = None,
     ) -> None:
-        """Train until it gets no better, and keep the best weights. Raises `ValueError` where a side is empty."""
+        """Train until it gets no better, and keep the best weights. Raises `ValueError` as `learn`."""
         total = sum(len(part.examples) for part in training)
         if not total or not any(part.examples for part in validation):
             raise ValueError("the split leaves one side without examples")
@@ -211,11 +213,14 @@ def _save(
 def _restore(
     path: Path, network: GroundingNetwork, optimizer: torch.optim.Optimizer, state: _State, shuffler: random.Random
 ) -> None:
-    # Weights alone may be read from the file, never code.
-    saved = torch.load(path, weights_only=True)
-    network.load_state_dict(saved["network"])
-    optimizer.load_state_dict(saved["optimizer"])
-    vars(state).update(saved["state"])
-    version, numbers, spare = saved["shuffler"]
-    shuffler.setstate((version, tuple(numbers), spare))
-    torch.set_rng_state(saved["torch"])
+    try:
+        # Weights alone may be read from the file, never code.
+        saved = torch.load(path, weights_only=True)
+        network.load_state_dict(saved["network"])
+        optimizer.load_state_dict(saved["optimizer"])
+        vars(state).update(saved["state"])
+        version, numbers, spare = saved["shuffler"]
+        shuffler.setstate((version, tuple(numbers), spare))
+        torch.set_rng_state(saved["torch"])
+    except (OSError, RuntimeError, UnpicklingError, EOFError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{str(path)!r} is no checkpoint of this network and encoder") from error

@@ -1,7 +1,32 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import pytest
+from tests.support.scorer_model import HashEncoder
+from tests.support.waterway_examples import waterway_examples
 
 from plancritic.domains import DomainBundle, load_domain
+from plancritic.scorer.card import ModelCard
 from plancritic.wording import Lexicon
+
+if TYPE_CHECKING:
+    from plancritic.scorer.training.grounding import GroundingJudge
+    from plancritic.scorer.training.learning import Corpus, Look
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A model trained on `waterway_examples` until it knows the rule, and what it was made from."""
+
+    card: ModelCard
+    folder: Path
+    judge: GroundingJudge
+    corpus: Corpus
+    encoder: HashEncoder
+    looks: tuple[Look, ...]
 
 
 @pytest.fixture(scope="session")
@@ -12,3 +37,37 @@ def bundle() -> DomainBundle:
 @pytest.fixture(scope="session")
 def lexicon(bundle: DomainBundle) -> Lexicon:
     return Lexicon(bundle, "1")
+
+
+@pytest.fixture(scope="session")
+def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> Trained:
+    """Training and export take half a minute: all tests look at one model."""
+    from plancritic.scorer.training import train
+    from plancritic.scorer.training.learning import Corpus, LearningSettings
+
+    corpus, encoder = Corpus(bundle, waterway_examples()), HashEncoder(24)
+    folder = tmp_path_factory.mktemp("trained") / "model"
+    suite = corpus.part("test").dataset
+    judges: list[GroundingJudge] = []
+    looks: list[Look] = []
+
+    def learn(*given: Any) -> GroundingJudge:
+        judges.append(learn_really(*given))
+        return judges[-1]
+
+    learn_really = train.learn
+    settings = LearningSettings(seed=1, epochs=40, patience=40, learning_rate=3e-3, threads=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(train, "learn", learn)
+        card = train.train_model(
+            "waterway",
+            [corpus],
+            encoder,
+            settings,
+            folder,
+            "plancritic train scorer",
+            looks.append,
+            {"people.jsonl": suite},
+            folder.parent / "checkpoint",
+        )
+    return Trained(card, folder, judges[0], corpus, encoder, tuple(looks))

@@ -1,0 +1,239 @@
+"""Training: that it learns, that it can be repeated and taken up again, and how it ends."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from tests.support.scorer_model import HashEncoder
+from tests.support.waterway_examples import waterway_examples
+
+from plancritic.domains import DomainBundle
+from plancritic.pddl.conditions import Atom
+
+from .conftest import Trained
+
+if TYPE_CHECKING:
+    from plancritic.scorer.training.grounding import GroundingJudge
+    from plancritic.scorer.training.learning import Corpus, LearningSettings, Look, Part
+
+pytestmark = pytest.mark.train
+
+
+@pytest.fixture(scope="module")
+def corpus(bundle: DomainBundle) -> Corpus:
+    from plancritic.scorer.training.learning import Corpus
+
+    return Corpus(bundle, waterway_examples(6))
+
+
+def settings(**changes: object) -> LearningSettings:
+    from plancritic.scorer.training.learning import LearningSettings
+
+    return LearningSettings(**{"epochs": 3, "learning_rate": 3e-3, "threads": 1, **changes})  # type: ignore[arg-type]
+
+
+def labels(part: Part) -> np.ndarray:
+    return np.array([example.adheres for example in part.examples])
+
+
+def learnt(
+    corpus: Corpus, checkpoint: Path | None = None, looks: list[Look] | None = None, **changes: object
+) -> GroundingJudge:
+    from plancritic.scorer.training.grounding import learn
+
+    show = (lambda _: None) if looks is None else looks.append
+    sides = [corpus.part("train")], [corpus.part("validation")]
+    return learn(*sides, HashEncoder(12), settings(**changes), show, checkpoint)
+
+
+def weights(judge: GroundingJudge) -> dict[str, np.ndarray]:
+    return {name: value.numpy() for name, value in judge.network.state_dict().items()}
+
+
+def same(one: GroundingJudge, other: GroundingJudge) -> bool:
+    others = weights(other)
+    return all(np.array_equal(value, others[name]) for name, value in weights(one).items())
+
+
+def test_loss_falls_on_both_sides(trained: Trained) -> None:
+    first, last = trained.looks[0], trained.looks[-1]
+
+    assert last.training_loss < 0.5 * first.training_loss
+    assert last.validation_loss < 0.5 * first.validation_loss
+    assert [look.epochs for look in trained.looks] == list(range(1, len(trained.looks) + 1))
+
+
+@pytest.mark.parametrize("split", ["validation", "test"])
+def test_texts_about_vessels_and_places_of_which_training_said_nothing_are_judged_rightly(
+    trained: Trained, split: str
+) -> None:
+    part = trained.corpus.part(split)  # type: ignore[arg-type]
+    assert not {example.text for example in part.examples} & {
+        example.text for example in trained.corpus.part("train").examples
+    }
+
+    right = (trained.judge.probabilities(part) >= 0.5) == labels(part)
+
+    assert max(labels(part).mean(), 1 - labels(part).mean()) < 0.7
+    assert right.mean() > 0.8
+
+
+def test_what_a_text_is_about_is_learnt(trained: Trained) -> None:
+    """Supervised by the constraints behind the texts: the fact that is asked about is the likeliest of all."""
+    import torch
+
+    from plancritic.scorer.training.examples import PreparedExamples
+
+    part = trained.corpus.part("test")
+    (batch,) = (make() for make in PreparedExamples(part, trained.encoder).batches(16))
+    with torch.inference_mode():
+        found = trained.judge.network.ground(batch.texts, batch.facts)
+
+    likeliest = batch.wanted[torch.arange(len(found.chosen)), found.chosen[:, 0]]
+    assert likeliest.mean() > 0.8
+    # At first every fact is as good as none.
+    assert found.relevance[:, 0].mean() > 0.5 > found.relevance[:, 1].mean()
+
+
+def test_the_best_weights_are_kept(trained: Trained) -> None:
+    from plancritic.scorer.evaluation import labels_of
+
+    part = trained.corpus.part("validation")
+    logits = trained.judge.logits(part)
+    loss = np.logaddexp(0.0, np.where(labels_of(part.examples), -logits, logits)).mean()
+
+    assert loss == pytest.approx(min(look.validation_loss for look in trained.looks), abs=1e-4)
+    assert trained.judge.learned.validation_loss == pytest.approx(loss, abs=1e-3)
+
+
+def test_temperature_lowers_the_loss_on_validation(trained: Trained) -> None:
+    part = trained.corpus.part("validation")
+    signed = np.where(labels(part), 1.0, -1.0) * trained.judge.logits(part)
+    temperature = float(trained.judge.network.temperature)
+
+    assert temperature != 1.0
+    assert np.logaddexp(0.0, -signed / temperature).mean() < np.logaddexp(0.0, -signed).mean()
+    calibrated = 1.0 / (1.0 + np.exp(-trained.judge.logits(part) / temperature))
+    np.testing.assert_allclose(trained.judge.probabilities(part), calibrated, atol=1e-5)
+
+
+def test_the_same_seed_trains_the_same_weights_and_another_others(corpus: Corpus) -> None:
+    one, again, other = (learnt(corpus, seed=seed, epochs=1) for seed in (1, 1, 2))
+
+    assert same(one, again)
+    assert not same(one, other)
+
+
+def test_a_training_that_was_stopped_ends_with_the_same_weights_as_one_in_one_go(
+    corpus: Corpus, tmp_path: Path
+) -> None:
+    from plancritic.scorer.training.grounding import learn
+
+    whole = learnt(corpus)
+    looks: list[Look] = []
+
+    def stop(look: Look) -> None:
+        if look.epochs == 2:
+            raise KeyboardInterrupt
+
+    sides = [corpus.part("train")], [corpus.part("validation")]
+    with pytest.raises(KeyboardInterrupt):
+        learn(*sides, HashEncoder(12), settings(), stop, tmp_path / "checkpoint")
+    resumed = learnt(corpus, tmp_path / "checkpoint", looks)
+
+    assert [look.epochs for look in looks] == [2, 3]
+    assert same(whole, resumed)
+    assert resumed.learned == whole.learned
+
+
+def test_a_checkpoint_of_another_network_is_refused(corpus: Corpus, tmp_path: Path) -> None:
+    from plancritic.scorer.training.grounding import learn
+
+    learnt(corpus, tmp_path / "checkpoint", epochs=1)
+    (tmp_path / "cut").write_bytes((tmp_path / "checkpoint").read_bytes()[:5000])
+    (tmp_path / "text").write_text("weights")
+
+    sides = [corpus.part("train")], [corpus.part("validation")]
+    with pytest.raises(ValueError, match="checkpoint"):
+        learn(*sides, HashEncoder(20), settings(), lambda _: None, tmp_path / "checkpoint")
+    for name in ("cut", "text"):
+        with pytest.raises(ValueError, match="checkpoint"):
+            learnt(corpus, tmp_path / name)
+
+
+def test_a_budget_ends_training_with_what_it_has(corpus: Corpus) -> None:
+    looks: list[Look] = []
+    judge = learnt(corpus, None, looks, budget_seconds=0.0)
+
+    assert judge.learned.ended == "budget"
+    assert len(looks) == 1
+    assert judge.probabilities(corpus.part("test")).shape == (len(corpus.part("test").examples),)
+
+
+def test_validation_that_gets_no_better_ends_training(corpus: Corpus) -> None:
+    from plancritic.scorer.training.grounding import learn
+    from plancritic.scorer.training.learning import Part
+
+    side = corpus.part("train")
+    # What is learnt from the labels makes every validation example, labelled the other way, worse.
+    turned = Part(corpus, tuple(replace(example, adheres=not example.adheres) for example in side.examples))
+    judge = learn([side], [turned], HashEncoder(12), settings(epochs=30, patience=2), lambda _: None)
+
+    assert judge.learned.ended == "validation loss"
+    assert judge.learned.epochs == judge.learned.best_epoch + 2 < 30
+
+
+def test_a_side_without_examples_is_refused(corpus: Corpus) -> None:
+    from plancritic.scorer.training.grounding import learn
+    from plancritic.scorer.training.learning import Part
+
+    nothing = Part(corpus, ())
+    for sides in (([nothing], [corpus.part("train")]), ([corpus.part("train")], [nothing])):
+        with pytest.raises(ValueError, match="one side without examples"):
+            learn(*sides, HashEncoder(12), settings(), lambda _: None)
+
+
+def test_batches_have_every_example_once_with_the_facts_it_is_about(corpus: Corpus) -> None:
+    from plancritic.scorer.training.examples import PreparedExamples
+
+    part = corpus.part("train")
+    prepared = PreparedExamples(part, HashEncoder(12))
+    table = prepared._readers["1"].table
+
+    seen: list[int] = []
+    for make in prepared.batches(5):
+        batch = make()
+        assert len(batch.texts.bounds) <= 5
+        for row, number in enumerate(batch.numbers):
+            example = part.examples[number]
+            about = {atom for atom in table.atoms if batch.wanted[batch.text[row], table.row[atom]]}
+            (constraint,) = example.constraints
+            assert {str(atom) for atom in about} == {next(str(a) for a in table.atoms if str(a) in constraint)}
+            assert bool(batch.labels[row]) is example.adheres
+            assert [bool(batch.kept[row, table.row[atom]]) for atom in about] == [example.adheres]
+            trajectory = corpus.trajectory(example.plan)
+            held = [float(Atom("at", ("sct_ast_0", "wpt_ini")) in state.facts) for state in trajectory.states]
+            shown = batch.plans.truth[batch.plan[row], table.row[Atom("at", ("sct_ast_0", "wpt_ini"))]]
+            assert shown[: len(held)].tolist() == held
+        seen += batch.numbers
+    assert sorted(seen) == list(range(len(part.examples)))
+
+
+def test_batches_for_training_leave_out_facts_and_mentions_but_none_that_is_wanted(corpus: Corpus) -> None:
+    from plancritic.scorer.training.examples import PreparedExamples
+
+    prepared = PreparedExamples(corpus.part("train"), HashEncoder(12))
+    whole = {batch.numbers: batch for make in prepared.batches(100) for batch in [make()]}
+
+    (numbers,) = whole
+    (thinned,) = (make() for make in prepared.batches(100, random.Random(2), 0.5))
+
+    assert sorted(thinned.numbers) == sorted(numbers)
+    assert len(thinned.facts.present) <= len(whole[numbers].facts.present)
+    assert (thinned.wanted.sum(dim=1) == 1.0).all()
+    assert 0.0 < thinned.texts.mentions.sum() < 0.8 * whole[numbers].texts.mentions.sum()
