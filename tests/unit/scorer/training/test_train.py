@@ -1,140 +1,144 @@
-"""Training on made-up plans whose labels follow a rule: quick, and what must be learnt is known."""
+"""From data to the model folder: what is written, what its card says and what serving makes of it."""
 
+from __future__ import annotations
+
+import hashlib
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.support.scorer_model import HashEncoder, data_card
 
-from plancritic.scorer.serving import AdherenceModel
-from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan
+from plancritic.domains import DomainBundle
+from plancritic.scorer.card import ModelCard
+from plancritic.scorer.evaluation import labels_of
+from plancritic.scorer.examination import probabilities
+from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
+from plancritic.wording import Lexicon
 
-pytestmark = pytest.mark.train
+from .conftest import Trained
 
-PLACES = ("start", "A", "B", "end", "dock")
-
-
-def rule_data(plans: int = 150) -> Dataset:
-    """Walks, and whether they visit a place or end there: as many that do as do not."""
-    generator = random.Random(4)
-    shown, examples = [], []
-    for number in range(plans):
-        walk = [generator.choice(PLACES) for _ in range(generator.randint(2, 6))]
-        shown.append(ShownPlan(str(number % 2 + 1), tuple(f"go to {place}" for place in walk), "", f"f{number // 3}"))
-        for place in PLACES:
-            examples.append(Example(number, f"visit {place}", place in walk, "sometime"))
-            examples.append(Example(number, f"never visit {place}", place not in walk, "always"))
-    return Dataset(data_card(), tuple(shown), tuple(examples))
+pytestmark = [pytest.mark.train, pytest.mark.timeout(300)]
 
 
-def test_a_rule_is_learnt_and_the_model_served_without_torch_knows_it(tmp_path: Path) -> None:
-    from plancritic.scorer.training.train import TrainingSettings, train_model
-
-    encoder = HashEncoder(24)
-    progress = []
-    settings = TrainingSettings(seed=3, epochs=25, patience=25, batch=32, hidden=32, threads=1)
-    card = train_model(rule_data(), encoder, settings, tmp_path / "model", "plancritic train scorer", progress.append)
-
-    assert card.validation.accuracy > 0.9
-    assert set(card.by_type) == {"always", "sometime"}
-    assert sum(row[0] for row in card.calibration) == card.validation.examples
-    assert len(progress) == card.training.epochs >= card.training.best_epoch
-    model = AdherenceModel(tmp_path / "model", encoder)
-    scores = model.score([("go to B", "go to A"), ("go to dock", "go to end")], ["visit A", "never visit A"])
-    np.testing.assert_array_equal(scores >= model.card.threshold, [[True, False], [False, True]])
+def test_the_folder_has_a_graph_and_its_card_and_nothing_else(trained: Trained) -> None:
+    assert {path.name for path in trained.folder.iterdir()} == {GRAPH_FILE, CARD_FILE}
+    # What training left to be taken up again is gone when it is through.
+    assert list(trained.folder.parent.iterdir()) == [trained.folder]
+    card = ModelCard.model_validate_json((trained.folder / CARD_FILE).read_bytes())
+    assert card == trained.card
+    graph = (trained.folder / GRAPH_FILE).read_bytes()
+    assert (len(graph), hashlib.sha256(graph).hexdigest()) == (card.graph_bytes, card.graph_sha256)
 
 
-def test_the_same_seed_trains_the_same_model(tmp_path: Path) -> None:
-    from plancritic.scorer.training.train import TrainingSettings, train_model
+def test_the_card_tells_how_the_model_was_made(trained: Trained) -> None:
+    card = trained.card
 
-    settings = TrainingSettings(seed=3, epochs=2, hidden=16, threads=1)
-    hashes = [
-        train_model(rule_data(30), HashEncoder(24), settings, tmp_path / str(n), "", lambda _: None).graph_sha256
-        for n in range(2)
-    ]
-
-    assert hashes[0] == hashes[1]
-
-
-def test_no_plan_is_on_both_sides_of_the_split_nor_one_with_the_same_steps() -> None:
-    from plancritic.scorer.training.train import TrainingSettings, split
-
-    data = rule_data()
-    twice = Dataset(data.card, data.plans * 2, data.examples + tuple(
-        Example(e.plan + len(data.plans), e.text, e.adheres, e.sort) for e in data.examples
-    ))  # fmt: skip
-
-    training, validation, _ = split(twice, TrainingSettings(seed=1))
-
-    seen = {twice.plans[example.plan].steps for example in training}
-    assert not seen & {twice.plans[example.plan].steps for example in validation}
-    plans = [{twice.plans[example.plan] for example in side} for side in (training, validation)]
-    families = [{(plan.problem, plan.family) for plan in side} for side in plans]
-    assert not families[0] & families[1]
+    assert (card.domain, card.encoder, card.dimensions) == ("waterway", "hash", 24)
+    assert card.data == (trained.corpus.dataset.card,)
+    assert card.training.command == "plancritic train scorer"
+    assert (card.training.seed, card.training.ended) == (1, "epochs")
+    assert card.training.epochs == len(trained.looks) >= card.training.best_epoch > 0
+    assert card.training.examples == len(trained.corpus.part("train").examples)
+    assert card.training.cpu_seconds > 1.0
+    assert card.parameters == sum(p.numel() for p in trained.judge.network.parameters())
+    assert card.temperature == pytest.approx(float(trained.judge.network.temperature), abs=1e-4)
 
 
-def test_wordings_held_back_are_for_validation_only() -> None:
-    from plancritic.scorer.training.train import TrainingSettings, split
+def test_the_card_tells_how_well_it_judges(trained: Trained) -> None:
+    card = trained.card
 
-    data = rule_data()
-    marked = tuple(replace(e, held_back=e.text.endswith("dock")) for e in data.examples)
-    training, validation, familiar = split(Dataset(data.card, data.plans, marked), TrainingSettings(seed=1))
-
-    assert {e.text for e in validation} == {"visit dock", "never visit dock"}
-    assert not {e.text for e in (*training, *familiar)} & {e.text for e in validation}
-    assert {e.plan for e in familiar} == {e.plan for e in validation}
-    assert not {e.plan for e in training} & {e.plan for e in validation}
-
-
-def test_the_card_says_what_validation_shares_with_training(tmp_path: Path) -> None:
-    from plancritic.scorer.training.train import TrainingSettings, train_model
-
-    data = rule_data(30)
-    marked = tuple(replace(e, held_back=e.text.endswith("dock")) for e in data.examples)
-    settings = TrainingSettings(seed=3, epochs=1, hidden=8, threads=1)
-    cards = [
-        train_model(each, HashEncoder(24), settings, tmp_path, "", lambda _: None)
-        for each in (data, Dataset(data.card, data.plans, marked))
-    ]
-
-    assert "shared with training" in cards[0].split
-    assert cards[0].validation_familiar is None
-    assert "by wording" in cards[1].split
-    assert cards[1].validation_familiar is not None
+    for split, judged in (("validation", card.validation), ("test", card.test)):
+        examples = trained.corpus.part(split).examples  # type: ignore[arg-type]
+        assert judged is not None
+        assert judged.overall.examples == len(examples)
+        assert judged.overall.accuracy > 0.8 > judged.guessing
+        assert set(judged.by_type) == {"sometime", "always", "at end", "within"}
+        assert sum(row[0] for row in judged.calibration) == len(examples)
+        assert set(judged.by_problem) == {"1"}
+    assert card.held_out["people.jsonl"].overall == (card.test and card.test.overall)
 
 
-def test_a_problem_can_be_held_out_whole() -> None:
-    from plancritic.scorer.training.train import TrainingSettings, split
+def test_what_is_served_without_torch_equals_torch(trained: Trained) -> None:
+    part = trained.corpus.part("test")
+    model = AdherenceModel(trained.folder, trained.encoder, threads=1)
 
-    data = rule_data()
-    training, validation, _ = split(data, TrainingSettings(hold_out="2"))
+    served = probabilities(model, trained.corpus.bundle, part.dataset, part.examples)
 
-    problems = [{data.plans[example.plan].problem for example in side} for side in (training, validation)]
-    # Walks of two steps may be alike in both problems; those count as held out.
-    assert problems[0] == {"1"}
-    assert "2" in problems[1]
-
-
-def test_a_split_without_examples_on_one_side_is_refused() -> None:
-    from plancritic.scorer.training.train import TrainingSettings, split
-
-    with pytest.raises(ValueError, match="one side"):
-        split(rule_data(), TrainingSettings(hold_out="no such problem"))
+    np.testing.assert_allclose(served, trained.judge.probabilities(part), atol=1e-4)
+    assert trained.card.parity < 1e-4
+    right = (served >= model.card.threshold) == labels_of(part.examples)
+    assert trained.card.test is not None
+    assert right.mean() == pytest.approx(trained.card.test.overall.accuracy, abs=1e-3)
 
 
-def test_an_interrupted_training_leaves_the_old_model(tmp_path: Path) -> None:
-    from plancritic.scorer.training.train import Epoch, TrainingSettings, train_model
+def test_a_statement_and_its_opposite_are_told_apart_by_what_is_served(trained: Trained, lexicon: Lexicon) -> None:
+    model = AdherenceModel(trained.folder, trained.encoder, threads=1)
+    plans = [trained.corpus.dataset.plans[number].text for number in range(len(trained.corpus.dataset.plans))]
+    visit, never = (f"The salvage boat must {how} the ship dock." for how in ("visit", "never visit"))
 
-    settings = TrainingSettings(epochs=1, hidden=8, threads=1)
-    encoder = HashEncoder(24)
-    old = train_model(rule_data(30), encoder, settings, tmp_path, "old", lambda _: None)
+    scores = model.score(lexicon, plans, [visit, never])
 
-    def interrupt(_: Epoch) -> None:
-        raise KeyboardInterrupt
+    visited = ["move_ship_salvage_asset wpt_ini shp_dck_0" in plan for plan in plans]
+    visited = [once or "shp_dck_0 shp_sal_ast_0)" in plan for once, plan in zip(visited, plans, strict=True)]
+    assert 0 < sum(visited) < len(plans)
+    np.testing.assert_array_equal(scores[:, 0] >= 0.5, visited)
+    np.testing.assert_array_equal(scores[:, 1] < 0.5, visited)
+
+
+def test_the_band_of_doubt_leaves_out_what_is_almost_always_right() -> None:
+    from plancritic.scorer.training.train import unsure_band
+
+    generator = random.Random(1)
+    found = np.array([generator.random() for _ in range(4000)], dtype=np.float32)
+    sure = found >= 0.5
+    doubtful = np.abs(found - 0.5) < 0.2
+    coin = np.array([generator.random() < 0.5 for _ in found])
+
+    low, high = unsure_band(found, np.where(doubtful, coin, sure))
+
+    assert 0.3 <= low <= 0.36 and 0.64 <= high <= 0.7
+    assert low + high == pytest.approx(1.0)
+
+
+def test_there_is_no_doubt_where_all_is_right_and_nothing_else_where_all_is_wrong() -> None:
+    from plancritic.scorer.training.train import unsure_band
+
+    found = np.array([0.1, 0.45, 0.55, 0.9], dtype=np.float32)
+
+    assert unsure_band(found, found >= 0.5) == (0.5, 0.5)
+    assert unsure_band(np.array([0.2, 0.8, 0.005, 0.995], dtype=np.float32), np.array([True, False, True, False])) == (
+        0.01,
+        0.99,
+    )
+
+
+def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
+    trained: Trained, bundle: DomainBundle, tmp_path: Path
+) -> None:
+    from plancritic.scorer.training.learning import LearningSettings, Look
+    from plancritic.scorer.training.train import train_model
+
+    folder = tmp_path / "model"
+    folder.mkdir()
+    for name in (GRAPH_FILE, CARD_FILE):
+        (folder / name).write_bytes((trained.folder / name).read_bytes())
+
+    def interrupt(look: Look) -> None:
+        if look.epochs == 2:
+            raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_model(rule_data(30), encoder, settings, tmp_path, "new", interrupt)
+        train_model(
+            "waterway",
+            [trained.corpus],
+            trained.encoder,
+            LearningSettings(epochs=3),
+            folder,
+            "new",
+            interrupt,
+            checkpoint=tmp_path / "checkpoint",
+        )
 
-    assert AdherenceModel(tmp_path, encoder).card == old
+    assert AdherenceModel(folder, trained.encoder).card == trained.card
+    assert (tmp_path / "checkpoint").is_file()
