@@ -13,7 +13,16 @@ from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.trajectory import execute
 from plancritic.scorer.serving import AdherenceModel
-from plancritic.wording import Lexicon, step_sentence
+from plancritic.wording import Lexicon
+
+#: What the models in the repository reach on their test split, as the bars of `plancritic evaluate scorer` want it.
+#: For whoever trains new ones: a model below them needs a word in the README, and its figure here.
+OVERALL, EACH_TYPE, NEAR_MISSES = 0.92, 0.85, 0.85
+#: And on statements written by people of which training saw nothing; half of their pairs adhere.
+WRITTEN_BY_PEOPLE = 0.6
+CALIBRATION_ERROR = 0.1
+#: Sorts with fewer test examples than these say nothing.
+ENOUGH = 30
 
 BY_A = """\
 0.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]
@@ -97,47 +106,74 @@ def folder(domain: str) -> Path:
     return domains_root() / domain / "models" / "scorer"
 
 
+@pytest.fixture(scope="module")
+def waterway(encoder: CachedEncoder) -> AdherenceModel:
+    return AdherenceModel(folder("waterway"), encoder)
+
+
 @pytest.mark.parametrize("domain", known_domains())
 def test_the_model_is_whole_and_its_card_tells_how_it_was_made(domain: str, encoder: CachedEncoder) -> None:
     card = AdherenceModel(folder(domain), encoder).card
 
-    assert card.domain == card.data.domain == domain
+    assert card.domain == card.data[0].domain == domain
     assert card.graph_bytes < 20_000_000
-    assert set(card.data.problems) == set(load_domain(domain).problems)
-    assert card.validation.accuracy > 0.6
-    (held_out,) = card.held_out.values()
-    # Half of its pairs adhere, and no statement of it was seen in training.
-    assert held_out.examples > 300
-    assert held_out.accuracy > 0.6
-    assert card.data.command.startswith(f"plancritic data make --domain {domain} ")
+    assert set(card.data[0].problems) == set(load_domain(domain).problems)
+    for data in card.data:
+        assert re.match(r"plancritic data (make|recorded) --domain \w+ ", data.command)
+        assert sum(data.by_split.values()) == sum(data.examples.values()) > 1000
     assert card.training.command.startswith(f"plancritic train scorer --domain {domain} ")
+    assert card.training.examples <= sum(data.by_split["train"] for data in card.data)
+    assert card.unsure[0] <= card.threshold <= card.unsure[1]
+    assert card.parity <= 1e-4
     assert not re.search(r"(^|[\s\"'=])/\w", card.model_dump_json())
 
 
-def test_a_vessel_at_a_is_told_from_one_at_b(encoder: CachedEncoder) -> None:
+@pytest.mark.parametrize("domain", known_domains())
+def test_the_model_reaches_what_was_promised_on_its_test_split(domain: str, encoder: CachedEncoder) -> None:
+    test = AdherenceModel(folder(domain), encoder).card.test
+
+    assert test is not None and test.near_misses is not None
+    assert test.overall.examples > 500
+    assert test.overall.accuracy >= OVERALL
+    assert test.near_misses.accuracy >= NEAR_MISSES
+    counted = {sort: judged.accuracy for sort, judged in test.by_type.items() if judged.examples >= ENOUGH}
+    assert len(counted) > 5
+    assert {sort: accuracy for sort, accuracy in counted.items() if accuracy < EACH_TYPE} == {}
+    assert test.expected_calibration_error < CALIBRATION_ERROR
+
+
+@pytest.mark.parametrize("domain", known_domains())
+def test_what_people_wrote_is_judged_better_than_by_a_coin(domain: str, encoder: CachedEncoder) -> None:
+    held_out = AdherenceModel(folder(domain), encoder).card.held_out
+
+    assert held_out
+    for name, judged in held_out.items():
+        assert judged.overall.examples > 100, name
+        assert judged.overall.accuracy > WRITTEN_BY_PEOPLE, name
+
+
+def test_a_vessel_at_a_is_told_from_one_at_b(waterway: AdherenceModel) -> None:
     lexicon = Lexicon(load_domain("waterway"), "1")
-    plans = [[step_sentence(step, lexicon) for step in parse_plan(text).steps] for text in (BY_A, BY_B)]
     texts = ["No vessel may go through waypoint A.", "No vessel may go through waypoint B."]
 
-    scores = AdherenceModel(folder("waterway"), encoder).score(plans, texts)
+    scores = waterway.score(lexicon, [BY_A, BY_B], texts)
 
     assert scores[0, 0] < 0.5 < scores[1, 0]
     assert scores[1, 1] < 0.5 < scores[0, 1]
 
 
 @pytest.mark.parametrize("statement", ASKED)
-def test_what_people_ask_for_is_judged_rightly_on_whole_plans(encoder: CachedEncoder, statement: str) -> None:
+def test_what_people_ask_for_is_judged_rightly_on_whole_plans(waterway: AdherenceModel, statement: str) -> None:
     lexicon = Lexicon(load_domain("waterway"), "1")
-    model = AdherenceModel(folder("waterway"), encoder)
-    plans = [parse_plan(text) for text in (WHOLE_BY_A, WHOLE_BY_B)]
-    trajectories = [execute(lexicon.problem, plan) for plan in plans]
+    plans = [WHOLE_BY_A, WHOLE_BY_B]
+    trajectories = [execute(lexicon.problem, parse_plan(plan)) for plan in plans]
     assert not any(trajectory.faults for trajectory in trajectories)
 
     truth = [
         all(judge_constraint(trajectory, parse_constraint(one)).satisfied for one in ASKED[statement])
         for trajectory in trajectories
     ]
-    scores = model.score([[step_sentence(step, lexicon) for step in plan.steps] for plan in plans], [statement])[:, 0]
+    scores = waterway.score(lexicon, plans, [statement])[:, 0]
 
-    right = [bool(score >= model.card.threshold) is meant for score, meant in zip(scores, truth, strict=True)]
-    assert all(right) is not (statement in model.card.known_weaknesses), list(zip(scores, truth, strict=True))
+    right = [bool(score >= waterway.card.threshold) is meant for score, meant in zip(scores, truth, strict=True)]
+    assert all(right) is not (statement in waterway.card.known_weaknesses), list(zip(scores, truth, strict=True))
