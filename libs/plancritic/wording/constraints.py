@@ -176,7 +176,8 @@ def _mergeable_places(constraint: Constraint) -> list[tuple[int, int]]:
     if constraint.type in _FACTORED_STATES or constraint.type is ConstraintType.SOMETIME_BEFORE:
         indices = range(len(constraint.conditions))
     elif constraint.type in _FACTORED_TRIGGERS:
-        indices = range(1)
+        # "Whenever X is not at any of them" is another thing than each by itself.
+        indices = range(0 if isinstance(constraint.conditions[0], Not) else 1)
     else:
         return []
     return [

@@ -134,6 +134,17 @@ def test_all_but_one_are_said_so() -> None:
     assert constraints_sentence(constraints, lexicon) == "The debris boat never visits any location but the start."
 
 
+def test_what_follows_each_absence_is_not_said_of_being_nowhere(waterway: Lexicon) -> None:
+    texts = [
+        f"(sometime-after (not (at sct_ast_0 {place})) (at deb_ast_0 wpt_ini))" for place in ("wpt_a_0", "wpt_b_0")
+    ]
+    constraints = tuple(parse_constraint(text) for text in texts)
+
+    said = constraints_sentence(constraints, waterway)
+
+    assert said == " ".join(constraint_sentence(each, waterway) for each in constraints)
+
+
 def test_the_same_constraint_twice_is_said_once(waterway: Lexicon) -> None:
     constraint = parse_constraint("(at end (at deb_ast_0 wpt_b_0))")
     assert constraints_sentence([constraint, constraint], waterway) == "At the end, the debris boat is at waypoint B."
