@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -12,14 +12,14 @@ import torch
 from numpy.typing import NDArray
 
 from plancritic.embedding import Encoder
-from plancritic.pddl.conditions import Atom, atoms
+from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, atoms
 from plancritic.pddl.constraints import Constraint, parse_constraint
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.scorer.inputs import Arrays, ProblemReader, ReadText, plan_arrays, text_arrays
 from plancritic.scorer.traces import Trace
 from plancritic.scorer.training.dataset import Example
 from plancritic.scorer.training.learning import Corpus, Part
-from plancritic.scorer.training.network import Facts, Plans, Texts
+from plancritic.scorer.training.network import REQUESTS, ROLES, Facts, Plans, Texts
 
 #: Facts that training looks at for each text, and others for a batch.
 _NEAREST, _OTHERS = 24, 48
@@ -43,13 +43,16 @@ class Asked:
 
     problem: str
     read: ReadText
+    #: Rows of facts with their part in the requests of the text, -1 or 1 by `network.ROLES`.
+    roles: tuple[tuple[int, tuple[int, ...]], ...]
     pairs: list[Pair] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """What one step of training sees. `wanted` (texts, facts) 1 for facts that the text is about; `kept` (pairs,
-    facts) 1 where the plan does with a fact what is asked; `numbers` are rows of the data's examples."""
+    facts) 1 where the plan does with a fact what is asked; `roles` (texts, facts, ROLES) -1 or 1, the part of a fact
+    that is wanted; `numbers` are rows of the data's examples."""
 
     texts: Texts
     facts: Facts
@@ -59,6 +62,7 @@ class Batch:
     labels: torch.Tensor
     wanted: torch.Tensor
     kept: torch.Tensor
+    roles: torch.Tensor
     numbers: tuple[int, ...]
 
 
@@ -83,7 +87,8 @@ class PreparedExamples:
         for problem, reader in self._readers.items():
             texts = [said for where, said in by_text if where == problem]
             for said, read in zip(texts, reader.read(texts), strict=True):
-                asked = Asked(problem, _small(read))
+                constraints = part.examples[by_text[problem, said][0]].constraints
+                asked = Asked(problem, _small(read), judged.roles(constraints, reader.table.row))
                 for number in by_text[problem, said]:
                     example = part.examples[number]
                     facts = judged.facts(example, reader.table.row)
@@ -128,12 +133,16 @@ class PreparedExamples:
             for fact, met in pair.facts:
                 wanted[index, fact] = 1.0
                 kept[row, fact] = float(met)
+        roles = np.full((len(group), facts, ROLES), -1.0, dtype=np.float32)
+        for index, asked in enumerate(group):
+            for fact, role in asked.roles:
+                roles[index, fact] = role
         table, truth = reader.facts, plan_arrays([_unpacked(self._traces[plan]) for plan in plans])
         if generator is not None:
             shown = _shown(said["mentions"], table["arguments"], wanted, generator)
             table = {name: value[shown] if name in _OF_FACTS else value for name, value in table.items()}
             truth["truth"] = truth["truth"][:, shown]
-            wanted, kept = wanted[:, shown], kept[:, shown]
+            wanted, kept, roles = wanted[:, shown], kept[:, shown], roles[:, shown]
         return Batch(
             texts=Texts(**_tensors(said)),
             facts=Facts(**_tensors(table)),
@@ -143,6 +152,7 @@ class PreparedExamples:
             labels=torch.tensor([float(pair.adheres) for _, pair in pairs]),
             wanted=torch.from_numpy(np.ascontiguousarray(wanted)),
             kept=torch.from_numpy(np.ascontiguousarray(kept)),
+            roles=torch.from_numpy(np.ascontiguousarray(roles)),
             numbers=tuple(pair.number for _, pair in pairs),
         )
 
@@ -167,6 +177,32 @@ class _Judged:
                     found[place] = found.get(place, True) and met
         return tuple(sorted(found.items()))
 
+    def roles(self, constraints: Sequence[str], row: Mapping[Atom, int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Rows of facts with their part in the requests, as `network.ROLES` lists it, -1 for no and 1 for yes.
+
+        Constraints alike but for their objects are one request, made of each.
+        """
+        parsed = [self._parsed(text) for text in constraints]
+        shapes = [
+            (each.type, each.bounds, tuple(_shape(condition) for condition in each.conditions)) for each in parsed
+        ]
+        order = {shape: place for place, shape in enumerate(dict.fromkeys(shapes))}
+        found: dict[int, list[int]] = {}
+        for constraint, shape in zip(parsed, shapes, strict=True):
+            request = min(order[shape], REQUESTS - 1)
+            for side, condition in enumerate(constraint.conditions):
+                for atom, holds in _literals(condition, True):
+                    if (place := row.get(atom)) is None:
+                        continue
+                    role = found.setdefault(place, [-1] * ROLES)
+                    role[:REQUESTS] = [-1] * REQUESTS
+                    role[request] = 1
+                    role[REQUESTS + side] = 1
+                    role[REQUESTS + 2] = 1 if holds else -1
+                    role[REQUESTS + 3] = 1 if isinstance(condition, And) else -1
+                    role[REQUESTS + 4] = 1 if shapes.count(shape) > 1 else -1
+        return tuple((place, tuple(role)) for place, role in sorted(found.items()))
+
     def _is_met(self, plan: int, text: str, constraint: Constraint) -> bool:
         if (plan, text) not in self._met:
             self._met[plan, text] = judge_constraint(self._corpus.trajectory(plan), constraint).satisfied is True
@@ -176,6 +212,22 @@ class _Judged:
         if text not in self._constraints:
             self._constraints[text] = parse_constraint(text)
         return self._constraints[text]
+
+
+def _literals(condition: Condition, holds: bool) -> Iterator[tuple[Atom, bool]]:
+    """The facts of a condition, and whether each is to hold."""
+    match condition:
+        case Atom():
+            yield condition, holds
+        case Not():
+            yield from _literals(condition.condition, not holds)
+        case And() | Or():
+            for each in condition.conditions:
+                yield from _literals(each, holds)
+
+
+def _shape(condition: Condition) -> tuple[object, ...]:
+    return (type(condition).__name__, *((atom.predicate, holds) for atom, holds in _literals(condition, True)))
 
 
 def _tensors(arrays: Arrays) -> dict[str, torch.Tensor]:

@@ -24,6 +24,13 @@ from plancritic.scorer.mentions import KINDS, TIMES
 FACTS, PARTNERS = FEWEST, 6
 #: Numbers by which a fact is put beside another, and that the one says to the other.
 _BRIEF, _SAID = 32, 32
+#: Requests that one text may make, one after the other, and what is told of a fact's part in them: in which it is
+#: (one number each), whether in their first and in their second condition, whether it is to hold, whether a condition
+#: of several facts wants them all at once, and whether the request is made of each of several facts alone.
+REQUESTS = 3
+ROLES = REQUESTS + 5
+#: Wave lengths by which places of tokens are told.
+_WAVES = 16
 #: Times closer than this are equal: plans have three decimals.
 _TOLERANCE = 1e-4
 #: Windows of states in which a fact is looked at: all states; for each time those up to it, and those from it on;
@@ -33,6 +40,7 @@ _OWN = 2 * _WINDOWS + TIMES + 2 + 3
 #: Windows in which two facts are looked at together.
 _JOINT = (0, 1, 1 + TIMES, 1 + 2 * TIMES, 3 * TIMES)
 _PAIR = 4 * (len(_JOINT) + 2 + 2 + 2)
+_REQUEST = 2 * _OWN + _PAIR
 
 
 class Texts(NamedTuple):
@@ -72,13 +80,21 @@ class Plans(NamedTuple):
 class Grounding(NamedTuple):
     """What texts are about: `chosen` (texts, FACTS) rows of facts, the likeliest first, `relevance` (texts, FACTS) how
     likely, `meaning` (texts, FACTS, width) what is asked of them, `whole` (texts, width) the text as a whole,
-    `logits` (texts, facts) relevance of every fact."""
+    `logits` (texts, facts) relevance of every fact, `roles` (texts, FACTS, ROLES) logits of its part in requests."""
 
     chosen: torch.Tensor
     relevance: torch.Tensor
     meaning: torch.Tensor
     whole: torch.Tensor
     logits: torch.Tensor
+    roles: torch.Tensor
+
+
+def _positions(length: int, like: torch.Tensor) -> torch.Tensor:
+    """Places of tokens as waves of different lengths (length, 2 * _WAVES) (Vaswani et al. 2017, section 3.5)."""
+    place = torch.arange(length, dtype=like.dtype, device=like.device)[:, None]
+    speed = torch.pow(2.0, -0.5 * torch.arange(_WAVES, dtype=like.dtype, device=like.device))[None, :]
+    return torch.cat([torch.sin(place * speed), torch.cos(place * speed)], dim=1)
 
 
 class _Layer(nn.Module):  # type: ignore[misc]
@@ -113,7 +129,9 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         self.dimensions, self.width, self.heads = dimensions, width, heads
         self.token = nn.Linear(dimensions, width)
         self.mark = nn.Linear(TIMES + KINDS, width)
-        self.layers = nn.ModuleList([_Layer(width, heads, dropout) for _ in range(2)])
+        # What comes first in a sentence matters, and the encoder's last layer says little of places.
+        self.place = nn.Linear(2 * _WAVES, width)
+        self.layers = nn.ModuleList([_Layer(width, heads, dropout) for _ in range(3)])
         self.norm = nn.LayerNorm(width)
         self.pool = nn.Linear(width, 1)
         # An object without a name in the text may be called by a word that nobody wrote down.
@@ -134,13 +152,15 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         )
         self.fact_norm = nn.LayerNorm(width)
         self.relevant = nn.Linear(width, 1)
+        self.role = nn.Linear(width, ROLES)
+        self.select_request = nn.Linear(width, _REQUEST)
         self.brief = nn.Linear(width, _BRIEF)
         # Which readings count is a product of what is asked and what is read, which dense layers learn but slowly.
         self.select = nn.Linear(width, _OWN)
         self.select_pair = nn.Linear(2 * _BRIEF, _PAIR)
         self.pair = nn.Sequential(nn.Linear(2 * _BRIEF + 2 * _PAIR + _OWN, 64), nn.GELU(), nn.Linear(64, _SAID + 2))
         self.decide = nn.Sequential(
-            nn.Linear(width + 2 * _OWN + 2 * (_SAID + 1) + 32, width),
+            nn.Linear(width + 2 * _OWN + 2 * _REQUEST + 2 * (_SAID + 1) + 32, width),
             nn.GELU(),
             nn.Dropout(dropout),
             nn.Linear(width, 64),
@@ -151,12 +171,17 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         #: Divides the logits, fitted after training (temperature scaling, Guo et al. 2017).
         self.register_buffer("temperature", torch.ones(()))
         nn.init.constant_(self.relevant.bias, -4.0)
+        with torch.no_grad():
+            # A head for the mentions of each argument to begin with, and one for what is said of the fact.
+            for place in range(PLACES):
+                self.mentioned[place, :, place % heads] = 3.0
 
     def ground(self, texts: Texts, facts: Facts, wanted: torch.Tensor | None = None) -> Grounding:
         """What each text is about; `wanted` (texts, facts) 1 for facts to be among the chosen in any case."""
         blocked = (texts.inside - 1.0) * 1e4
         found = texts.mentions.amax(dim=1)
         x = self.token(texts.tokens) + self.mark(torch.cat([texts.counted, found], dim=2))
+        x = x + self.place(_positions(x.shape[1], x))
         for layer in self.layers:
             x = layer(x, blocked)
         x = self.norm(x)
@@ -204,12 +229,22 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         _, chosen = torch.topk(ranked, FACTS, dim=1)
         relevance = torch.sigmoid(torch.gather(logits, 1, chosen))
         taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width))
-        return Grounding(chosen, relevance, taken, whole, logits)
+        return Grounding(chosen, relevance, taken, whole, logits, self.role(taken))
 
     def judge(
-        self, grounding: Grounding, bounds: torch.Tensor, plans: Plans, plan: torch.Tensor, text: torch.Tensor
+        self,
+        grounding: Grounding,
+        bounds: torch.Tensor,
+        plans: Plans,
+        plan: torch.Tensor,
+        text: torch.Tensor,
+        told: torch.Tensor | None = None,
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """For pairs (plan[i], text[i]): logits of adherence (pairs,), and of each chosen fact being as asked."""
+        """For pairs (plan[i], text[i]): logits of adherence (pairs,), and of each chosen fact being as asked.
+
+        `told` (texts, FACTS, 1 + ROLES), logits again, takes the place of the relevance and the roles that were found
+        where conditions are put together.
+        """
         relevance, meaning = grounding.relevance[text], grounding.meaning[text]
         truth = plans.truth[plan[:, None], grounding.chosen[text]]
         own, pair = readings(truth, plans.times[plan], plans.passed[plan], bounds[text])
@@ -232,9 +267,13 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         message = (share[..., None] * said[..., :-1] * weight[..., None]).sum(dim=2)
         strongest = (torch.relu(said[..., :-1]) * weight[..., None]).amax(dim=2)
         whole = self.overall(grounding.whole[text])[:, None, :].expand(-1, facts, -1)
+        if told is None:
+            told = torch.cat([torch.gather(grounding.logits, 1, grounding.chosen)[..., None], grounding.roles], dim=2)
+        request = of_requests(truth, told[text], plans.times[plan], plans.passed[plan], bounds[text])
         selected = (2.0 * own - 1.0) * self.select(meaning)
-        decided = self.decide(torch.cat([meaning, own, selected, message, strongest, whole], dim=2)).squeeze(2)
-        as_asked = decided + selected.sum(dim=2)
+        selected_request = (2.0 * request - 1.0) * self.select_request(meaning)
+        known = torch.cat([meaning, own, selected, request, selected_request, message, strongest, whole], dim=2)
+        as_asked = self.decide(known).squeeze(2) + selected.sum(dim=2) + selected_request.sum(dim=2)
         missed = relevance * torch.sigmoid(-as_asked)
         adheres = torch.exp(torch.log1p(-missed.clamp(max=1 - 1e-6)).sum(dim=1))
         understood = 1.0 - torch.exp(torch.log1p(-relevance.clamp(max=1 - 1e-6)).sum(dim=1))
@@ -247,6 +286,40 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         logits, _ = self.judge(self.ground(texts, facts), texts.bounds, plans, plan, text)
         calibrated: torch.Tensor = logits / self.temperature
         return calibrated
+
+
+def of_requests(
+    truth: torch.Tensor,
+    told: torch.Tensor,
+    times: torch.Tensor,
+    passed: torch.Tensor,
+    bounds: torch.Tensor,
+) -> torch.Tensor:
+    """`readings` of the conditions of the request that each fact has its part in (pairs, facts, readings).
+
+    A condition holds in a state where one of its facts is as it is to be, or all of them, by their roles. Roles are
+    decided here, not weighed: training tells them apart by examples of their own.
+    """
+    relevant, roles = (told[..., 0] > 0.0).to(truth.dtype), told[..., 1:]
+    of = (roles[..., :REQUESTS] >= roles[..., :REQUESTS].amax(dim=2, keepdim=True)).to(truth.dtype)
+    decided = (roles[..., REQUESTS:] > 0.0).to(truth.dtype)
+    sides, wanted, together = decided[..., :2], decided[..., 2:3], decided[..., 3:4]
+    as_wanted = wanted * truth + (1.0 - wanted) * (1.0 - truth)
+    members = (of[..., None, :] * sides[..., :, None] * relevant[:, :, None, None]).flatten(2).transpose(1, 2)
+    some = (members @ as_wanted > 0.5).to(truth.dtype)
+    every = (members @ (1.0 - as_wanted) < 0.5).to(truth.dtype)
+    count = members.sum(dim=2, keepdim=True)
+    all_at_once = (members @ together > 0.5 * count).to(truth.dtype)
+    held = (all_at_once * every + (1.0 - all_at_once) * some) * (count > 0.5).to(truth.dtype) * passed[:, None, :]
+    own, pair = readings(held, times, passed, bounds)
+    conditions = torch.stack(
+        [
+            torch.cat([own[:, each], own[:, REQUESTS + each], pair[:, each, REQUESTS + each]], dim=1)
+            for each in range(REQUESTS)
+        ],
+        dim=1,
+    )
+    return of @ conditions
 
 
 def readings(

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from plancritic.pddl.conditions import Atom, Condition, Not
+from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, atoms
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
@@ -22,7 +22,7 @@ from plancritic.scorer.mentions import TIMES
 
 pytestmark = pytest.mark.train
 
-FACTS = tuple(Atom(f"f{number}") for number in range(4))
+FACTS = tuple(Atom(f"f{number}") for number in range(8))
 #: Columns of a fact's own readings.
 WINDOWS = (
     *("all", "by 0", "by 1", "by 2", "since 0", "since 1", "since 2", "between 0 and 1", "between 1 and 2"),
@@ -248,3 +248,62 @@ def test_windows_of_times_that_no_text_names_say_nothing(states: Passed) -> None
         assert not read.of(0, f"some {window}") and not read.of(0, f"every {window}")
     assert not read.of(0, "known 1") and not read.of(0, "known 2")
     assert not read.both((0, True), (1, True), "follows within 1")
+
+
+#: Types that need no time, by how many conditions they have: their column of a condition's own readings, or of two.
+BY_ONE = {
+    ConstraintType.ALWAYS: "every all",
+    ConstraintType.SOMETIME: "some all",
+    ConstraintType.AT_END: "finish",
+    ConstraintType.AT_MOST_ONCE: "rises again",
+}
+BY_TWO = {ConstraintType.SOMETIME_BEFORE: "begins before", ConstraintType.SOMETIME_AFTER: "ends not before"}
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> tuple[Constraint, ...]:
+    """One to three constraints of different types over conditions of one to three facts, no fact in two places."""
+    free = list(draw(st.permutations(FACTS)))
+    made: list[Constraint] = []
+    for kind in draw(st.lists(st.sampled_from((*BY_ONE, *BY_TWO)), min_size=1, max_size=3, unique=True)):
+        conditions: list[Condition] = []
+        for _ in range(1 + (kind in BY_TWO)):
+            count = min(draw(st.integers(1, 3)), len(free) - 1)
+            literals = tuple(fact if draw(st.booleans()) else Not(fact) for fact in (free.pop() for _ in range(count)))
+            together = draw(st.sampled_from((And, Or)))
+            conditions.append(together(literals) if count > 1 else literals[0] if count else Not(free[0]))
+        made.append(Constraint(kind, tuple(conditions)))
+        if len(free) < 3:
+            break
+    return tuple(made)
+
+
+@given(passed_states(len(FACTS)), requests())
+def test_conditions_of_several_facts_are_put_together_by_the_roles_that_training_knows(
+    states: Passed, constraints: tuple[Constraint, ...]
+) -> None:
+    import torch
+
+    from plancritic.scorer.training.examples import _Judged
+    from plancritic.scorer.training.network import ROLES, of_requests
+
+    row = {fact: number for number, fact in enumerate(FACTS)}
+    told = torch.full((1, len(FACTS), 1 + ROLES), -1.0)
+    for fact, role in _Judged(None).roles([str(each) for each in constraints], row):  # type: ignore[arg-type]
+        told[0, fact] = torch.tensor([1, *role])
+    truth = torch.tensor([states.truth], dtype=torch.float32)
+    times = torch.tensor([states.times])
+
+    found = of_requests(truth, told, times, torch.ones_like(times), torch.full((1, TIMES), -1.0))
+
+    for constraint in constraints:
+        satisfied = judge_constraint(states.trajectory, constraint).satisfied
+        for atom in (atom for condition in constraint.conditions for atom in atoms(condition)):
+            own, both = found[0, row[atom], : len(OWN)], found[0, row[atom], 2 * len(OWN) :]
+            if constraint.type in BY_TWO:
+                read = bool(both[PAIR.index(BY_TWO[constraint.type])])
+                if constraint.type is ConstraintType.SOMETIME_BEFORE:
+                    read = read or not own[OWN.index("some all")]
+            else:
+                read = bool(own[OWN.index(BY_ONE[constraint.type])]) != (constraint.type is ConstraintType.AT_MOST_ONCE)
+            assert read is satisfied, (constraint, atom)
