@@ -15,7 +15,7 @@ from plancritic.wording import Lexicon
 #: Objects that one fact may be about: its first two arguments, and the thing whose fate it is (`DeedEntry`).
 PLACES = 3
 #: A table has so many rows at least, so that a network may take that many: the others are there for nothing.
-FEWEST = 12
+FEWEST = 16
 
 
 @dataclass(frozen=True)

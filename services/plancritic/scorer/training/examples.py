@@ -12,14 +12,13 @@ import torch
 from numpy.typing import NDArray
 
 from plancritic.embedding import Encoder
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, atoms
-from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.pddl.satisfaction import judge_constraint
+from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
+from plancritic.pddl.constraints import parse_constraint
 from plancritic.scorer.inputs import Arrays, ProblemReader, ReadText, plan_arrays, text_arrays
 from plancritic.scorer.traces import Trace
-from plancritic.scorer.training.dataset import Example
-from plancritic.scorer.training.learning import Corpus, Part
+from plancritic.scorer.training.learning import Part
 from plancritic.scorer.training.network import REQUESTS, ROLES, Facts, Plans, Texts
+from plancritic.scorer.training.operators import operator_of
 
 #: Facts that training looks at for each text, and others for a batch.
 _NEAREST, _OTHERS = 24, 48
@@ -29,12 +28,11 @@ _OF_FACTS = ("arguments", "predicates", "alone", "changes", "present")
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One example: its plan, and for each fact of its text (row, whether the plan does with it what is asked)."""
+    """One example: its row, its plan, and whether that adheres."""
 
     number: int
     plan: int
     adheres: bool
-    facts: tuple[tuple[int, bool], ...]
 
 
 @dataclass(slots=True)
@@ -43,16 +41,19 @@ class Asked:
 
     problem: str
     read: ReadText
-    #: Rows of facts with their part in the requests of the text, -1 or 1 by `network.ROLES`.
-    roles: tuple[tuple[int, tuple[int, ...]], ...]
+    #: Rows of facts with their part in the requests of the text, -1 or 1 by `network.ROLES`, and the operator's row.
+    roles: tuple[tuple[int, tuple[int, ...], int], ...]
     pairs: list[Pair] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What one step of training sees. `wanted` (texts, facts) 1 for facts that the text is about; `kept` (pairs,
-    facts) 1 where the plan does with a fact what is asked; `roles` (texts, facts, ROLES) -1 or 1, the part of a fact
-    that is wanted; `numbers` are rows of the data's examples."""
+    """What one step of training sees.
+
+    `wanted` (texts, facts) 1 for facts that the text is about, `roles` (texts, facts, ROLES) -1 or 1, the part of those
+    facts, `operators` (texts, facts) the row of what is asked of them, -1 where none says it; `numbers` are rows of the
+    part's examples.
+    """
 
     texts: Texts
     facts: Facts
@@ -61,8 +62,8 @@ class Batch:
     text: torch.Tensor
     labels: torch.Tensor
     wanted: torch.Tensor
-    kept: torch.Tensor
     roles: torch.Tensor
+    operators: torch.Tensor
     numbers: tuple[int, ...]
 
 
@@ -82,17 +83,15 @@ class PreparedExamples:
             by_text.setdefault((problem, example.text), []).append(number)
             if example.plan not in self._traces:
                 self._traces[example.plan] = _packed(self._readers[problem].trace(corpus.trajectory(example.plan)))
-        judged = _Judged(corpus)
         self.asked: list[Asked] = []
         for problem, reader in self._readers.items():
             texts = [said for where, said in by_text if where == problem]
             for said, read in zip(texts, reader.read(texts), strict=True):
                 constraints = part.examples[by_text[problem, said][0]].constraints
-                asked = Asked(problem, _small(read), judged.roles(constraints, reader.table.row))
+                asked = Asked(problem, _small(read), _parts(constraints, tuple(read.bounds.tolist()), reader.table.row))
                 for number in by_text[problem, said]:
                     example = part.examples[number]
-                    facts = judged.facts(example, reader.table.row)
-                    asked.pairs.append(Pair(number, example.plan, example.adheres, facts))
+                    asked.pairs.append(Pair(number, example.plan, example.adheres))
                 self.asked.append(asked)
 
     def batches(
@@ -128,21 +127,17 @@ class PreparedExamples:
         place = {plan: index for index, plan in enumerate(plans)}
         facts = len(reader.table.present)
         wanted = np.zeros((len(group), facts), dtype=np.float32)
-        kept = np.zeros((len(pairs), facts), dtype=np.float32)
-        for row, (index, pair) in enumerate(pairs):
-            for fact, met in pair.facts:
-                wanted[index, fact] = 1.0
-                kept[row, fact] = float(met)
         roles = np.full((len(group), facts, ROLES), -1.0, dtype=np.float32)
+        operators = np.full((len(group), facts), -1, dtype=np.int64)
         for index, asked in enumerate(group):
-            for fact, role in asked.roles:
-                roles[index, fact] = role
+            for fact, role, operator in asked.roles:
+                wanted[index, fact], roles[index, fact], operators[index, fact] = 1.0, role, operator
         table, truth = reader.facts, plan_arrays([_unpacked(self._traces[plan]) for plan in plans])
         if generator is not None:
             shown = _shown(said["mentions"], table["arguments"], wanted, generator)
             table = {name: value[shown] if name in _OF_FACTS else value for name, value in table.items()}
             truth["truth"] = truth["truth"][:, shown]
-            wanted, kept, roles = wanted[:, shown], kept[:, shown], roles[:, shown]
+            wanted, roles, operators = wanted[:, shown], roles[:, shown], operators[:, shown]
         return Batch(
             texts=Texts(**_tensors(said)),
             facts=Facts(**_tensors(table)),
@@ -151,67 +146,42 @@ class PreparedExamples:
             text=torch.tensor([index for index, _ in pairs]),
             labels=torch.tensor([float(pair.adheres) for _, pair in pairs]),
             wanted=torch.from_numpy(np.ascontiguousarray(wanted)),
-            kept=torch.from_numpy(np.ascontiguousarray(kept)),
             roles=torch.from_numpy(np.ascontiguousarray(roles)),
+            operators=torch.from_numpy(np.ascontiguousarray(operators)),
             numbers=tuple(pair.number for _, pair in pairs),
         )
 
 
-class _Judged:
-    """What the executor says of constraints on plans, each asked once."""
+def _parts(
+    constraints: Sequence[str], bounds: tuple[float, ...], row: Mapping[Atom, int]
+) -> tuple[tuple[int, tuple[int, ...], int], ...]:
+    """Rows of facts with their part in the requests, as `network.ROLES` lists it, -1 for no and 1 for yes, and the row
+    of the operator, -1 where no operator says the constraint with the times `bounds` of the text.
 
-    def __init__(self, corpus: Corpus) -> None:
-        self._corpus = corpus
-        self._constraints: dict[str, Constraint] = {}
-        self._met: dict[tuple[int, str], bool] = {}
-
-    def facts(self, example: Example, row: Mapping[Atom, int]) -> tuple[tuple[int, bool], ...]:
-        """Rows of the facts that an example's constraints are about; met where all constraints about it are."""
-        found: dict[int, bool] = {}
-        for text in example.constraints:
-            constraint = self._parsed(text)
-            # One constraint alone is what the label says.
-            met = example.adheres if len(example.constraints) == 1 else self._is_met(example.plan, text, constraint)
-            for atom in (atom for condition in constraint.conditions for atom in atoms(condition)):
-                if (place := row.get(atom)) is not None:
-                    found[place] = found.get(place, True) and met
-        return tuple(sorted(found.items()))
-
-    def roles(self, constraints: Sequence[str], row: Mapping[Atom, int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """Rows of facts with their part in the requests, as `network.ROLES` lists it, -1 for no and 1 for yes.
-
-        Constraints alike but for their objects are one request, made of each.
-        """
-        parsed = [self._parsed(text) for text in constraints]
-        shapes = [
-            (each.type, each.bounds, tuple(_shape(condition) for condition in each.conditions)) for each in parsed
-        ]
-        order = {shape: place for place, shape in enumerate(dict.fromkeys(shapes))}
-        found: dict[int, list[int]] = {}
-        for constraint, shape in zip(parsed, shapes, strict=True):
-            request = min(order[shape], REQUESTS - 1)
-            for side, condition in enumerate(constraint.conditions):
-                for atom, holds in _literals(condition, True):
-                    if (place := row.get(atom)) is None:
-                        continue
-                    role = found.setdefault(place, [-1] * ROLES)
-                    role[:REQUESTS] = [-1] * REQUESTS
-                    role[request] = 1
-                    role[REQUESTS + side] = 1
-                    role[REQUESTS + 2] = 1 if holds else -1
-                    role[REQUESTS + 3] = 1 if isinstance(condition, And) else -1
-                    role[REQUESTS + 4] = 1 if shapes.count(shape) > 1 else -1
-        return tuple((place, tuple(role)) for place, role in sorted(found.items()))
-
-    def _is_met(self, plan: int, text: str, constraint: Constraint) -> bool:
-        if (plan, text) not in self._met:
-            self._met[plan, text] = judge_constraint(self._corpus.trajectory(plan), constraint).satisfied is True
-        return self._met[plan, text]
-
-    def _parsed(self, text: str) -> Constraint:
-        if text not in self._constraints:
-            self._constraints[text] = parse_constraint(text)
-        return self._constraints[text]
+    Constraints alike but for their objects are one request, made of each.
+    """
+    parsed = [parse_constraint(text) for text in constraints]
+    shapes = [(each.type, each.bounds, tuple(_shape(condition) for condition in each.conditions)) for each in parsed]
+    order = {shape: place for place, shape in enumerate(dict.fromkeys(shapes))}
+    found: dict[int, tuple[list[int], int]] = {}
+    for constraint, shape in zip(parsed, shapes, strict=True):
+        operator = operator_of(constraint, bounds)
+        for side, condition in enumerate(constraint.conditions):
+            for atom, holds in _literals(condition, True):
+                if (place := row.get(atom)) is None:
+                    continue
+                role = found[place][0] if place in found else [-1] * ROLES
+                role[:REQUESTS] = [-1] * REQUESTS
+                role[min(order[shape], REQUESTS - 1)] = 1
+                role[REQUESTS + side] = 1
+                role[REQUESTS + 2] = 1 if holds else -1
+                role[REQUESTS + 3] = 1 if isinstance(condition, And) else -1
+                # What is common to all is asked with each of the others, not by itself.
+                alike = [other for other, its in zip(parsed, shapes, strict=True) if its == shape]
+                common = all(atom in dict(_literals(other.conditions[side], True)) for other in alike)
+                role[REQUESTS + 4] = -1 if common else 1
+                found[place] = (role, -1 if operator is None else operator)
+    return tuple((place, tuple(role), operator) for place, (role, operator) in sorted(found.items()))
 
 
 def _literals(condition: Condition, holds: bool) -> Iterator[tuple[Atom, bool]]:

@@ -18,16 +18,14 @@ from torch.nn import functional
 from plancritic.embedding import Encoder
 from plancritic.scorer.training.examples import Batch, PreparedExamples
 from plancritic.scorer.training.learning import Learned, LearningSettings, Look, Part
-from plancritic.scorer.training.network import ROLES, GroundingNetwork
+from plancritic.scorer.training.network import REQUESTS, ROLES, GroundingNetwork
 
 #: Texts of one batch, each with all its plans.
 _TEXTS = 16
 #: Share of the objects of a text whose mentions are kept from the network in training.
 _MENTION_DROPOUT = 0.08
-#: Weights of the losses on relevance of facts, on their roles and on what became of them, beside that on the answer.
-_RELEVANCE, _ROLES, _KEPT = 0.5, 0.4, 0.5
-#: Share of the texts that are judged in training by the roles found, not by those known.
-_ALONE = 0.3
+#: Weights of the losses on relevance of facts, on their roles and on what is asked, beside that on the answer.
+_RELEVANCE, _ROLES, _OPERATORS = 0.5, 0.3, 0.5
 
 
 def learn(
@@ -131,28 +129,32 @@ class GroundingJudge:
         )
 
     def _losses(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-        """Cross entropy of the answers, and of relevance, roles and what became of the facts, weighted."""
+        """Cross entropy of the answers, and of relevance, roles and operators, weighted."""
         found = self.network.ground(batch.texts, batch.facts, batch.wanted)
         about = torch.gather(batch.wanted, 1, found.chosen)
         roles = torch.gather(batch.roles, 1, found.chosen[:, :, None].expand(-1, -1, ROLES))
-        known = torch.cat([2.0 * about[:, :, None] - 1.0, roles], dim=2)
-        own = torch.cat([torch.gather(found.logits, 1, found.chosen)[:, :, None], found.roles], dim=2).detach()
-        # Some texts are judged by what was found in them, as all are in service.
-        told = torch.where(torch.rand(len(about), 1, 1) < _ALONE, own, known)
-        logits, as_asked = self.network.judge(found, batch.texts.bounds, batch.plans, batch.plan, batch.text, told)
-        answer = functional.binary_cross_entropy_with_logits(logits, batch.labels)
+        told = torch.cat([2.0 * about[:, :, None] - 1.0, roles], dim=2)
+        answer = torch.zeros(())
+        for known in (told, None):
+            logits = self.network.judge(found, batch.texts.bounds, batch.plans, batch.plan, batch.text, known)
+            answer = answer + 0.5 * functional.binary_cross_entropy_with_logits(logits, batch.labels)
         relevance = functional.binary_cross_entropy_with_logits(
             found.logits.clamp(min=-50.0), batch.wanted, reduction="none"
         )
         relevance = (relevance * batch.facts.present).sum() / batch.wanted.sum().clamp(min=1.0)
-        parts = functional.binary_cross_entropy_with_logits(found.roles, 0.5 * (roles + 1.0), reduction="none")
-        parts = (parts.sum(dim=2) * about).sum() / about.sum().clamp(min=1.0)
-        kept = functional.binary_cross_entropy_with_logits(
-            as_asked, torch.gather(batch.kept, 1, found.chosen[batch.text]), reduction="none"
+        parts = functional.binary_cross_entropy_with_logits(
+            found.roles[..., REQUESTS:], 0.5 * (roles[..., REQUESTS:] + 1.0), reduction="none"
+        ).sum(dim=2)
+        parts = parts + functional.cross_entropy(
+            found.roles[..., :REQUESTS].transpose(1, 2), roles[..., :REQUESTS].argmax(dim=2), reduction="none"
         )
-        weight = about[batch.text]
-        kept = (kept * weight).sum() / weight.sum().clamp(min=1.0)
-        return answer, _RELEVANCE * relevance + _ROLES * parts + _KEPT * kept
+        parts = (parts * about).sum() / about.sum().clamp(min=1.0)
+        operator = torch.gather(batch.operators, 1, found.chosen)
+        asked = functional.cross_entropy(found.operators.transpose(1, 2), operator.clamp(min=0), reduction="none") * (
+            operator >= 0
+        ).to(about.dtype)
+        asked = asked.sum() / about.sum().clamp(min=1.0)
+        return answer, _RELEVANCE * relevance + _ROLES * parts + _OPERATORS * asked
 
     def _logits(self, prepared: PreparedExamples, count: int) -> NDArray[np.float64]:
         found = np.empty(count, dtype=np.float64)
@@ -161,7 +163,7 @@ class GroundingJudge:
             for make in prepared.batches(2 * _TEXTS):
                 batch = make()
                 grounded = self.network.ground(batch.texts, batch.facts)
-                logits, _ = self.network.judge(grounded, batch.texts.bounds, batch.plans, batch.plan, batch.text)
+                logits = self.network.judge(grounded, batch.texts.bounds, batch.plans, batch.plan, batch.text)
                 found[list(batch.numbers)] = logits.numpy()
         return found
 

@@ -1,12 +1,12 @@
-"""The grounding network: which facts a statement is about, and whether the plan does with them what is asked.
+"""The grounding network: which facts a statement is about, what is asked of them, and whether the plan does it.
 
 A statement's tokens are read beside the problem's facts (`FactTable`): every fact looks at the tokens that mention its
-arguments and at those that tell what is asked of it, and says how likely the statement is about it. The likeliest
-facts are then judged by what became of them in the plan (`Trace`): whether a fact ever held, held in the end, when,
-and how that lies to the other facts and to the times that the statement names. Such readings are exact, by the
-operators of PDDL3 (Gerevini and Long 2006, section 3) for either value of a fact; which of them is meant is learned.
-A plan adheres if every fact that the statement is about is as asked: a product over facts, so that a conjunction that
-is half met is not met.
+arguments and at those that tell what is asked of it, and says how likely the statement is about it, in which part
+(which request, first or second condition, to hold or not) and which operator of PDDL3 the request has. What became of
+the likeliest facts in the plan (`Trace`) is then looked up exactly (`operators`): the conditions of a request are put
+together from its facts, and each operator is met or not. A plan adheres if all that is asked of every such fact is
+done: a product over facts, so that a conjunction that is half met is not met. Where a fact's part is not clear, the
+answer is drawn to one half.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from torch.nn import functional
 
 from plancritic.scorer.facts import FEWEST, PLACES
 from plancritic.scorer.mentions import KINDS, TIMES
+from plancritic.scorer.training.operators import OPERATORS, satisfied
 
-#: Facts that a statement is judged by, and those of them whose order and company are looked at.
-FACTS, PARTNERS = FEWEST, 6
-#: Numbers by which a fact is put beside another, and that the one says to the other.
-_BRIEF, _SAID = 32, 32
+#: Facts that a statement is judged by.
+FACTS = FEWEST
 #: Requests that one text may make, one after the other, and what is told of a fact's part in them: in which it is
 #: (one number each), whether in their first and in their second condition, whether it is to hold, whether a condition
 #: of several facts wants them all at once, and whether the request is made of each of several facts alone.
@@ -31,16 +30,6 @@ REQUESTS = 3
 ROLES = REQUESTS + 5
 #: Wave lengths by which places of tokens are told.
 _WAVES = 16
-#: Times closer than this are equal: plans have three decimals.
-_TOLERANCE = 1e-4
-#: Windows of states in which a fact is looked at: all states; for each time those up to it, and those from it on;
-#: those between one time and the next; as many as one time says from the other on ("for 3 hours from hour 2 on").
-_WINDOWS = 1 + 2 * TIMES + (TIMES - 1) + 2
-_OWN = 2 * _WINDOWS + TIMES + 2 + 3
-#: Windows in which two facts are looked at together.
-_JOINT = (0, 1, 1 + TIMES, 1 + 2 * TIMES, 3 * TIMES)
-_PAIR = 4 * (len(_JOINT) + 2 + 2 + 2)
-_REQUEST = 2 * _OWN + _PAIR
 
 
 class Texts(NamedTuple):
@@ -79,15 +68,14 @@ class Plans(NamedTuple):
 
 class Grounding(NamedTuple):
     """What texts are about: `chosen` (texts, FACTS) rows of facts, the likeliest first, `relevance` (texts, FACTS) how
-    likely, `meaning` (texts, FACTS, width) what is asked of them, `whole` (texts, width) the text as a whole,
-    `logits` (texts, facts) relevance of every fact, `roles` (texts, FACTS, ROLES) logits of its part in requests."""
+    likely, `logits` (texts, facts) relevance of every fact, `roles` (texts, FACTS, ROLES) logits of their part in
+    requests, `operators` (texts, FACTS, OPERATORS) logits of what the request asks."""
 
     chosen: torch.Tensor
     relevance: torch.Tensor
-    meaning: torch.Tensor
-    whole: torch.Tensor
     logits: torch.Tensor
     roles: torch.Tensor
+    operators: torch.Tensor
 
 
 def _positions(length: int, like: torch.Tensor) -> torch.Tensor:
@@ -153,21 +141,7 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         self.fact_norm = nn.LayerNorm(width)
         self.relevant = nn.Linear(width, 1)
         self.role = nn.Linear(width, ROLES)
-        self.select_request = nn.Linear(width, _REQUEST)
-        self.brief = nn.Linear(width, _BRIEF)
-        # Which readings count is a product of what is asked and what is read, which dense layers learn but slowly.
-        self.select = nn.Linear(width, _OWN)
-        self.select_pair = nn.Linear(2 * _BRIEF, _PAIR)
-        self.pair = nn.Sequential(nn.Linear(2 * _BRIEF + 2 * _PAIR + _OWN, 64), nn.GELU(), nn.Linear(64, _SAID + 2))
-        self.decide = nn.Sequential(
-            nn.Linear(width + 2 * _OWN + 2 * _REQUEST + 2 * (_SAID + 1) + 32, width),
-            nn.GELU(),
-            nn.Dropout(dropout),
-            nn.Linear(width, 64),
-            nn.GELU(),
-            nn.Linear(64, 1),
-        )
-        self.overall = nn.Linear(width, 32)
+        self.operator = nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.Linear(width, len(OPERATORS)))
         #: Divides the logits, fitted after training (temperature scaling, Guo et al. 2017).
         self.register_buffer("temperature", torch.ones(()))
         nn.init.constant_(self.relevant.bias, -4.0)
@@ -229,7 +203,8 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         _, chosen = torch.topk(ranked, FACTS, dim=1)
         relevance = torch.sigmoid(torch.gather(logits, 1, chosen))
         taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width))
-        return Grounding(chosen, relevance, taken, whole, logits, self.role(taken))
+        said = torch.cat([taken, whole[:, None, :].expand(-1, FACTS, -1)], dim=2)
+        return Grounding(chosen, relevance, logits, self.role(taken), self.operator(said))
 
     def judge(
         self,
@@ -239,166 +214,67 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         plan: torch.Tensor,
         text: torch.Tensor,
         told: torch.Tensor | None = None,
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        """For pairs (plan[i], text[i]): logits of adherence (pairs,), and of each chosen fact being as asked.
+    ) -> torch.Tensor:
+        """Logits of adherence for pairs (plan[i], text[i]), shape (pairs,).
 
         `told` (texts, FACTS, 1 + ROLES), logits again, takes the place of the relevance and the roles that were found
-        where conditions are put together.
+        where conditions are put together; nothing is unclear then.
         """
-        relevance, meaning = grounding.relevance[text], grounding.meaning[text]
+        found = torch.cat([torch.gather(grounding.logits, 1, grounding.chosen)[..., None], grounding.roles], dim=2)
         truth = plans.truth[plan[:, None], grounding.chosen[text]]
-        own, pair = readings(truth, plans.times[plan], plans.passed[plan], bounds[text])
-        brief = self.brief(meaning)
-        facts = brief.shape[1]
-        partners = pair.shape[2]
-        both = torch.cat(
-            [brief[:, :, None, :].expand(-1, -1, partners, -1), brief[:, None, :partners, :].expand(-1, facts, -1, -1)],
-            dim=3,
-        )
-        chosen = (2.0 * pair - 1.0) * self.select_pair(both)
-        beside = torch.cat([both, pair, chosen, own[:, None, :partners, :].expand(-1, facts, -1, -1)], dim=3)
-        said = self.pair(beside)
-        said = torch.cat(
-            [said[..., :_SAID], said[..., _SAID:-1] + chosen.sum(dim=3, keepdim=True), said[..., -1:]], dim=3
-        )
-        other = 1.0 - torch.eye(facts, partners, dtype=said.dtype, device=said.device)[None]
-        weight = relevance[:, None, :partners] * other
-        share = torch.softmax(said[..., -1] + torch.log(weight + 1e-4), dim=2)
-        message = (share[..., None] * said[..., :-1] * weight[..., None]).sum(dim=2)
-        strongest = (torch.relu(said[..., :-1]) * weight[..., None]).amax(dim=2)
-        whole = self.overall(grounding.whole[text])[:, None, :].expand(-1, facts, -1)
+        first, second = conditions(truth, (found if told is None else told)[text])
+        met = satisfied(first, second, plans.times[plan], plans.passed[plan], bounds[text])
+        relevance = grounding.relevance[text]
+        as_asked = (met * torch.softmax(grounding.operators, dim=2)[text]).sum(dim=2)
+        adheres = _all(relevance, as_asked)
+        clear = _all(grounding.relevance, _clarity(grounding.roles))[text]
+        understood = 1.0 - torch.exp(torch.log1p(-relevance.clamp(max=1.0 - 1e-6)).sum(dim=1))
         if told is None:
-            told = torch.cat([torch.gather(grounding.logits, 1, grounding.chosen)[..., None], grounding.roles], dim=2)
-        request = of_requests(truth, told[text], plans.times[plan], plans.passed[plan], bounds[text])
-        selected = (2.0 * own - 1.0) * self.select(meaning)
-        selected_request = (2.0 * request - 1.0) * self.select_request(meaning)
-        known = torch.cat([meaning, own, selected, request, selected_request, message, strongest, whole], dim=2)
-        as_asked = self.decide(known).squeeze(2) + selected.sum(dim=2) + selected_request.sum(dim=2)
-        missed = relevance * torch.sigmoid(-as_asked)
-        adheres = torch.exp(torch.log1p(-missed.clamp(max=1 - 1e-6)).sum(dim=1))
-        understood = 1.0 - torch.exp(torch.log1p(-relevance.clamp(max=1 - 1e-6)).sum(dim=1))
-        # What is about no fact that is known says nothing of the plan.
-        probability = (understood * adheres + (1.0 - understood) * 0.5).clamp(1e-6, 1.0 - 1e-6)
-        return torch.log(probability) - torch.log1p(-probability), as_asked
+            understood = understood * clear
+        # What is about no fact that is known, or about one that cannot be told how, says nothing of the plan.
+        probability = (understood * adheres + (1.0 - understood) * 0.5).clamp(1e-4, 1.0 - 1e-4)
+        return torch.log(probability) - torch.log1p(-probability)
 
     def forward(self, texts: Texts, facts: Facts, plans: Plans, plan: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
         """Calibrated logits (pairs,) that plan `plan[i]` adheres to text `text[i]`."""
-        logits, _ = self.judge(self.ground(texts, facts), texts.bounds, plans, plan, text)
+        logits = self.judge(self.ground(texts, facts), texts.bounds, plans, plan, text)
         calibrated: torch.Tensor = logits / self.temperature
         return calibrated
 
 
-def of_requests(
-    truth: torch.Tensor,
-    told: torch.Tensor,
-    times: torch.Tensor,
-    passed: torch.Tensor,
-    bounds: torch.Tensor,
-) -> torch.Tensor:
-    """`readings` of the conditions of the request that each fact has its part in (pairs, facts, readings).
+def conditions(truth: torch.Tensor, told: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Traces (pairs, facts, states) of the first and second condition of the request that each fact has its part in.
 
-    A condition holds in a state where one of its facts is as it is to be, or all of them, by their roles. Roles are
-    decided here, not weighed: training tells them apart by examples of their own.
+    A condition holds in a state where one of its facts is as it is to be, or all of them, by their roles; if a request
+    is made of each of several facts, the condition of each is that fact alone. `told` (pairs, facts, 1 + ROLES) are
+    decided here, not weighed: training tells roles apart by examples of their own.
     """
     relevant, roles = (told[..., 0] > 0.0).to(truth.dtype), told[..., 1:]
     of = (roles[..., :REQUESTS] >= roles[..., :REQUESTS].amax(dim=2, keepdim=True)).to(truth.dtype)
     decided = (roles[..., REQUESTS:] > 0.0).to(truth.dtype)
-    sides, wanted, together = decided[..., :2], decided[..., 2:3], decided[..., 3:4]
+    sides, wanted, together, each = decided[..., :2], decided[..., 2:3], decided[..., 3:4], decided[..., 4:5]
     as_wanted = wanted * truth + (1.0 - wanted) * (1.0 - truth)
-    members = (of[..., None, :] * sides[..., :, None] * relevant[:, :, None, None]).flatten(2).transpose(1, 2)
-    some = (members @ as_wanted > 0.5).to(truth.dtype)
-    every = (members @ (1.0 - as_wanted) < 0.5).to(truth.dtype)
-    count = members.sum(dim=2, keepdim=True)
-    all_at_once = (members @ together > 0.5 * count).to(truth.dtype)
-    held = (all_at_once * every + (1.0 - all_at_once) * some) * (count > 0.5).to(truth.dtype) * passed[:, None, :]
-    own, pair = readings(held, times, passed, bounds)
-    conditions = torch.stack(
-        [
-            torch.cat([own[:, each], own[:, REQUESTS + each], pair[:, each, REQUESTS + each]], dim=1)
-            for each in range(REQUESTS)
-        ],
-        dim=1,
-    )
-    return of @ conditions
+    traces = []
+    for side in range(2):
+        alone = sides[..., side : side + 1]
+        members = (of * alone * relevant[..., None]).transpose(1, 2)
+        some = (members @ as_wanted > 0.5).to(truth.dtype)
+        every = (members @ (1.0 - as_wanted) < 0.5).to(truth.dtype)
+        count = members.sum(dim=2, keepdim=True)
+        all_at_once = (members @ together > 0.5 * count).to(truth.dtype)
+        held = (all_at_once * every + (1.0 - all_at_once) * some) * (count > 0.5).to(truth.dtype)
+        alone = alone * each
+        traces.append(alone * as_wanted + (1.0 - alone) * (of @ held))
+    return traces[0], traces[1]
 
 
-def readings(
-    truth: torch.Tensor, times: torch.Tensor, passed: torch.Tensor, bounds: torch.Tensor
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """What can be read off traces exactly: of each fact (pairs, facts, own), and of two (pairs, facts, partners, pair).
+def _all(relevance: torch.Tensor, probability: torch.Tensor) -> torch.Tensor:
+    """The probability that all relevant facts are so (rows,), each with its own (rows, facts)."""
+    missed = relevance * (1.0 - probability)
+    return torch.exp(torch.log1p(-missed.clamp(max=1.0 - 1e-6)).sum(dim=1))
 
-    `truth` (pairs, facts, states), `times` and `passed` (pairs, states), `bounds` (pairs, TIMES). Of a fact: for each
-    window whether it held in some and in all of its states; whether it held at first and in the end; how often it
-    came about. Of two, for either value of each: whether one or the other holds in all states of a window; whether
-    each time the first holds the second follows within a bound; which comes first, which lasts longer; how often one
-    or the other, and both, come about.
-    """
-    states = times.shape[1]
-    known = (bounds >= 0).to(truth.dtype)
-    last = passed - functional.pad(passed[:, 1:], (0, 1))
-    end_of = functional.pad(times[:, 1:], (0, 1)) * (1.0 - last) * passed + last * 1e6
-    by = [(times <= bounds[:, i : i + 1] + _TOLERANCE).to(truth.dtype) * passed for i in range(TIMES)]
-    # Of several states at one time (what happens at 0 leaves a second one) all are looked at.
-    since = [
-        ((end_of > bounds[:, i : i + 1] + _TOLERANCE) | (times >= bounds[:, i : i + 1] - _TOLERANCE)).to(truth.dtype)
-        * passed
-        for i in range(TIMES)
-    ]
-    between = [since[i] * (times < bounds[:, i + 1 : i + 2] - _TOLERANCE).to(truth.dtype) for i in range(TIMES - 1)]
-    over = (times < bounds[:, :1] + bounds[:, 1:2] - _TOLERANCE).to(truth.dtype)
-    windows = torch.stack([passed, *by, *since, *between, since[1] * over, since[0] * over], dim=2)
-    both_known = known[:, 1:2].expand(-1, 2)
-    usable = torch.cat([torch.ones_like(known[:, :1]), known, known, known[:, 1:], both_known], dim=1)
 
-    held = truth @ windows
-    size = windows.sum(dim=1)[:, None, :]
-    some = (held > 0.5).to(truth.dtype) * usable[:, None, :]
-    every = (held > size - 0.5).to(truth.dtype) * usable[:, None, :]
-    first = truth[:, :, :1]
-    finish = (truth * last[:, None, :]).sum(dim=2, keepdim=True)
-    before = functional.pad(truth[:, :, :-1], (1, 0))
-    step = functional.pad(passed[:, 1:], (1, 0))[:, None, :]
-    rises = first + ((1.0 - before) * truth * step).sum(dim=2, keepdim=True)
-    falls = 1.0 - first + (before * (1.0 - truth) * step).sum(dim=2, keepdim=True)
-    count = [(rises > 1.5).to(truth.dtype), (falls > 1.5).to(truth.dtype), rises.clamp(max=5.0) / 5.0]
-    facts = truth.shape[1]
-    own = torch.cat([some, every, known[:, None, :].expand(-1, facts, -1), first, finish, *count], dim=2)
-
-    partners = min(PARTNERS, facts)
-    inside = passed[:, None, :]
-    yes = torch.cat([truth, 1.0 - truth], dim=1) * inside
-    no = torch.cat([1.0 - truth, truth], dim=1) * inside
-    of_partners = [*range(partners), *range(facts, facts + partners)]
-    other, not_other = yes[:, of_partners], no[:, of_partners]
-    columns = []
-    for window in _JOINT:
-        neither = (no * windows[:, None, :, window]) @ not_other.transpose(1, 2)
-        columns.append((neither < 0.5).to(truth.dtype) * usable[:, window, None, None])
-    place = torch.arange(states, dtype=truth.dtype, device=truth.device)
-    later = (times[:, None, :] >= times[:, :, None]).to(truth.dtype)
-    for i in range(2):
-        soon = (times[:, None, :] - times[:, :, None] <= bounds[:, i, None, None] + _TOLERANCE).to(truth.dtype) * later
-        follows = ((other @ soon.transpose(1, 2)) > 0.5).to(truth.dtype)
-        missed = yes @ (1.0 - follows).transpose(1, 2)
-        columns.append((missed < 0.5).to(truth.dtype) * known[:, i, None, None])
-    begins = torch.where(yes > 0.5, place, 1e4).amin(dim=2)
-    ends = torch.where(yes > 0.5, place, -1.0).amax(dim=2)
-    columns.append((begins[:, None, of_partners] < begins[:, :, None]).to(truth.dtype))
-    columns.append((ends[:, None, of_partners] >= ends[:, :, None]).to(truth.dtype))
-    was_yes = functional.pad(yes[:, :, :-1], (1, 0)) * step
-    was_no = functional.pad(no[:, :, :-1], (1, 0)) * step
-    start = torch.zeros_like(passed)
-    start[:, 0] = 1.0
-    start = start[:, None, :]
-    neither_before = was_no + start
-    either = neither_before @ neither_before[:, of_partners].transpose(1, 2) - (neither_before * no) @ (
-        neither_before[:, of_partners] * not_other
-    ).transpose(1, 2)
-    both = yes @ other.transpose(1, 2) - (yes * was_yes) @ (other * was_yes[:, of_partners]).transpose(1, 2)
-    columns += [(either < 1.5).to(truth.dtype), (both < 1.5).to(truth.dtype)]
-    table = torch.stack(columns, dim=3)
-    # (2 facts, 2 partners) to four values for each fact and partner.
-    quarters = [
-        table[:, row : row + facts, column : column + partners] for row in (0, facts) for column in (0, partners)
-    ]
-    return own, torch.cat(quarters, dim=3)
+def _clarity(roles: torch.Tensor) -> torch.Tensor:
+    """The probability that all of a fact's roles are decided rightly (texts, facts), as training lets it be seen."""
+    sure = torch.sigmoid(roles[..., REQUESTS:].abs()).prod(dim=2)
+    return sure * torch.softmax(roles[..., :REQUESTS], dim=2).amax(dim=2)
