@@ -8,6 +8,8 @@ from plancritic.contracts.envelope import Contract
 
 #: Of model folders; serving refuses another.
 FORMAT = 2
+#: The test split beside a model, for `plancritic evaluate scorer`; no copy of the service reads it.
+TEST_FILE = "test.jsonl.gz"
 #: The text that stands for a plan without steps, which the network would otherwise see as nothing at all.
 NO_STEPS = "nothing is done"
 

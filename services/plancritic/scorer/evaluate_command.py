@@ -10,13 +10,12 @@ from rich.console import Console
 
 from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, run, show_json
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.scorer.card import TEST_FILE
 from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder
 
 if TYPE_CHECKING:
     from plancritic.domains import DomainBundle
     from plancritic.scorer.training.dataset import Dataset
-
-TEST_FILE = "test.jsonl.gz"
 
 
 def scorer(

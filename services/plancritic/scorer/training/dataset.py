@@ -10,7 +10,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TextIO, cast, get_args
 
@@ -89,6 +89,20 @@ class Dataset:
     def bundle(self, bundle: DomainBundle) -> DomainBundle:
         """The domain's bundle with the problems of the data among its own."""
         return with_problems(bundle, self.problems)
+
+    def of_split(self, split: Split) -> Dataset:
+        """The examples of a split with the plans and problems that they need; the card stays that of the whole."""
+        examples = [example for example in self.examples if example.split == split]
+        kept = sorted({example.plan for example in examples})
+        place = {plan: index for index, plan in enumerate(kept)}
+        plans = tuple(self.plans[plan] for plan in kept)
+        used = {plan.problem for plan in plans}
+        return Dataset(
+            self.card,
+            tuple(problem for problem in self.problems if problem.id in used),
+            plans,
+            tuple(replace(example, plan=place[example.plan]) for example in examples),
+        )
 
     def write(self, path: Path) -> None:
         """Write the file in one piece; the same data give the same bytes."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plancritic.embedding import Encoder
-from plancritic.scorer.card import ModelCard, TrainingCard
+from plancritic.scorer.card import TEST_FILE, ModelCard, TrainingCard
 from plancritic.scorer.evaluation import evaluate, labels_of
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
@@ -94,6 +94,7 @@ def train_model(
         }
     )
     _write(folder, graph, card)
+    corpora[0].dataset.of_split("test").write(folder / TEST_FILE)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
     return card
