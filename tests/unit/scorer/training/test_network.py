@@ -10,14 +10,16 @@ import pytest
 from tests.support.scorer_model import DIMENSIONS, HashEncoder
 
 from plancritic.pddl.conditions import Atom
+from plancritic.pddl.constraints import ConstraintType
 from plancritic.scorer.inputs import ProblemReader, plan_arrays, text_arrays
+from plancritic.scorer.mentions import TIMES
 
 from .walked import lexicon_of, walks
 
 if TYPE_CHECKING:
     import torch
 
-    from plancritic.scorer.training.network import Facts, GroundingNetwork, Plans, Texts
+    from plancritic.scorer.training.network import Facts, Grounding, GroundingNetwork, Plans, Texts
 
 pytestmark = pytest.mark.train
 
@@ -31,15 +33,20 @@ def reader() -> ProblemReader:
 
 @pytest.fixture(scope="module")
 def network() -> GroundingNetwork:
-    """Untrained, but with facts about as likely relevant as not, so that every part of it counts."""
+    """Untrained, but with facts that may well be relevant, and sure that each is to be so: every plan counts."""
     import torch
 
-    from plancritic.scorer.training.network import GroundingNetwork
+    from plancritic.scorer.training.network import REQUESTS, GroundingNetwork
 
     torch.set_num_threads(1)
     torch.manual_seed(5)
     made = GroundingNetwork(DIMENSIONS, width=32).eval()
-    torch.nn.init.constant_(made.relevant.bias, 0.0)
+    torch.nn.init.constant_(made.relevant.bias, -1.0)
+    with torch.no_grad():
+        sure = [0.0] * REQUESTS
+        sure[0] = 1.0
+        # In the first condition and not in the second, to hold, not all at once, and asked of each.
+        made.role.bias.copy_(10.0 * tensor([*sure, 1.0, -1.0, 1.0, -1.0, 1.0]))
     return made
 
 
@@ -166,25 +173,86 @@ def test_a_text_about_no_fact_says_nothing_of_the_plan(network: GroundingNetwork
     found = network.ground(texts, facts())
     plan, text = torch.arange(3), torch.arange(3)
 
-    none, _ = network.judge(found._replace(relevance=found.relevance * 0.0), texts.bounds, shown, plan, text)
+    none = network.judge(found._replace(relevance=found.relevance * 0.0), texts.bounds, shown, plan, text)
 
     np.testing.assert_allclose(torch.sigmoid(none).detach().numpy(), 0.5, atol=1e-5)
 
 
-def test_one_relevant_fact_that_is_not_as_asked_is_enough_to_fail(network: GroundingNetwork) -> None:
+def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
+    """What is found in a text that wants one vessel to visit places, each a request of its own, without any doubt."""
     import torch
 
-    texts, shown = said(*TEXTS), plans(3)
-    found = network.ground(texts, facts())
-    plan, text = torch.arange(3), torch.arange(3)
-    relevance = torch.zeros_like(found.relevance)
-    relevance[:, :2] = 1.0
+    from plancritic.scorer.training.network import FACTS, REQUESTS, ROLES, Grounding
+    from plancritic.scorer.training.operators import OPERATORS
 
-    logits, as_asked = network.judge(found._replace(relevance=relevance), texts.bounds, shown, plan, text)
+    rows = [reader().table.row[Atom("at", (vessel, place))] for place in places]
+    others = [row for row in range(len(reader().table.present)) if row not in rows][: FACTS - len(rows)]
+    sure = 20.0
+    roles = torch.full((1, FACTS, ROLES), -sure)
+    for request in range(len(rows)):
+        roles[0, request, [request, REQUESTS, REQUESTS + 2]] = sure
+    operators = torch.full((1, FACTS, len(OPERATORS)), -sure)
+    operators[:, :, OPERATORS.index((ConstraintType.SOMETIME, "", 0))] = sure
+    logits = torch.full((1, len(reader().table.present)), -sure)
+    logits[:, rows] = sure
+    chosen = torch.tensor([[*rows, *others]])
+    return Grounding(chosen, torch.sigmoid(torch.gather(logits, 1, chosen)), logits, roles, operators)
 
-    # A plan adheres if both are as asked, each for itself.
-    expected = torch.sigmoid(as_asked[:, :2]).prod(dim=1)
-    torch.testing.assert_close(torch.sigmoid(logits), expected, atol=1e-4, rtol=1e-4)
+
+def judged(network: GroundingNetwork, found: Grounding, told: torch.Tensor | None = None) -> list[float]:
+    """Probabilities of adherence of all walks, in their order."""
+    import torch
+
+    from plancritic.scorer.training.network import Plans
+
+    shown = Plans(**tensors(plan_arrays([reader().trace(walk) for walk in walks("waterway")])))  # type: ignore[arg-type]
+    count, bounds = len(shown.times), torch.full((1, TIMES), -1.0)
+    logits = network.judge(found, bounds, shown, torch.arange(count), torch.zeros(count, dtype=torch.int64), told)
+    return torch.sigmoid(logits).tolist()  # type: ignore[no-any-return]
+
+
+def visited(vessel: str, place: str) -> list[bool]:
+    return [any(Atom("at", (vessel, place)) in state.facts for state in walk.states) for walk in walks("waterway")]
+
+
+VESSEL, HERE, THERE = "sct_ast_0", "wpt_a_0", "wpt_end"
+
+
+def test_a_plan_adheres_if_it_does_all_of_the_requests(network: GroundingNetwork) -> None:
+    both = [one and other for one, other in zip(visited(VESSEL, HERE), visited(VESSEL, THERE), strict=True)]
+    assert sum(both) < sum(visited(VESSEL, HERE))
+    assert 0 < sum(both) < sum(visited(VESSEL, THERE))
+
+    for places, expected in (((HERE,), visited(VESSEL, HERE)), ((HERE, THERE), both)):
+        assert judged(network, visits(VESSEL, places)) == pytest.approx([float(met) for met in expected], abs=1e-3)
+
+
+def test_what_is_asked_is_weighed_where_it_is_not_clear(network: GroundingNetwork) -> None:
+    """Of sometime and always: a plan that does one of the two is as likely to adhere as not."""
+    from plancritic.scorer.training.operators import OPERATORS
+
+    found = visits(VESSEL, (HERE,))
+    operators = found.operators.clone()
+    operators[:, :, OPERATORS.index((ConstraintType.ALWAYS, "", 0))] = operators.max()
+
+    expected = [0.5 if once else 0.0 for once in visited(VESSEL, HERE)]
+    assert judged(network, found._replace(operators=operators)) == pytest.approx(expected, abs=1e-3)
+
+
+def test_a_part_that_is_not_clear_draws_the_answer_to_one_half_unless_it_is_told(network: GroundingNetwork) -> None:
+    import torch
+
+    from plancritic.scorer.training.network import REQUESTS
+
+    found, expected = visits(VESSEL, (HERE,)), [float(met) for met in visited(VESSEL, HERE)]
+    roles = found.roles.clone()
+    # Whether the fact is to hold: barely.
+    roles[0, 0, REQUESTS + 2] = 1e-4
+    unclear = found._replace(roles=roles)
+    told = torch.cat([torch.gather(found.logits, 1, found.chosen)[..., None], found.roles], dim=2)
+
+    assert judged(network, unclear) == pytest.approx([0.25 + 0.5 * met for met in expected], abs=1e-3)
+    assert judged(network, unclear, told) == pytest.approx(expected, abs=1e-3)
 
 
 def test_the_temperature_divides_the_logits(network: GroundingNetwork) -> None:
