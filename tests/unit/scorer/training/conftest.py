@@ -56,7 +56,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> T
         return judges[-1]
 
     learn_really = train.learn
-    settings = LearningSettings(seed=1, epochs=60, patience=60, learning_rate=2e-3, threads=1)
+    settings = LearningSettings(seed=1, epochs=44, patience=44, learning_rate=3e-3, threads=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(train, "learn", learn)
         card = train.train_model(

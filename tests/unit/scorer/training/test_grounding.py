@@ -215,13 +215,58 @@ def test_batches_have_every_example_once_with_the_facts_it_is_about(corpus: Corp
             (constraint,) = example.constraints
             assert {str(atom) for atom in about} == {next(str(a) for a in table.atoms if str(a) in constraint)}
             assert bool(batch.labels[row]) is example.adheres
-            assert [bool(batch.kept[row, table.row[atom]]) for atom in about] == [example.adheres]
             trajectory = corpus.trajectory(example.plan)
             held = [float(Atom("at", ("sct_ast_0", "wpt_ini")) in state.facts) for state in trajectory.states]
             shown = batch.plans.truth[batch.plan[row], table.row[Atom("at", ("sct_ast_0", "wpt_ini"))]]
             assert shown[: len(held)].tolist() == held
         seen += batch.numbers
     assert sorted(seen) == list(range(len(part.examples)))
+
+
+def test_the_parts_of_facts_that_training_is_told_are_those_of_the_constraints_behind_the_text(corpus: Corpus) -> None:
+    from plancritic.scorer.training.examples import PreparedExamples
+    from plancritic.scorer.training.network import REQUESTS
+    from plancritic.scorer.training.operators import OPERATORS
+
+    part = corpus.part("train")
+    prepared = PreparedExamples(part, HashEncoder(12))
+
+    for make in prepared.batches(5):
+        batch = make()
+        for row, number in enumerate(batch.numbers):
+            example, text = part.examples[number], batch.text[row]
+            (fact,) = batch.wanted[text].nonzero()[0].tolist()
+            kind, window, place = OPERATORS[int(batch.operators[text, fact])]
+            # "Must never visit" is always, and the fact is not to hold.
+            assert kind == example.sort
+            assert (window, place) == (("up to", 0) if kind == "within" else ("", 0))
+            roles = batch.roles[text, fact].tolist()
+            assert roles == [1, *[-1] * (REQUESTS - 1), 1, -1, -1 if kind == "always" else 1, -1, -1]
+            others = batch.operators[text] >= 0
+            others[fact] = False
+            assert not others.any()
+
+
+def test_an_answer_that_is_told_all_of_a_text_is_right(corpus: Corpus) -> None:
+    """What the network cannot do wrong: with facts, roles and operators as they are behind the text, no answer is."""
+    import torch
+
+    from plancritic.scorer.training.examples import PreparedExamples
+    from plancritic.scorer.training.network import ROLES, Grounding, GroundingNetwork
+    from plancritic.scorer.training.operators import OPERATORS
+
+    network = GroundingNetwork(12)
+    for make in PreparedExamples(corpus.part("train"), HashEncoder(12)).batches(16):
+        batch = make()
+        wanted, chosen = torch.topk(batch.wanted, 16, dim=1)
+        roles = torch.gather(batch.roles, 1, chosen[:, :, None].expand(-1, -1, ROLES))
+        operators = torch.gather(batch.operators, 1, chosen).clamp(min=0)
+        asked = torch.nn.functional.one_hot(operators, len(OPERATORS)).float()
+        known = Grounding(chosen, wanted, 40.0 * batch.wanted - 20.0, 20.0 * roles, 40.0 * asked)
+
+        logits = network.judge(known, batch.texts.bounds, batch.plans, batch.plan, batch.text)
+
+        torch.testing.assert_close(torch.sigmoid(logits), batch.labels, atol=1e-3, rtol=0.0)
 
 
 def test_batches_for_training_leave_out_facts_and_mentions_but_none_that_is_wanted(corpus: Corpus) -> None:
