@@ -43,6 +43,7 @@ def lexicon(bundle: DomainBundle) -> Lexicon:
 def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> Trained:
     """Training and export take half a minute: all tests look at one model."""
     from plancritic.scorer.training import train
+    from plancritic.scorer.training.grounding import learn as learn_really
     from plancritic.scorer.training.learning import Corpus, LearningSettings
 
     corpus, encoder = Corpus(bundle, waterway_examples()), HashEncoder(24)
@@ -55,7 +56,6 @@ def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> T
         judges.append(learn_really(*given))
         return judges[-1]
 
-    learn_really = train.learn
     settings = LearningSettings(seed=1, epochs=44, patience=44, learning_rate=3e-3, threads=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(train, "learn", learn)

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from plancritic.domains import DomainBundle
-from plancritic.scorer.card import ModelCard
-from plancritic.scorer.evaluation import labels_of
+from plancritic.scorer.card import TEST_FILE, ModelCard
+from plancritic.scorer.evaluation import evaluate, labels_of
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
+from plancritic.scorer.training.dataset import read_dataset
 from plancritic.wording import Lexicon
 
 from .conftest import Trained
@@ -21,14 +22,29 @@ from .conftest import Trained
 pytestmark = [pytest.mark.train, pytest.mark.timeout(300)]
 
 
-def test_the_folder_has_a_graph_and_its_card_and_nothing_else(trained: Trained) -> None:
-    assert {path.name for path in trained.folder.iterdir()} == {GRAPH_FILE, CARD_FILE}
+def test_the_folder_has_a_graph_its_card_and_the_test_split_and_nothing_else(trained: Trained) -> None:
+    assert {path.name for path in trained.folder.iterdir()} == {GRAPH_FILE, CARD_FILE, TEST_FILE}
     # What training left to be taken up again is gone when it is through.
     assert list(trained.folder.parent.iterdir()) == [trained.folder]
     card = ModelCard.model_validate_json((trained.folder / CARD_FILE).read_bytes())
     assert card == trained.card
     graph = (trained.folder / GRAPH_FILE).read_bytes()
     assert (len(graph), hashlib.sha256(graph).hexdigest()) == (card.graph_bytes, card.graph_sha256)
+
+
+def test_the_test_split_beside_the_model_is_what_its_card_was_made_from(trained: Trained) -> None:
+    shipped = read_dataset(trained.folder / TEST_FILE)
+    model = AdherenceModel(trained.folder, trained.encoder, threads=1)
+
+    found = evaluate(
+        shipped.examples,
+        probabilities(model, trained.corpus.bundle, shipped, shipped.examples),
+        trained.card.threshold,
+        ["1"] * len(shipped.examples),
+    )
+
+    assert {example.split for example in shipped.examples} == {"test"}
+    assert found == trained.card.test
 
 
 def test_the_card_tells_how_the_model_was_made(trained: Trained) -> None:
