@@ -146,7 +146,7 @@ class MentionFinder:
         at = 0
         while at < len(words):
             amount = _amount(words[at].text) if free[at] else None
-            if amount is None:
+            if amount is None or _is_label(words[at], text):
                 at += 1
                 continue
             first, bare = words[at], words[at].text in ("a", "an", "one", "half")
@@ -198,6 +198,14 @@ def _stem(word: str) -> str:
     if len(word) > 3 and word.endswith("ies"):
         return f"{word[:-3]}y"
     return word[:-1] if len(word) > 2 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _is_label(word: _Word, text: str) -> bool:
+    """Whether a number only counts the points of a list: "(1) ... (2) ...", "1. ... 2. ..."."""
+    before, after = text[: word.start], text[word.stop :]
+    if before.endswith("(") and after.startswith(")"):
+        return True
+    return re.search(r"(^|[.;:!?\n])\s*$", before) is not None and re.match(r"[.)]\s", after) is not None
 
 
 def _amount(word: str) -> float | None:

@@ -177,6 +177,11 @@ def test_the_unit_is_that_of_the_domain() -> None:
     assert amounts("within 2 minutes", "satellite") == [120.0]
 
 
+def test_the_points_of_a_list_are_no_times() -> None:
+    assert [time.amount for time in found("(1) Go within 3 hours (2) stop at 5.").times] == [3.0, 5.0]
+    assert [time.amount for time in found("1. Be at A by hour 4. 2. Then stop 2.5 hours later.").times] == [4.0, 2.5]
+
+
 def test_numbers_of_names_are_no_times() -> None:
     text = "wpt_a_0 and waypoint B0 before Star5, Star 0 and GroundStation2, within 6 seconds"
 
