@@ -11,7 +11,7 @@ CONSTRAINTS := deploy/constraints.txt
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-train format lint test test-fast test-train test-fault check up down demo bench conformance docs
+.PHONY: help setup setup-train format lint test test-fast test-train test-fault check up down demo bench evaluate conformance docs
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-12s %s\n", $$1, $$2}'
@@ -77,6 +77,10 @@ demo: setup ## the main job on waterway: feedback in, a revised and proved plan 
 
 bench: setup ## measure the main job and its parts (minutes); results under .plancritic/bench/
 	@$(BIN)/python -m tests.bench
+
+evaluate: setup ## judge the test splits with the scorers that ship and print the bars (exit 1: one is missed)
+	@status=0; for domain in satellite waterway; do \
+		$(BIN)/plancritic evaluate scorer --domain $$domain || status=$$?; done; exit $$status
 
 conformance: setup ## try every feature with every engine here and write their manifests
 	@$(BIN)/python -m tests.conformance
