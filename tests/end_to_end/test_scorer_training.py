@@ -70,7 +70,7 @@ def test_an_interrupted_training_is_taken_up_again(made: Made) -> None:
     assert made.interrupted == (f"satellite{CHECKPOINT}",)
     # Nothing but the model is left.
     assert sorted(path.name for path in made.model.parent.iterdir()) == ["satellite"]
-    assert sorted(path.name for path in made.model.iterdir()) == ["model.json", "model.onnx"]
+    assert sorted(path.name for path in made.model.iterdir()) == ["model.json", "model.onnx", "test.jsonl.gz"]
 
 
 def test_the_card_tells_of_the_data_and_the_training(made: Made) -> None:

@@ -94,6 +94,8 @@ def test_a_command_whose_package_is_missing_says_which_and_how_to_get_it(
 def test_training_without_torch_ends_in_one_message(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    # The package keeps what was imported of it as an attribute too, and is to have the same one again afterwards.
+    monkeypatch.delattr("plancritic.scorer.training", raising=False)
     for module in [name for name in sys.modules if name.startswith("plancritic.scorer.training")]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "torch", None)

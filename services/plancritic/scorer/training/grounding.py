@@ -208,17 +208,21 @@ def _save(
 ) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.part")
-    torch.save(
-        {
-            "network": network.state_dict(),
-            "optimizer": optimizer.state_dict(),
-            "state": vars(state),
-            "shuffler": shuffler.getstate(),
-            "torch": torch.get_rng_state(),
-        },
-        beside,
-    )
-    beside.replace(path)
+    try:
+        torch.save(
+            {
+                "network": network.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "state": vars(state),
+                "shuffler": shuffler.getstate(),
+                "torch": torch.get_rng_state(),
+            },
+            beside,
+        )
+        beside.replace(path)
+    finally:
+        # Nothing is left where saving was interrupted.
+        beside.unlink(missing_ok=True)
 
 
 def _restore(
