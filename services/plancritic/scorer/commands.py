@@ -14,6 +14,7 @@ from plancritic.scorer.command_inputs import command_as_given, named_bundle, ref
 from plancritic.scorer.comparison_command import comparison
 from plancritic.scorer.recorded_command import recorded
 from plancritic.scorer.train_command import scorer
+from plancritic.scorer.worded_command import worded
 
 if TYPE_CHECKING:
     from plancritic.scorer.training.dataset import Dataset
@@ -32,6 +33,7 @@ train = typer.Typer(
 
 
 data.command("recorded")(recorded)
+data.command("worded")(worded)
 train.command("scorer")(scorer)
 train.command("comparison")(comparison)
 

@@ -92,8 +92,11 @@ class Dataset:
 
     def of_split(self, split: Split) -> Dataset:
         """The examples of a split with the plans and problems that they need; the card stays that of the whole."""
-        examples = [example for example in self.examples if example.split == split]
-        kept = sorted({example.plan for example in examples})
+        return replace(self, examples=tuple(each for each in self.examples if each.split == split)).with_used_plans()
+
+    def with_used_plans(self) -> Dataset:
+        """The same examples with the plans and problems that they need and no others."""
+        kept = sorted({example.plan for example in self.examples})
         place = {plan: index for index, plan in enumerate(kept)}
         plans = tuple(self.plans[plan] for plan in kept)
         used = {plan.problem for plan in plans}
@@ -101,7 +104,7 @@ class Dataset:
             self.card,
             tuple(problem for problem in self.problems if problem.id in used),
             plans,
-            tuple(replace(example, plan=place[example.plan]) for example in examples),
+            tuple(replace(example, plan=place[example.plan]) for example in self.examples),
         )
 
     def write(self, path: Path) -> None:
