@@ -10,8 +10,6 @@ from plancritic.contracts.envelope import Contract
 FORMAT = 2
 #: The test split beside a model, for `plancritic evaluate scorer`; no copy of the service reads it.
 TEST_FILE = "test.jsonl.gz"
-#: The text that stands for a plan without steps, which the network would otherwise see as nothing at all.
-NO_STEPS = "nothing is done"
 
 
 class Accuracy(Contract):

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import torch
 
 from plancritic.embedding import Encoder
-from plancritic.scorer.card import NO_STEPS
 from plancritic.scorer.mentions import TIMES, MentionFinder
 from plancritic.scorer.training.learning import Corpus, Part
 from plancritic.wording import step_changes, step_sentence
@@ -16,7 +15,8 @@ from plancritic.wording import step_changes, step_sentence
 STEP_TIMES = 6
 #: What is known of a step and a time that the statement names: that it names one, and how start and end lie to it.
 BOUND_TIMES = 4
-_NOTHING_CHANGES = "nothing changes"
+#: Stand for a plan without steps, which a network would otherwise see as nothing at all, and a step without changes.
+_NO_STEPS, _NOTHING_CHANGES = "nothing is done", "nothing changes"
 
 
 class Embedded:
@@ -100,9 +100,9 @@ class PlanReader:
         lexicon = self._corpus.lexicon(self._corpus.dataset.plans[plan].problem)
         steps = [step_sentence(step, lexicon) for step in trajectory.plan.steps]
         if not self._with_changes:
-            return [(step,) for step in steps] or [(NO_STEPS,)]
+            return [(step,) for step in steps] or [(_NO_STEPS,)]
         changes = ["; ".join(step_changes(trajectory, n, lexicon)) or _NOTHING_CHANGES for n in range(len(steps))]
-        return list(zip(steps, changes, strict=True)) or [(NO_STEPS, _NOTHING_CHANGES)]
+        return list(zip(steps, changes, strict=True)) or [(_NO_STEPS, _NOTHING_CHANGES)]
 
     def _of_times(self, plan: int, length: int) -> torch.Tensor:
         """Shape (length, STEP_TIMES + 2): the last two are start and end as they are; (length, 0) where unused."""

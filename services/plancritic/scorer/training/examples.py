@@ -1,4 +1,4 @@
-"""Examples made ready for training: texts read, plans executed, and for each fact of a statement what became of it."""
+"""Examples made ready for training: texts read, plans executed, and for each fact of a text its part in it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ class Batch:
 class PreparedExamples:
     """The examples of a part of a corpus, read and executed once."""
 
-    def __init__(self, part: Part, encoder: Encoder) -> None:
+    def __init__(self, part: Part, encoder: Encoder, exact: bool = False) -> None:
+        """Tokens are kept in half precision unless they are to be `exact`, as the served graph has them."""
         corpus = part.corpus
         shown = corpus.dataset.plans
         self._readers: dict[str, ProblemReader] = {}
@@ -88,7 +89,8 @@ class PreparedExamples:
             texts = [said for where, said in by_text if where == problem]
             for said, read in zip(texts, reader.read(texts), strict=True):
                 constraints = part.examples[by_text[problem, said][0]].constraints
-                asked = Asked(problem, _small(read), _parts(constraints, tuple(read.bounds.tolist()), reader.table.row))
+                roles = _parts(constraints, tuple(read.bounds.tolist()), reader.table.row)
+                asked = Asked(problem, read if exact else _small(read), roles)
                 for number in by_text[problem, said]:
                     example = part.examples[number]
                     asked.pairs.append(Pair(number, example.plan, example.adheres))

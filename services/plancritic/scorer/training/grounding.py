@@ -1,4 +1,4 @@
-"""Trains the grounding network: on the answers, and on which facts each text is about and what became of them."""
+"""Trains the grounding network: on the answers, and on which facts each text is about, their part and the operator."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class GroundingJudge:
 
     def logits(self, part: Part) -> NDArray[np.float64]:
         """Logits before calibration, shape (examples,)."""
-        return self._logits(PreparedExamples(part, self._encoder), len(part.examples))
+        return self._logits(PreparedExamples(part, self._encoder, exact=True), len(part.examples))
 
     def train(
         self,

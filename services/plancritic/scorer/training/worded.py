@@ -1,7 +1,7 @@
 """Requests in the words of a language model, recorded: `domains/<name>/wordings/texts.jsonl`.
 
 A model was given nothing but the prompt and a sheet of requests in the plain words of `plancritic.wording`; its texts
-stand as it wrote them. Nobody need ask a model again to make the data that the shipped scorers were trained on.
+stand as it wrote them. Data are made of them without asking a model again.
 """
 
 from __future__ import annotations
