@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from plancritic.domains import PredicateEntry
-from plancritic.scorer.training.words.english import base_form, participle
+from plancritic.scorer.training.words.english import base_form, gerund, nominal, participle
 
 #: What a state is asked of: one moment, a stretch of time, the end.
 Span = Literal["moment", "stretch", "end"]
@@ -143,6 +143,31 @@ def shunning(entry: PredicateEntry, arity: int) -> list[str]:
     ]
 
 
+def nominals(entry: PredicateEntry, arity: int, positive: bool, of_actions: frozenset[str]) -> list[str]:
+    """Noun phrases for the change into a literal: "{0}'s arrival at {1}", "the scouting of {0}", "approval of {0}"."""
+    verbs = list(entry.verbs.starts if positive else entry.verbs.stops)
+    found = []
+    for clause in change_clauses(entry, arity, positive, of_actions):
+        if clause.acting and clause.subject == "{0}" and clause.phrase.endswith(" {1}"):
+            noun = nominal(clause.phrase.removesuffix(" {1}"))
+            found += [f"{{0}}'s {noun} {{1}}"] if noun is not None else []
+    if positive and (made := _made(entry.starts, arity)) is not None:
+        return [made[0], *(f"the {verb} {{0}} {made[1]}" for verb in verbs if _OF_A_NOUN.fullmatch(verb))]
+    for order in orders(entry, arity, positive, of_actions):
+        if order.endswith(" {0}") and " " not in (verb := order.removesuffix(" {0}")):
+            found += [f"the {nominal(verb) or f'{gerund(verb)} of'} {{0}}"]
+        elif order.endswith(" {0}"):
+            found.append(gerund(order))
+    return found
+
+
+def without_place(template: str, place: int, nouns: Sequence[str]) -> str:
+    """The template without the words about an argument, where it can do without: "in mode {1}", "by {1}"."""
+    for words in (*(rf"\w+ {re.escape(noun)}" for noun in nouns), "by"):
+        template = re.sub(rf" {words} \{{{place}\}}(?=\W|$)", "", template)
+    return template
+
+
 def is_place(entry: PredicateEntry, arity: int) -> bool:
     """Whether the second argument is where the first may go to."""
     read = read_template(entry.starts)
@@ -219,4 +244,6 @@ def sure_verbs(verbs: Sequence[str], of_actions: frozenset[str]) -> list[str]:
     return [verb for verb in verbs if verb in of_actions or not (_NOUN.search(verb.split(" ")[0]) or verb in nouns)]
 
 
+#: "image of", "photograph of": what is made of its object.
+_OF_A_NOUN = re.compile(r"[a-z]+ of")
 _NOUN = re.compile(r"((?<!e)al|ance|ence|[ts]ion|ment|ure|ess|shot|photo|official|permission)$")

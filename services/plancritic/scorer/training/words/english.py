@@ -19,6 +19,18 @@ _IRREGULAR: dict[str, tuple[str, str]] = {
     "rise": ("rose", "risen"), "sail": ("sailed", "sailed"), "stick": ("stuck", "stuck"), "tell": ("told", "told"),
     "wait": ("waited", "waited"), "write": ("wrote", "written"), "sink": ("sank", "sunk"), "lie": ("lay", "lain"),
 }  # fmt: skip
+#: Nouns for what verbs do, with the preposition before their object.
+_NOMINAL = {
+    "arrive at": "arrival at", "reach": "arrival at", "visit": "visit to", "depart from": "departure from",
+    "leave": "departure from", "return to": "return to", "enter": "entry into", "turn to": "turn to",
+    "slew to": "slew to", "rotate to": "rotation to", "move to": "move to", "travel to": "journey to",
+    "approve": "approval of", "release": "release of", "inspect": "inspection of", "survey": "survey of",
+    "explore": "exploration of", "examine": "examination of", "recover": "recovery of", "rescue": "rescue of",
+    "calibrate": "calibration of", "activate": "activation of", "deactivate": "deactivation of",
+    "restrict": "restriction of", "close": "closure of", "observe": "observation of", "capture": "capture of",
+    "adjust": "adjustment of", "clear": "clearance of", "open": "opening of", "search": "search of",
+    "investigate": "investigation of",
+}  # fmt: skip
 #: One vowel between consonants at the end of a word of one syllable, or of a word stressed there.
 _DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$|^(begin|transit|permit|unplug|recon)$")
 _SIBILANT = re.compile(r"(ch|sh|ss|x|zz|o)$")
@@ -62,6 +74,11 @@ def participle(phrase: str) -> str:
     """ "taken out" for "take out"."""
     head, rest = _parted(phrase)
     return _joined(_IRREGULAR[head][1] if head in _IRREGULAR else _regular(head), rest)
+
+
+def nominal(verb: str) -> str | None:
+    """ "arrival at" for "arrive at"; None where no noun is known."""
+    return _NOMINAL.get(verb)
 
 
 def base_form(finite: str) -> str:

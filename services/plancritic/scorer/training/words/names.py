@@ -1,4 +1,4 @@
-"""What objects, types, groups and amounts of time may be called."""
+"""What objects, types and groups may be called."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from plancritic.domains.names import fill_name
-from plancritic.pddl.conditions import number_text
 from plancritic.scorer.training.questions import Quantified
-from plancritic.scorer.training.words.english import enumerated
+from plancritic.scorer.training.words.english import enumerated, participle
 from plancritic.wording import Lexicon
 
 
 class Names:
     """Draws names from a problem's lexicon; the same generator state, the same names.
 
-    While `technical` is set, objects go by their PDDL names and time is counted in steps and units.
+    While `technical` is set, objects go by their PDDL names and time is counted in steps and units; while `terse` is
+    set, they have no article.
     """
 
     def __init__(self, lexicon: Lexicon, generator: random.Random) -> None:
         self.lexicon = lexicon
         self.random = generator
         self.technical = False
+        self.terse = False
 
     def pick(self, choices: Sequence[str]) -> str:
         """One of the choices."""
@@ -35,6 +36,10 @@ class Names:
         phrase, pddl = self.lexicon.name(name), self.lexicon.problem.display.get(name, name)
         if self.technical:
             return pddl
+        called = self._called(name, phrase, pddl)
+        return called.removeprefix("the ") if self.terse else called
+
+    def _called(self, name: str, phrase: str, pddl: str) -> str:
         chance = self.random.random()
         if chance < 0.5:
             return phrase
@@ -91,6 +96,27 @@ class Names:
             return entry.plural if plural else entry.singular
         synonym = self.pick(own if every else own[:5])
         return entry.plurals.get(synonym, f"{synonym}s") if plural else synonym
+
+    def nouns_at(self, predicate: str, place: int) -> tuple[str, ...]:
+        """The nouns of the types that an argument of a predicate may have."""
+        parameters = self.lexicon.problem.domain.predicates.get(predicate, ())
+        entries = [self.lexicon.type_entry(name) for name in (parameters[place].types if parameters else ())]
+        return tuple(entry.singular for entry in entries if entry is not None)
+
+    def is_telling(self, phrase: str, predicate: str) -> bool:
+        """Whether a verb phrase ("be off") is said of no other predicate's subject."""
+        return self._predicates_of_phrases.get(phrase, {predicate}) <= {predicate}
+
+    @cached_property
+    def _predicates_of_phrases(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for name, entry in self.lexicon.context.predicates.items():
+            verbs = entry.verbs
+            for verb in (*verbs.starts, *verbs.stops, *verbs.holds, *verbs.fails):
+                found.setdefault(verb, set()).add(name)
+                # "Switched off" is what somebody switches off.
+                found.setdefault(f"be {participle(verb)}", set()).add(name)
+        return found
 
     @cached_property
     def _uses_of_nouns(self) -> Counter[str]:
@@ -183,66 +209,3 @@ class Names:
 
 #: How names of several things end ("planets", "phenomena"); "branch A" is one thing with parts.
 _PLURAL = ("s", "a")
-_UNITS = (("second", 1.0), ("minute", 60.0), ("hour", 3600.0), ("day", 86400.0))
-_WORDS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
-
-
-class Times:
-    """The bounds of one text, all said in one way: words or digits, the domain's unit or another."""
-
-    def __init__(self, names: Names) -> None:
-        self._names = names
-        self._unit = names.lexicon.time
-        self._way = names.random.random()
-        self._mark = names.random.randrange(5)
-
-    def duration(self, amount: float) -> str:
-        """ "5 hours", "five hours", "5h", "300 minutes", "5 time units"."""
-        names, unit = self._names, self._unit
-        number = number_text(amount)
-        if names.technical:
-            number = f"{number}.0" if "." not in number and self._way < 0.2 else number
-            return f"{number} {'time unit' if amount == 1 else 'time units'}"
-        if self._way < 0.25 and (spelled := _spelled(amount, unit.singular, unit.plural)) is not None:
-            return spelled
-        if self._way < 0.4 and unit.abbreviations:
-            short = names.pick([each for each in unit.abbreviations if len(each) < 5] or unit.abbreviations)
-            return f"{number}{short}" if len(short) == 1 and names.random.random() < 0.5 else f"{number} {short}"
-        if self._way < 0.5 and (other := self._converted(amount)) is not None:
-            return other
-        return names.lexicon.duration(amount)
-
-    def mark(self, amount: float) -> str:
-        """A moment, to stand after "from", "until" or "by": "hour 5", "5 hours in", "time step 5"."""
-        number = number_text(amount)
-        if self._names.technical:
-            return f"time step {number}" if "." not in number else f"time {number}"
-        duration = self.duration(amount)
-        if self._mark == 0:
-            return f"{self._unit.singular} {number}"
-        if self._mark == 1:
-            return f"t = {number}" if self._way < 0.1 else f"time {number}" if self._way < 0.2 else f"{duration} in"
-        return [f"{duration} into the plan", f"{duration} after the start", f"{duration} in"][self._mark - 2]
-
-    def _converted(self, amount: float) -> str | None:
-        seconds = amount * self._unit.seconds
-        found = []
-        for name, length in _UNITS:
-            count = seconds / length
-            if name != self._unit.singular and count == round(count, 1) and 0.5 <= count <= 900:
-                found.append(f"{number_text(count)} {name if count == 1 else name + 's'}")
-        return self._names.pick(found) if found else None
-
-
-def _spelled(amount: float, singular: str, plural: str) -> str | None:
-    """ "two hours", "half an hour", "two and a half hours"; None for other fractions and for large numbers."""
-    whole = int(amount)
-    if whole >= len(_WORDS) or amount != int(amount * 2) / 2:
-        return None
-    article = "an" if singular[0] in "aeiou" or singular.startswith("hour") else "a"
-    if amount == whole:
-        return f"{_WORDS[whole]} {singular if whole == 1 else plural}"
-    return f"half {article} {singular}" if whole == 0 else f"{_WORDS[whole]} and a half {plural}"

@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from plancritic.pddl.conditions import Not
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.scorer.mentions import MentionFinder
 from plancritic.scorer.training.dataset import Split
 from plancritic.scorer.training.questions import Quantified, Question
 from plancritic.scorer.training.words import always, occurrences, order, outcomes, windows
 from plancritic.scorer.training.words.clauses import Span
 from plancritic.scorer.training.words.conjunctions import capitalised, joined
 from plancritic.scorer.training.words.deeds import deed_in_words
+from plancritic.scorer.training.words.events import EVENTS, NEVER_EVENTS
 from plancritic.scorer.training.words.frames import (
     DEMAND_FRAMES,
     ORDER_FRAMES,
     PLAIN_FRAMES,
     STATEMENT_FRAMES,
 )
-from plancritic.scorer.training.words.names import Names, Times
+from plancritic.scorer.training.words.literals import Fact, Facts, differing_place, facts_of
+from plancritic.scorer.training.words.manner import contracted, with_a_slip
+from plancritic.scorer.training.words.names import Names
+from plancritic.scorer.training.words.omissions import Omissions
 from plancritic.scorer.training.words.patterns import Filled, drawn, with_alternatives
 from plancritic.scorer.training.words.permanence import permanent_predicates
-from plancritic.scorer.training.words.sayings import Fact, Facts, Group, Saying, Several, differing_place, facts_of
+from plancritic.scorer.training.words.pronouns import with_pronouns
+from plancritic.scorer.training.words.sayings import Group, Saying
+from plancritic.scorer.training.words.several import Several
 from plancritic.scorer.training.words.splits import share
+from plancritic.scorer.training.words.telegrams import ALWAYS_TERSE, END_TERSE, NEVER_TERSE, TERSE
+from plancritic.scorer.training.words.times import Times
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
 #: How much of the training texts are sentences of `plancritic.wording`, and texts given with their question.
@@ -34,6 +44,8 @@ _PLAIN, _GIVEN = 0.1, 0.35
 _LONGEST_PLAIN = 250
 _FRAMED = 0.35
 _TECHNICAL = 0.07
+#: Texts without articles; those made with noun phrases, where there are some; pronouns; contractions; slips of the pen.
+_TERSE, _EVENTS, _PRONOUNS, _CONTRACTED, _SLIPS = 0.08, 0.12, 0.4, 0.35, 0.03
 #: "You should don't" is no English.
 _ASKING, _DENYING = re.compile(r"(should|you) \{\}"), re.compile(r"(do not|don't|never|only)\b")
 _FRAMES = {"statement": STATEMENT_FRAMES, "demand": DEMAND_FRAMES, "order": ORDER_FRAMES}
@@ -46,6 +58,7 @@ class Paraphraser:
         self._lexicon = lexicon
         self._names = Names(lexicon, generator)
         self._random = generator
+        self._omissions = Omissions(lexicon)
 
     def text(self, question: Question, split: Split) -> str:
         """One wording. Sentence patterns and frames are each split's own, names of things are shared.
@@ -61,10 +74,12 @@ class Paraphraser:
         # Deeds and groups have no PDDL names.
         technical = question.deed is None and question.quantified is None and self._random.random() < _TECHNICAL
         self._names.technical = technical
+        self._names.terse = not technical and self._random.random() < _TERSE
+        self._omissions.begin(self._random, none=technical)
         filled = joined(self._parts(question, split), split, self._random)
         if self._random.random() < (0.7 if technical else _FRAMED):
             filled = self._framed(filled, split)
-        self._names.technical = False
+        self._names.technical = self._names.terse = False
         return self._finished(filled)
 
     def _parts(self, question: Question, split: Split) -> list[Filled]:
@@ -102,7 +117,8 @@ class Paraphraser:
             return self._always(facts[0], split)
         if kind is ConstraintType.AT_END:
             return self._at_end(facts[0], split)
-        first, *others = [self._saying(each, _span(kind)) for each in facts]
+        marked = self._names_one_subject(facts) and self._random.random() < _PRONOUNS
+        first, *others = [self._saying(each, _span(kind), marked=marked) for each in facts]
         if kind in _COUNTED and isinstance(first, Saying) and not first.comes_affirmatively:
             # "It may not be at A once at most" says nothing; "it is so once at most that it is not at A" does.
             first = Several([first], False, self._names)
@@ -119,18 +135,55 @@ class Paraphraser:
                 first=second.agent if first.does_alike(second) else None,
                 second=first.agent if first.does_alike(second) else None,
             )
-        return drawn(_PATTERNS[constraint.type], split, sayings, self._random)
+        filled = self._filled(_PATTERNS[constraint.type], constraint.type, split, sayings)
+        return filled and replace(filled, text=with_pronouns(filled.text))
+
+    def _filled(
+        self, patterns: Sequence[str], kind: ConstraintType, split: Split, sayings: Mapping[str, object]
+    ) -> Filled | None:
+        """A pattern of the kind, or at times one without verbs or with nouns for what happens."""
+        if self._names.terse and kind in TERSE:
+            patterns = TERSE[kind]
+        elif kind in EVENTS and self._random.random() < _EVENTS:
+            patterns = EVENTS[kind]
+        found = drawn(patterns, split, sayings, self._random)
+        return drawn(_PATTERNS[kind], split, sayings, self._random) if found is None else found
+
+    def _names_one_subject(self, facts: Sequence[Facts]) -> bool:
+        """Whether the conditions are about one and the same, so that "it" leaves no doubt."""
+        literals = [each.literals for each in facts]
+        if self._names.technical or len(facts) < 2 or any(len(each) > 1 for each in literals):
+            return False
+        return len({each[0].atom.arguments[:1] for each in literals}) == 1 and bool(literals[0][0].atom.arguments)
 
     def _always(self, facts: Facts, split: Split) -> Filled | None:
-        avoided = self._saying(facts.opposite, "moment")
-        kept = self._saying(facts, "stretch")
+        wanted = all(fact.positive for fact in facts.literals)
+        avoided = self._saying(facts.opposite, "moment", wanted)
+        kept = self._saying(facts, "stretch", wanted)
         # Where both can be said ("restricted all the time", "never open"), either will do.
         if kept.is_affirmative and (not avoided.is_affirmative or self._random.random() < 0.5):
-            return drawn(always.ALWAYS, split, {"a": kept}, self._random)
-        return drawn(always.NEVER, split, {"a": avoided}, self._random)
+            return self._shortly(ALWAYS_TERSE, None, always.ALWAYS, split, kept)
+        return self._shortly(NEVER_TERSE, NEVER_EVENTS, always.NEVER, split, avoided)
+
+    def _shortly(
+        self,
+        terse: Sequence[str],
+        events: Sequence[str] | None,
+        usual: Sequence[str],
+        split: Split,
+        saying: Saying | Several,
+    ) -> Filled | None:
+        patterns = usual
+        if self._names.terse and saying.is_affirmative:
+            patterns = terse
+        elif events is not None and self._random.random() < _EVENTS:
+            patterns = events
+        sayings = {"a": saying}
+        return drawn(patterns, split, sayings, self._random) or drawn(usual, split, sayings, self._random)
 
     def _at_end(self, facts: Facts, split: Split) -> Filled | None:
-        state, contrary = self._saying(facts, "end"), self._saying(facts.opposite, "moment")
+        wanted = all(fact.positive for fact in facts.literals)
+        state, contrary = self._saying(facts, "end", wanted), self._saying(facts.opposite, "moment", wanted)
         literal = facts.literals[0]
         permanent = literal.positive and literal.atom.predicate in permanent_predicates(self._lexicon.problem.domain)
         if len(facts.literals) == 1 and permanent and self._random.random() < 0.4:
@@ -139,7 +192,7 @@ class Paraphraser:
                 return filled
         if not state.is_affirmative or (contrary.is_affirmative and self._random.random() < 0.3):
             return drawn(outcomes.END_NOT, split, {"a": contrary, "c": state}, self._random)
-        return drawn(outcomes.END, split, {"a": state}, self._random)
+        return self._shortly(END_TERSE, None, outcomes.END, split, state)
 
     def _of_group(self, question: Question, group: Quantified, split: Split) -> Filled | None:
         constraint = question.constraints[0]
@@ -234,22 +287,31 @@ class Paraphraser:
         return entry.singular if entry is not None else ""
 
     def _grouped(self, fact: Fact, firsts: Sequence[Fact | None], span: Span, group: Group) -> Saying:
-        return Saying(
-            self._names, fact, span, any(one is not None and self._is_so_at_first(one) for one in firsts), group
-        )
+        known = [one for one in firsts if one is not None]
+        omitted = self._omissions.of(known, wanted=fact.positive, group=group.place)
+        return Saying(self._names, fact, span, any(self._is_so_at_first(one) for one in known), group, omitted)
 
-    def _saying(self, facts: Facts, span: Span) -> Saying | Several:
+    def _saying(self, facts: Facts, span: Span, wanted: bool | None = None, marked: bool = False) -> Saying | Several:
+        """`wanted`: the facts are to be, not to be avoided; by default as they are put."""
         literals = facts.literals
+        wanted = all(fact.positive for fact in literals) if wanted is None else wanted
         at_first = any(self._is_so_at_first(fact) for fact in literals)
         if len(literals) == 1:
-            return Saying(self._names, literals[0], span, at_first)
+            omitted = self._omissions.of(literals, wanted)
+            if omitted.it is None:
+                omitted = replace(omitted, marked=marked)
+            return Saying(self._names, literals[0], span, at_first, omitted=omitted)
         place = differing_place(literals)
         if place is not None and facts.any and literals[0].positive:
             things = [self._names.thing(fact.atom.arguments[place]) for fact in literals]
             opening = self._random.choice(["either ", "", ""]) if len(things) == 2 else ""
             phrase = f"{opening}{', '.join(things[:-1])} or {things[-1]}"
-            return Saying(self._names, literals[0], span, at_first, Group(place, phrase))
-        sayings = [Saying(self._names, fact, span, self._is_so_at_first(fact)) for fact in literals]
+            omitted = self._omissions.of(literals, wanted, group=place)
+            return Saying(self._names, literals[0], span, at_first, Group(place, phrase), omitted)
+        sayings = [
+            Saying(self._names, fact, span, self._is_so_at_first(fact), omitted=self._omissions.of((fact,), wanted))
+            for fact in literals
+        ]
         return Several(sayings, facts.any, self._names)
 
     def _is_so_at_first(self, fact: Fact) -> bool:
@@ -271,12 +333,23 @@ class Paraphraser:
 
     def _finished(self, filled: Filled) -> str:
         text = capitalised(filled.text)
+        if self._random.random() < _CONTRACTED:
+            text = contracted(text)
+        if self._random.random() < _SLIPS:
+            found = self._finder.find(text)
+            kept = [(part.start, part.stop) for part in found.objects]
+            kept += [(part.start, part.stop) for part in found.times]
+            text = with_a_slip(text, kept, self._random)
         register = self._random.random()
         if register < 0.08:
             return text.lower().rstrip(".")
         if register < 0.1:
             return re.sub(r"[.,;!?]+( |$)", r"\1", text).lower()
         return text if text[-1] in ".?!" or register < 0.17 else f"{text}{'!' if register > 0.97 else '.'}"
+
+    @cached_property
+    def _finder(self) -> MentionFinder:
+        return MentionFinder(self._lexicon)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,65 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from plancritic.domains import PredicateEntry
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
 from plancritic.scorer.training.words.clauses import (
     Clause,
     Span,
     change_clauses,
     fill,
     is_place,
+    nominals,
     orders,
     shunning,
     state_clauses,
+    without_place,
 )
 from plancritic.scorer.training.words.english import gerund, participle, plural_form, third_person
+from plancritic.scorer.training.words.literals import Fact
 from plancritic.scorer.training.words.names import Names
+from plancritic.scorer.training.words.pronouns import marked
 
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A literal."""
-
-    atom: Atom
-    positive: bool = True
-
-    @property
-    def opposite(self) -> Fact:
-        """The literal turned round."""
-        return Fact(self.atom, not self.positive)
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """Literals of which all have to hold, or with `any` at least one; a single one is neither."""
-
-    literals: tuple[Fact, ...]
-    any: bool = False
-
-    @property
-    def opposite(self) -> Facts:
-        """What holds where this does not."""
-        return Facts(tuple(fact.opposite for fact in self.literals), len(self.literals) > 1 and not self.any)
-
-
-def facts_of(condition: Condition, positive: bool = True) -> Facts | None:
-    """The literals of a condition, negations drawn inwards; None for what nests or compares numbers."""
-    if isinstance(condition, Not):
-        return facts_of(condition.condition, not positive)
-    if isinstance(condition, Atom):
-        return Facts((Fact(condition, positive),))
-    if not isinstance(condition, And | Or) or not condition.conditions:
-        return None
-    parts = [facts_of(part, positive) for part in condition.conditions]
-    literals = [part.literals[0] for part in parts if part is not None and len(part.literals) == 1]
-    if len(literals) < len(parts):
-        return None
-    return Facts(tuple(literals), len(literals) > 1 and isinstance(condition, Or) is positive)
+#: How often a change is told as what "we" do, where it can be ordered without naming who does it.
+_WE = 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +45,39 @@ class Group:
     bare: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Omitted:
+    """What a text leaves out: the places that are dropped where a clause can do without them, and the one that is "it".
+
+    `marked`: the subject is marked, so that it becomes "it" where the text names it a second time (`pronouns`).
+    """
+
+    dropped: frozenset[int] = frozenset()
+    it: int | None = None
+    marked: bool = False
+
+
 class Saying:
     """One literal in one text. A form that it has not is None, and a pattern that asks for it does not apply.
 
     Of a state: subject `it` with the verb phrases `be`, `being`; `holds`; `bare` ("the scout at A"). Of the change
     into it: `one` with `do`, `does`, `doing`; `happens`, `came` ("the scout has reached A"). Of one who acts: `agent`
     with `go`, `going`. `place`: where one goes; `shun`: what keeps out of it. `order`, `ordering`: have it brought
-    about by whoever it may be ("scout B"). What is so at first cannot come about: its change is said as its state.
+    about by whoever it may be ("scout B"). `event`: its change as a noun phrase ("the scout's arrival at A").
+    What is so at first cannot come about: its change is said as its state.
     """
 
-    def __init__(self, names: Names, fact: Fact, span: Span, at_first: bool, group: Group | None = None) -> None:
+    def __init__(
+        self,
+        names: Names,
+        fact: Fact,
+        span: Span,
+        at_first: bool,
+        group: Group | None = None,
+        omitted: Omitted | None = None,
+    ) -> None:
         """`at_first`: the literal, or one of those that it stands for, holds in the initial state."""
+        self._omitted = omitted or Omitted()
         self._names = names
         self.fact = fact
         self._span = span
@@ -102,6 +89,8 @@ class Saying:
     @cached_property
     def _called(self) -> dict[int, str]:
         found = {n: self._names.thing(name) for n, name in enumerate(self.fact.atom.arguments)}
+        if self._omitted.it is not None:
+            found[self._omitted.it] = "it"
         return {**found, self._group.place: self._group.phrase} if self._group is not None else found
 
     @cached_property
@@ -121,6 +110,10 @@ class Saying:
     def _drawn(self, found: Sequence[Clause]) -> Clause | None:
         if self._group is not None and self._group.leading:
             found = [each for each in found if each.subject == f"{{{self._group.place}}}" and not each.negative]
+        if self._omitted.it is not None:
+            # "It is off" must be said of nothing else.
+            telling = [each for each in found if self._names.is_telling(each.phrase, self.fact.atom.predicate)]
+            found = telling or found
         if not found:
             return None
         return found[0] if self._names.random.random() < 0.35 else self._names.random.choice(found)
@@ -128,7 +121,19 @@ class Saying:
     def _fill(self, template: str) -> str:
         if self._group is not None and self._group.noun:
             template = template.replace(f" {self._group.noun} {{{self._group.place}}}", f" {{{self._group.place}}}")
+        for place in sorted(self._omitted.dropped):
+            template = without_place(template, place, self._names.nouns_at(self.fact.atom.predicate, place))
         return fill(template, self._called)
+
+    def _filled_subject(self, clause: Clause) -> str:
+        filled = self._fill(clause.subject)
+        return marked(filled) if self._omitted.marked and clause.subject == "{0}" else filled
+
+    def _form(self, form: str) -> str:
+        """A form of the predicate's entry."""
+        if self.fact.atom.predicate == "=":
+            return self._names.lexicon.fact(self.fact.atom, form, self._called)
+        return self._fill(getattr(self._entry, form))
 
     def _is_plural(self, clause: Clause) -> bool:
         return self._group is not None and self._group.plural and clause.subject == f"{{{self._group.place}}}"
@@ -142,7 +147,11 @@ class Saying:
         return f"{'do' if plural else 'does'} not {phrase}"
 
     def _subject(self, clause: Clause | None) -> str | None:
-        return None if clause is None or self._is_bare else self._fill(clause.subject)
+        return None if clause is None or self._is_bare else self._filled_subject(clause)
+
+    @property
+    def _is_leading(self) -> bool:
+        return self._group is not None and self._group.leading
 
     @property
     def _is_bare(self) -> bool:
@@ -154,7 +163,7 @@ class Saying:
         return f"not {self._fill(clause.phrase)}" if clause.negative else self._fill(clause.phrase)
 
     def _sentence(self, clause: Clause | None) -> str | None:
-        return None if clause is None else f"{self._fill(clause.subject)} {self._finite(clause)}"
+        return None if clause is None else f"{self._filled_subject(clause)} {self._finite(clause)}"
 
     @property
     def is_so_at_first(self) -> bool:
@@ -199,12 +208,11 @@ class Saying:
     @property
     def holds(self) -> str | None:
         """Its state as a sentence: "the scout is at A"."""
-        if self._state is None and self._group is not None and self._group.leading:
+        if self._state is None and self._is_leading:
             return None
         if self._state is not None:
             return self._sentence(self._state)
-        form = "holds" if self.fact.positive else "fails"
-        return self._names.lexicon.fact(self.fact.atom, form, self._called)
+        return self._form("holds" if self.fact.positive else "fails")
 
     @property
     def bare(self) -> str | None:
@@ -257,7 +265,7 @@ class Saying:
         clause = self._event
         if clause is None or clause.negative or self._is_bare:
             return None
-        subject, phrase, plural = self._fill(clause.subject), self._fill(clause.phrase), self._is_plural(clause)
+        subject, phrase, plural = self._filled_subject(clause), self._fill(clause.phrase), self._is_plural(clause)
         denial = "not " if negative else ""
         if phrase.startswith("be "):
             return f"{'are' if plural else 'is'} {subject} {denial}{phrase[3:]}"
@@ -277,13 +285,15 @@ class Saying:
     @property
     def happens(self) -> str | None:
         """Its change as a sentence: "the scout reaches A"."""
+        if (order := self._of_us) is not None:
+            return f"we {order}"
         if self._event is not None:
             return self._sentence(self._event)
         if self._at_first:
             return self.holds
-        if self._group is not None and self._group.leading:
+        if self._is_leading:
             return None
-        return self._names.lexicon.fact(self.fact.atom, "starts" if self.fact.positive else "stops", self._called)
+        return self._form("starts" if self.fact.positive else "stops")
 
     @property
     def came(self) -> str | None:
@@ -291,21 +301,30 @@ class Saying:
         clause = self._event
         if clause is None or self._at_first or clause.negative:
             return self.holds if self._at_first else None if clause is None else self._sentence(clause)
+        if (order := self._of_us) is not None:
+            return f"we have {participle(order)}"
         have = "have" if self._is_plural(clause) else "has"
-        return f"{self._fill(clause.subject)} {have} {participle(self._fill(clause.phrase))}"
+        return f"{self._filled_subject(clause)} {have} {participle(self._fill(clause.phrase))}"
+
+    @cached_property
+    def _of_us(self) -> str | None:
+        """An order for what "we" do, now and then."""
+        if self._names.random.random() >= _WE or self._is_leading or self._names.technical:
+            return None
+        return self.order
 
     @property
     def never(self) -> str | None:
         """That it never is so, as a sentence."""
-        return self._names.lexicon.fact(self.fact.atom, "never", self._called) if self.fact.positive else None
+        return self._form("never") if self.fact.positive else None
 
     @property
     def ever(self) -> str | None:
         """For subjects that deny: "no vessel ever visits A"."""
-        leading = self._group is not None and self._group.leading and self._group.place == 0
-        if not leading or not self.fact.positive or not self._entry.ever.startswith("{0}"):
+        leading = self._group is not None and self._group.place == 0
+        if not (self._is_leading and leading) or not self.fact.positive or not self._entry.ever.startswith("{0}"):
             return None
-        return self._names.lexicon.fact(self.fact.atom, "ever", self._called)
+        return self._form("ever")
 
     @property
     def agent(self) -> str | None:
@@ -342,8 +361,14 @@ class Saying:
     @property
     def order(self) -> str | None:
         """An order to bring it about: "scout B"."""
-        found = orders(self._entry, self._arity, self.fact.positive, self._verbs) if not self._at_first else []
-        return self._fill(self._names.pick(found)) if found and not self._is_bare else None
+        if self._at_first or self._is_bare:
+            return None
+        found = orders(self._entry, self._arity, self.fact.positive, self._verbs)
+        event = self._event
+        if self._omitted.it == 0 and event is not None and event.acting and event.subject == "{0}":
+            # It goes without saying who does it: "turn to Star5".
+            found = [event.phrase]
+        return self._fill(self._names.pick(found)) if found else None
 
     @property
     def ordering(self) -> str | None:
@@ -351,60 +376,12 @@ class Saying:
         phrase = self.order
         return None if phrase is None else gerund(phrase)
 
-
-class Several:
-    """Several literals in one text, joined by "and" or "or": only as whole sentences."""
-
-    def __init__(self, sayings: Sequence[Saying], any_one: bool, names: Names) -> None:
-        self._sayings = sayings
-        self._any = any_one
-        self._opening = names.pick(["either ", "", ""]) if any_one and len(sayings) == 2 else ""
-        # All of them have to hold in one state: "and" alone would leave that open.
-        self._conjunction = " or " if any_one else names.pick([" while ", " and at the same time "])
-
-    #: Its sentences say "not" where they have to.
-    is_affirmative = True
-
     @property
-    def holds(self) -> str | None:
-        """Their states as a sentence."""
-        return self._joined([saying.holds for saying in self._sayings])
-
-    @property
-    def happens(self) -> str | None:
-        """Their changes as a sentence."""
-        if self._any:
-            return self._joined([saying.happens for saying in self._sayings])
-        return f"it comes about that {self.holds}"
-
-    @property
-    def came(self) -> str | None:
-        """That their changes have come about."""
-        if self._any:
-            return self._joined([saying.came for saying in self._sayings])
-        return f"it has come about that {self.holds}"
-
-    def _joined(self, sentences: Sequence[str | None]) -> str | None:
-        said = [sentence for sentence in sentences if sentence is not None]
-        if len(said) < len(sentences):
+    def event(self) -> str | None:
+        """Its change as a noun phrase: "the scout's arrival at A", "the image of Star5"."""
+        if self._at_first or self._is_bare or self._is_leading:
             return None
-        return self._opening + self._conjunction.join(said)
-
-
-def differing_place(literals: Sequence[Fact]) -> int | None:
-    """The argument in which literals differ that are alike in all else; None where they are not so."""
-    first = literals[0]
-    arguments = [fact.atom.arguments for fact in literals]
-    alike = all(
-        fact.positive == first.positive
-        and fact.atom.predicate == first.atom.predicate
-        and len(fact.atom.arguments) == len(first.atom.arguments)
-        for fact in literals
-    )
-    if not alike:
-        return None
-    places = [place for place, column in enumerate(zip(*arguments, strict=True)) if len(set(column)) > 1]
-    return places[0] if len(places) == 1 else None
-
-
-Sayings = Mapping[str, object]
+        found = nominals(self._entry, self._arity, self.fact.positive, self._verbs)
+        if self._omitted.it is not None:
+            found = [each for each in found if f"{{{self._omitted.it}}}'s" not in each]
+        return self._fill(self._names.pick(found)) if found else None

@@ -1,0 +1,64 @@
+"""What goes without saying: objects of a fact that people leave out, because the problem leaves no other choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from plancritic.pddl.conditions import And, Atom, Condition
+from plancritic.pddl.model import Problem
+from plancritic.pddl.relaxed_reachability import relaxed_reachability
+
+
+class Unspoken:
+    """Finds the places of a fact's arguments whose objects are determined by the problem and the other arguments."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+
+    def sole(self, atom: Atom) -> frozenset[int]:
+        """Places that only one object fits: the only satellite there is."""
+        parameters = self._problem.domain.predicates.get(atom.predicate, ())
+        fitting = [self._problem.objects_of(*parameter.types) for parameter in parameters]
+        return frozenset(place for place, objects in enumerate(fitting) if len(objects) == 1)
+
+    def known(self, atom: Atom, wanted: bool) -> frozenset[int]:
+        """Places that `sole` finds; those whose object is the only one with which the fact can come about or is so at
+        first; with `wanted`, also those for which the goal asks of no other object (the mode of a picture)."""
+        others = [place for place in range(len(atom.arguments)) if place not in self.sole(atom)]
+        found = set(self.sole(atom))
+        for place in others:
+            aims = _fitting(self._goals, atom, place)
+            if (wanted and aims == {atom.arguments[place]}) or (
+                # What the goal asks for otherwise is what people have in mind.
+                aims <= {atom.arguments[place]} and _fitting(self._possible, atom, place) == {atom.arguments[place]}
+            ):
+                found.add(place)
+        return frozenset(found)
+
+    @cached_property
+    def _goals(self) -> frozenset[Atom]:
+        return frozenset(_asked(self._problem.goal))
+
+    @cached_property
+    def _possible(self) -> frozenset[Atom]:
+        return self._problem.facts | relaxed_reachability(self._problem).added
+
+
+def _fitting(atoms: frozenset[Atom], atom: Atom, place: int) -> set[str]:
+    """The objects at a place of the facts that are as `atom` otherwise."""
+
+    def rest(one: Atom) -> tuple[str, ...]:
+        return (one.predicate, *one.arguments[:place], *one.arguments[place + 1 :])
+
+    alike = (one for one in atoms if len(one.arguments) == len(atom.arguments) and rest(one) == rest(atom))
+    return {one.arguments[place] for one in alike}
+
+
+def _asked(goal: Condition) -> Iterator[Atom]:
+    match goal:
+        case Atom():
+            yield goal
+        case And():
+            for each in goal.conditions:
+                yield from _asked(each)
