@@ -56,7 +56,7 @@ JOINTS: tuple[Joint, ...] = (
     Joint(" and ensure that ", " and ensure that ", of_statements=True),
     Joint(", making sure that ", ", making sure that ", of_statements=True),
     Joint(", and I also want it so that ", ", and I also want it so that ", of_statements=True),
-    Joint(". Next to that, ", ". Next to that, ", apart=True),
+    Joint(". As a further point, ", ". As a further point, ", apart=True),
     Joint(", plus ", ", plus "),
     Joint("; ", "; ", "{count} things: "),
     Joint("\n- ", "\n- ", "- ", apart=True),

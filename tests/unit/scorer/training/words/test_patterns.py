@@ -12,7 +12,7 @@ from plancritic.scorer.training.words.patterns import PHRASES, Filled, drawn
 from plancritic.scorer.training.words.sayings import Saying
 from plancritic.scorer.training.words.splits import share
 
-TABLES = ("always", "deeds", "frames", "occurrences", "order", "outcomes", "windows")
+TABLES = ("always", "deeds", "events", "frames", "occurrences", "order", "outcomes", "telegrams", "windows")
 COMMON = ("NEVER", "END", "SOMETIME", "BEFORE")
 
 
@@ -89,7 +89,18 @@ def test_parts_that_open_with_a_time_stand_in_sentences_of_their_own() -> None:
 
     for seed in range(40):
         text = joined([timed, other], "train", random.Random(seed)).text
-        assert re.search(r"(\. |2\. |\(2\) )([A-Z][a-z ]+,? )?[bB] is shut$", text), text
+        mark = r"(\.|\n|[2b]\)|#2|==)[ \n*-]*(2\.|([A-Z][\w', ]+[.,:]? )*)? ?[bB] is shut(\. That makes two requests)?$"
+        assert re.search(mark, text), text
+
+
+def test_joints_number_letter_and_count_all_parts() -> None:
+    parts = [Filled(text, "statement") for text in ("A is open", "B is shut", "C is free")]
+
+    texts = {joined(parts, split, random.Random(seed)).text for split in get_args(Split) for seed in range(200)}
+
+    assert not any("{" in text for text in texts)
+    assert "(a) A is open (b) B is shut (c) C is free" in texts
+    assert "three things: A is open; B is shut; C is free" in texts
 
 
 def test_no_joint_says_which_part_comes_first() -> None:
