@@ -23,18 +23,22 @@ class Unspoken:
         return frozenset(place for place, objects in enumerate(fitting) if len(objects) == 1)
 
     def known(self, atom: Atom, wanted: bool) -> frozenset[int]:
-        """Places that `sole` finds; those whose object is the only one with which the fact can come about or is so at
-        first; with `wanted`, also those for which the goal asks of no other object (the mode of a picture)."""
-        others = [place for place in range(len(atom.arguments)) if place not in self.sole(atom)]
-        found = set(self.sole(atom))
-        for place in others:
-            aims = _fitting(self._goals, atom, place)
-            if (wanted and aims == {atom.arguments[place]}) or (
-                # What the goal asks for otherwise is what people have in mind.
-                aims <= {atom.arguments[place]} and _fitting(self._possible, atom, place) == {atom.arguments[place]}
-            ):
-                found.add(place)
-        return frozenset(found)
+        """Places that `sole` finds, and the last one whose object the other arguments determine.
+
+        It is the only object with which the fact can come about or is so at first, unless the goal asks for another;
+        with `wanted`, the only one for which the goal asks (the mode of a picture) does as well.
+        """
+        sole = self.sole(atom)
+        others = [place for place in range(len(atom.arguments)) if place not in sole]
+        determined = [place for place in others if self._is_determined(atom, place, wanted)]
+        return sole | frozenset(determined[-1:])
+
+    def _is_determined(self, atom: Atom, place: int, wanted: bool) -> bool:
+        own = {atom.arguments[place]}
+        aims = _fitting(self._goals, atom, place)
+        if aims == own and wanted:
+            return True
+        return aims <= own and _fitting(self._possible, atom, place) == own
 
     @cached_property
     def _goals(self) -> frozenset[Atom]:
