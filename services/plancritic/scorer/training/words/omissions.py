@@ -22,10 +22,10 @@ class Omissions:
         self._drops = self._says_it = False
         self._it: str | None = None
 
-    def begin(self, generator: random.Random, none: bool = False) -> None:
-        """A new text, in which with `none` nothing is left out."""
+    def begin(self, generator: random.Random, none: bool, it: bool) -> None:
+        """A new text: with `none` nothing is left out, and without `it` nothing is called so."""
         self._drops = generator.random() < _DROPPED and not none
-        self._says_it = generator.random() < _IT and not none
+        self._says_it = generator.random() < _IT and it and not none
         self._it = None
 
     def of(self, facts: Sequence[Fact], wanted: bool, group: int | None = None) -> Omitted:

@@ -14,7 +14,7 @@ from plancritic.scorer.mentions import MentionFinder
 from plancritic.scorer.training.dataset import Split
 from plancritic.scorer.training.questions import Quantified, Question
 from plancritic.scorer.training.words import always, occurrences, order, outcomes, windows
-from plancritic.scorer.training.words.clauses import Span
+from plancritic.scorer.training.words.clauses import Span, read_template
 from plancritic.scorer.training.words.conjunctions import capitalised, joined
 from plancritic.scorer.training.words.deeds import deed_in_words
 from plancritic.scorer.training.words.events import EVENTS, NEVER_EVENTS
@@ -75,7 +75,7 @@ class Paraphraser:
         technical = question.deed is None and question.quantified is None and self._random.random() < _TECHNICAL
         self._names.technical = technical
         self._names.terse = not technical and self._random.random() < _TERSE
-        self._omissions.begin(self._random, none=technical)
+        self._omissions.begin(self._random, none=technical, it=not self._names.terse and self._is_about_one(question))
         filled = joined(self._parts(question, split), split, self._random)
         if self._random.random() < (0.7 if technical else _FRAMED):
             filled = self._framed(filled, split)
@@ -92,6 +92,12 @@ class Paraphraser:
         return [
             self._alone(constraint, split) or self._plain((constraint,), split) for constraint in question.constraints
         ]
+
+    def _is_about_one(self, question: Question) -> bool:
+        """Whether all facts that are said of their first argument are said of the same object, which may be "it"."""
+        atoms = {atom for constraint in question.constraints for atom in constraint.atoms()}
+        said = [(read_template(self._lexicon.predicate(atom.predicate).starts), atom) for atom in atoms]
+        return len({atom.arguments[:1] for read, atom in said if read is None or read.subject == "{0}"}) == 1
 
     def _plain(self, constraints: Sequence[Constraint], split: Split) -> Filled:
         """For what there are no patterns for: nested conditions, numbers."""

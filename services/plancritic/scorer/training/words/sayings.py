@@ -27,6 +27,7 @@ from plancritic.scorer.training.words.pronouns import marked
 
 #: How often a change is told as what "we" do, where it can be ordered without naming who does it.
 _WE = 0.12
+_DENYING = re.compile(r"\b(not|cannot|no|never)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,9 @@ class Saying:
     @property
     def is_affirmative(self) -> bool:
         """Whether its state is said without "not"."""
-        return self._state is None or not (self._state.negative or self._state.phrase.startswith("be no "))
+        if self._state is None:
+            return not _DENYING.search(self._entry.holds if self.fact.positive else self._entry.fails)
+        return not (self._state.negative or self._state.phrase.startswith("be no "))
 
     def does_alike(self, other: Saying) -> bool:
         """Whether the two differ in who acts only, so that "before the other does" is enough."""
@@ -274,7 +277,9 @@ class Saying:
     @property
     def comes_affirmatively(self) -> bool:
         """Whether its change is said without "not"."""
-        return self._event is None or not self._event.negative
+        if self._event is None:
+            return not _DENYING.search(self._entry.starts if self.fact.positive else self._entry.stops)
+        return not self._event.negative
 
     @property
     def done(self) -> str | None:

@@ -8,7 +8,7 @@ import pytest
 from plancritic.domains import load_domain
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.scorer.mentions import MentionFinder
-from plancritic.scorer.training.questions import Question
+from plancritic.scorer.training.questions import Quantified, Question
 from plancritic.scorer.training.words import Paraphraser
 from plancritic.scorer.training.words.manner import contracted, with_a_slip
 from plancritic.scorer.training.words.names import Names
@@ -47,6 +47,23 @@ def test_only_the_one_thing_of_its_kind_is_called_it() -> None:
     assert (
         share_with("satellite|spacecraft|sat", texts("satellite", "3", "(at end (pointing satellite0 Star5))")) == 1.0
     )
+
+
+def test_it_is_not_said_beside_another_thing_that_could_be_meant() -> None:
+    scouting = "(not (is_scout_asset_not_scouting sct_ast_0))"
+    found = texts("waterway", "1", f"(sometime-after (at deb_ast_0 wpt_b_0) {scouting})")
+
+    assert share_with("scout|recon|survey|pathfinder|sct_ast", found) == 1.0
+
+
+def test_what_cannot_be_is_denied_of_none_of_a_group_and_not_of_each() -> None:
+    stars = ("star0", "star5")
+    constraints = [f"(hold-during 5 20 (not (calibration_target instrument0 {star})))" for star in stars]
+    question = Question(tuple(map(parse_constraint, constraints)), Quantified("direction", 1, group="stars"))
+    paraphraser = Paraphraser(Lexicon(load_domain("satellite"), "1"), random.Random(1))
+
+    for _ in range(80):
+        assert not re.search(r"(cannot|can't)\b.*\b(each|every|all of)\b", paraphraser.text(question, "validation"))
 
 
 def test_a_subject_named_twice_is_it_in_the_second_place_of_one_sentence() -> None:
