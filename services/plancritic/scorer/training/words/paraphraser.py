@@ -94,10 +94,15 @@ class Paraphraser:
         ]
 
     def _is_about_one(self, question: Question) -> bool:
-        """Whether all facts that are said of their first argument are said of the same object, which may be "it"."""
+        """Whether "it" can be one object only: the first argument of all facts that are said of theirs.
+
+        Beside what is said of something else ("the image is taken") it has to act: an image does not turn.
+        """
         atoms = {atom for constraint in question.constraints for atom in constraint.atoms()}
         said = [(read_template(self._lexicon.predicate(atom.predicate).starts), atom) for atom in atoms]
-        return len({atom.arguments[:1] for read, atom in said if read is None or read.subject == "{0}"}) == 1
+        own = [(read, atom) for read, atom in said if read is None or read.subject == "{0}"]
+        acting = all(read is not None and read.acting for read, _ in own)
+        return len({atom.arguments[:1] for _, atom in own}) == 1 and (acting or len(own) == len(said))
 
     def _plain(self, constraints: Sequence[Constraint], split: Split) -> Filled:
         """For what there are no patterns for: nested conditions, numbers."""

@@ -55,6 +55,10 @@ def test_it_is_not_said_beside_another_thing_that_could_be_meant() -> None:
 
     assert share_with("scout|recon|survey|pathfinder|sct_ast", found) == 1.0
 
+    beside_an_image = "(sometime-before (calibrated instrument0) (have_image Star5 thermograph0))"
+    named = "instrument|camera|sensor|detector|imager|payload"
+    assert share_with(named, texts("satellite", "1", beside_an_image)) == 1.0
+
 
 def test_what_cannot_be_is_denied_of_none_of_a_group_and_not_of_each() -> None:
     stars = ("star0", "star5")
