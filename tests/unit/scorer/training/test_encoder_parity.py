@@ -23,9 +23,9 @@ def test_the_assembled_graph_equals_the_model_in_torch(tmp_path: Path) -> None:
 
 def test_the_upper_layers_make_the_last_state_of_what_the_encoder_gives(tmp_path: Path) -> None:
     import torch
+    from tests.unit.scorer.training.torch_minilm import TEXTS, hidden_state
 
     from plancritic.scorer.training.encoder_layers import upper_layers
-    from tests.unit.scorer.training.torch_minilm import TEXTS, hidden_state
 
     assemble(tmp_path)
     encoder = load_encoder(tmp_path)
