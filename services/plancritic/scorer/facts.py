@@ -8,14 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from plancritic.pddl.conditions import Atom
+from plancritic.pddl.conditions import Atom, conjuncts
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
+from plancritic.pddl.relaxed_reachability import relaxed_reachability
 from plancritic.wording import Lexicon
 
 #: Objects that one fact may be about: its first two arguments, and the thing whose fate it is (`DeedEntry`).
 PLACES = 3
 #: A table has so many rows at least, so that a network may take that many: the others are there for nothing.
 FEWEST = 16
+#: Columns of `FactTable.standing`, how a fact stands in its problem.
+CHANGES, WANTED, AT_FIRST, POSSIBLE = range(4)
+STANDING = 4
 
 
 @dataclass(frozen=True)
@@ -25,8 +29,9 @@ class FactTable:
     `arguments` (facts, PLACES) are rows of `objects`, `len(objects)` where a fact has none. `predicates` (facts,)
     are rows of `sentences`, what each predicate says of things that are named by their types. `alone` (facts,
     PLACES) is 1 where the argument is the only object of the types that its place takes, so that people leave it
-    out. `changes` (facts,) is 1 for facts of predicates that actions change. `present` (facts,) is 0 for rows that
-    only fill a small table up.
+    out. `standing` (facts, STANDING) tells what people take for granted: whether actions change the predicate, whether
+    the goal wants the fact, whether it holds at first, whether it is possible at all (delete-relaxed). `present`
+    (facts,) is 0 for rows that only fill a small table up.
     """
 
     atoms: tuple[Atom, ...]
@@ -36,7 +41,7 @@ class FactTable:
     arguments: NDArray[np.int64]
     predicates: NDArray[np.int64]
     alone: NDArray[np.float32]
-    changes: NDArray[np.float32]
+    standing: NDArray[np.float32]
     present: NDArray[np.float32]
     row: dict[Atom, int]
 
@@ -48,12 +53,14 @@ def fact_table(lexicon: Lexicon) -> FactTable:
     place = {name: index for index, name in enumerate(objects)}
     changing = changeable_predicates(problem.domain)
     owners = _owners(lexicon)
+    goal = set(conjuncts(problem.goal))
+    reached = relaxed_reachability(problem)
     atoms: list[Atom] = []
     sentences: list[str] = []
     rows: list[list[int]] = []
     predicates: list[int] = []
     alone: list[list[float]] = []
-    changes: list[float] = []
+    standing: list[list[float]] = []
     for predicate, parameters in problem.domain.predicates.items():
         kinds = [" or ".join(_noun(lexicon, name) for name in parameter.types) for parameter in parameters]
         words = {index: f"the {kind}" for index, kind in enumerate(kinds)}
@@ -67,7 +74,14 @@ def fact_table(lexicon: Lexicon) -> FactTable:
             rows.append([*arguments, place[owner] if owner is not None else len(objects)])
             alone.append([*[*single, 0.0, 0.0][:2], 0.0])
             predicates.append(len(sentences) - 1)
-            changes.append(float(predicate in changing))
+            standing.append(
+                [
+                    float(predicate in changing),
+                    float(atom in goal),
+                    float(atom in problem.facts),
+                    float(atom in problem.facts or atom in reached.added),
+                ]
+            )
     missing = max(0, FEWEST - len(atoms))
     rows += [[len(objects)] * PLACES] * missing
     alone += [[0.0] * PLACES] * missing
@@ -79,7 +93,7 @@ def fact_table(lexicon: Lexicon) -> FactTable:
         arguments=np.array(rows, dtype=np.int64).reshape(-1, PLACES),
         predicates=np.array(predicates + [0] * missing, dtype=np.int64),
         alone=np.array(alone, dtype=np.float32).reshape(-1, PLACES),
-        changes=np.array(changes + [0.0] * missing, dtype=np.float32),
+        standing=np.array(standing + [[0.0] * STANDING] * missing, dtype=np.float32).reshape(-1, STANDING),
         present=np.array([1.0] * len(atoms) + [0.0] * missing, dtype=np.float32),
         row={atom: index for index, atom in enumerate(atoms)},
     )

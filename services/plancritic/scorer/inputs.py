@@ -50,7 +50,7 @@ class ProblemReader:
             "arguments": self.table.arguments,
             "predicates": self.table.predicates,
             "alone": self.table.alone,
-            "changes": self.table.changes,
+            "standing": self.table.standing,
             "present": self.table.present,
         }
 

@@ -32,7 +32,7 @@ _PLACES = 4
 #: A graph's inputs and their number of axes; the last axis of tokens, objects and sentences is the encoder's.
 _INPUTS = {
     "tokens": 3, "inside": 2, "mentions": 4, "counted": 3, "bounds": 2, "objects": 2, "sentences": 2,
-    "arguments": 2, "predicates": 1, "alone": 2, "changes": 1, "present": 1, "truth": 3, "times": 2, "passed": 2,
+    "arguments": 2, "predicates": 1, "alone": 2, "standing": 2, "present": 1, "truth": 3, "times": 2, "passed": 2,
     "plan": 1, "text": 1,
 }  # fmt: skip
 _EMBEDDED = ("tokens", "objects", "sentences")

@@ -8,9 +8,19 @@ import numpy as np
 import pytest
 
 from plancritic.domains import known_domains, load_domain
-from plancritic.pddl.conditions import Atom
+from plancritic.pddl.conditions import Atom, conjuncts
 from plancritic.pddl.grounding import ground_atoms
-from plancritic.scorer.facts import FEWEST, PLACES, FactTable, fact_table
+from plancritic.scorer.facts import (
+    AT_FIRST,
+    CHANGES,
+    FEWEST,
+    PLACES,
+    POSSIBLE,
+    STANDING,
+    WANTED,
+    FactTable,
+    fact_table,
+)
 from plancritic.wording import Lexicon
 
 PROBLEMS = [(domain, problem) for domain in known_domains() for problem in sorted(load_domain(domain).problems)]
@@ -55,7 +65,8 @@ def test_all_arrays_have_a_row_for_each_fact(domain: str, problem: str) -> None:
 
     rows = max(len(table.atoms), FEWEST)
     assert table.arguments.shape == table.alone.shape == (rows, PLACES)
-    assert table.predicates.shape == table.changes.shape == table.present.shape == (rows,)
+    assert table.predicates.shape == table.present.shape == (rows,)
+    assert table.standing.shape == (rows, STANDING)
     assert table.present.sum() == len(table.atoms)
     assert table.arguments.min() >= 0 and table.arguments.max() == len(table.objects)
     assert set(table.predicates.tolist()) == set(range(len(table.sentences)))
@@ -82,10 +93,22 @@ def test_a_clear_way_is_what_became_of_the_debris_that_lay_there(waterway: FactT
 
 
 def test_only_what_actions_change_counts_as_changing(waterway: FactTable) -> None:
-    changing = {atom.predicate for atom in waterway.atoms if waterway.changes[waterway.row[atom]]}
+    changing = {atom.predicate for atom in waterway.atoms if waterway.standing[waterway.row[atom], CHANGES]}
 
     assert {"at", "on", "is_location_not_blocked", "is_underwater_debris_visible"} <= changing
     assert not {"is_location_connected", "has_authority_over_location", "is_location_ship_dock"} & changing
+
+
+def test_a_fact_is_told_by_the_goal_the_start_and_what_can_come_about(waterway: FactTable) -> None:
+    def standing(predicate: str, *arguments: str) -> list[float]:
+        return waterway.standing[waterway.row[Atom(predicate, arguments)], [WANTED, AT_FIRST, POSSIBLE]].tolist()
+
+    assert standing("at", "sct_ast_0", "wpt_ini") == [0.0, 1.0, 1.0]
+    assert standing("at", "sct_ast_0", "wpt_a_0") == [0.0, 0.0, 1.0]
+    assert standing("is_location_connected", "wpt_a_0", "wpt_a_0") == [0.0, 0.0, 0.0]
+    assert {atom for atom in waterway.atoms if waterway.standing[waterway.row[atom], WANTED]} == set(
+        conjuncts(Lexicon(load_domain("waterway"), "1").problem.goal)
+    )
 
 
 def test_an_argument_that_could_be_no_other_is_alone(waterway: FactTable) -> None:
@@ -100,7 +123,7 @@ def test_a_small_problem_is_filled_up_with_rows_that_are_not_there(dinner: FactT
     assert len(dinner.atoms) == 7 < FEWEST
     np.testing.assert_array_equal(dinner.present, [1.0] * 7 + [0.0] * (FEWEST - 7))
     assert (dinner.arguments[7:] == len(dinner.objects)).all()
-    assert not dinner.changes[7:].any() and not dinner.alone[7:].any()
+    assert not dinner.standing[7:].any() and not dinner.alone[7:].any()
 
 
 def test_facts_without_arguments_and_with_three_have_rows(dinner: FactTable) -> None:

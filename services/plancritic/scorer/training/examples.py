@@ -23,7 +23,7 @@ from plancritic.scorer.training.operators import operator_of
 #: Facts that training looks at for each text, and others for a batch.
 _NEAREST, _OTHERS = 24, 48
 #: Inputs with one row a fact.
-_OF_FACTS = ("arguments", "predicates", "alone", "changes", "present")
+_OF_FACTS = ("arguments", "predicates", "alone", "standing", "present")
 
 
 @dataclass(frozen=True, slots=True)

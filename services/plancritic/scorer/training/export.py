@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.export import Dim
 
-from plancritic.scorer.facts import PLACES
+from plancritic.scorer.facts import PLACES, STANDING
 from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.training.network import Facts, GroundingNetwork, Plans, Texts
 
@@ -47,7 +47,9 @@ def export(network: GroundingNetwork) -> bytes:
     return graph
 
 
-_FIXED_LAST = frozenset(("tokens", "mentions", "counted", "bounds", "objects", "sentences", "arguments", "alone"))
+_FIXED_LAST = frozenset(
+    ("tokens", "mentions", "counted", "bounds", "objects", "sentences", "arguments", "alone", "standing")
+)
 
 
 class _Served(nn.Module):  # type: ignore[misc]
@@ -69,7 +71,7 @@ class _Served(nn.Module):  # type: ignore[misc]
         arguments: torch.Tensor,
         predicates: torch.Tensor,
         alone: torch.Tensor,
-        changes: torch.Tensor,
+        standing: torch.Tensor,
         present: torch.Tensor,
         truth: torch.Tensor,
         times: torch.Tensor,
@@ -78,7 +80,7 @@ class _Served(nn.Module):  # type: ignore[misc]
         text: torch.Tensor,
     ) -> torch.Tensor:
         texts = Texts(tokens, inside, mentions, counted, bounds)
-        facts = Facts(objects, sentences, arguments, predicates, alone, changes, present)
+        facts = Facts(objects, sentences, arguments, predicates, alone, standing, present)
         return torch.sigmoid(self.network(texts, facts, Plans(truth, times, passed), plan, text))
 
 
@@ -99,7 +101,7 @@ def _sample(dimensions: int) -> tuple[Texts, Facts, Plans, torch.Tensor, torch.T
             torch.zeros(facts, PLACES, dtype=torch.int64),
             torch.zeros(facts, dtype=torch.int64),
             torch.zeros(facts, PLACES),
-            torch.zeros(facts),
+            torch.zeros(facts, STANDING),
             torch.ones(facts),
         ),
         Plans(torch.zeros(plans, facts, states), torch.zeros(plans, states), torch.ones(plans, states)),

@@ -14,8 +14,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel
 
 from plancritic.embedding import Encoder
+from plancritic.scorer.training.encoder_layers import upper_layers
 from plancritic.scorer.training.examples import Batch, PreparedExamples
 from plancritic.scorer.training.learning import Learned, LearningSettings, Look, Part
 from plancritic.scorer.training.network import REQUESTS, ROLES, GroundingNetwork
@@ -26,6 +28,11 @@ _TEXTS = 16
 _MENTION_DROPOUT = 0.08
 #: Weights of the losses on relevance of facts, on their roles and on what is asked, beside that on the answer.
 _RELEVANCE, _ROLES, _OPERATORS = 0.5, 0.3, 0.5
+#: What of a running mean of weights is kept at each step: the mean is judged and served, not the last weights.
+_KEPT = 0.999
+#: Layers that were trained before learn at this part of the rate.
+_UPPER_PACE = 0.05
+_DECAY = 0.05
 
 
 def learn(
@@ -43,7 +50,7 @@ def learn(
     """
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
-    judge = GroundingJudge(GroundingNetwork(encoder.dimensions), encoder)
+    judge = GroundingJudge(GroundingNetwork(encoder.dimensions, upper_layers(encoder.name)), encoder)
     judge.train(training, validation, settings, progress, checkpoint)
     return judge
 
@@ -80,26 +87,28 @@ class GroundingJudge:
         prepared = [PreparedExamples(part, self._encoder) for part in training if part.examples]
         looked_at = [(PreparedExamples(part, self._encoder), part) for part in validation if part.examples]
         shuffler = random.Random(settings.seed)
-        optimizer = torch.optim.AdamW(self.network.parameters(), lr=settings.learning_rate, weight_decay=0.01)
-        state = _State(copy.deepcopy(self.network.state_dict()))
+        trained, mean = self.network, AveragedModel(self.network, avg_fn=_running_mean)
+        optimizer = _optimizer(trained)
+        state = _State(copy.deepcopy(trained.state_dict()))
         if checkpoint is not None and checkpoint.is_file():
-            _restore(checkpoint, self.network, optimizer, state, shuffler)
+            _restore(checkpoint, trained, mean, optimizer, state, shuffler)
         while state.epochs < settings.epochs and state.ended is None:
             started = time.process_time()
             batches = [batch for part in prepared for batch in part.batches(_TEXTS, shuffler, _MENTION_DROPOUT)]
             shuffler.shuffle(batches)
             loss_sum, seen = 0.0, 0
-            self.network.train()
+            self.network = trained.train()
             for number, make in enumerate(batches):
                 batch = make()
                 share = (state.epochs + number / len(batches)) / settings.epochs
                 for group in optimizer.param_groups:
-                    group["lr"] = settings.learning_rate * _pace(share)
+                    group["lr"] = settings.learning_rate * group["pace"] * _pace(share)
                 answer, others = self._losses(batch)
                 optimizer.zero_grad()
                 (answer + others).backward()
-                torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+                torch.nn.utils.clip_grad_norm_(trained.parameters(), 1.0)
                 optimizer.step()
+                mean.update_parameters(trained)
                 loss_sum, seen = loss_sum + answer.item() * len(batch.numbers), seen + len(batch.numbers)
                 used = state.cpu_seconds + time.process_time() - started
                 if settings.budget_seconds is not None and used >= settings.budget_seconds:
@@ -107,17 +116,18 @@ class GroundingJudge:
                     break
             state.epochs += 1
             state.cpu_seconds += time.process_time() - started
+            self.network = mean.module
             loss, accuracy = self._look(looked_at)
             progress(Look(state.epochs, loss_sum / max(seen, 1), loss, accuracy, state.cpu_seconds))
             if loss < state.best:
                 state.best, state.best_epoch = loss, state.epochs
-                state.weights = copy.deepcopy(self.network.state_dict())
+                state.weights = copy.deepcopy(mean.module.state_dict())
             elif state.epochs - state.best_epoch >= settings.patience:
                 state.ended = "validation loss"
             if checkpoint is not None:
-                _save(checkpoint, self.network, optimizer, state, shuffler)
+                _save(checkpoint, trained, mean, optimizer, state, shuffler)
+        self.network = trained.eval()
         self.network.load_state_dict(state.weights)
-        self.network.eval()
         self._calibrate(looked_at)
         self.learned = Learned(
             network=self.network.title,
@@ -198,13 +208,33 @@ class _State:
         self.ended: str | None = None
 
 
+def _optimizer(network: GroundingNetwork) -> torch.optim.Optimizer:
+    before = {id(parameter) for parameter in network.upper.parameters()}
+    new = [parameter for parameter in network.parameters() if id(parameter) not in before]
+    groups = [{"params": new, "pace": 1.0}]
+    if before:
+        groups.append({"params": list(network.upper.parameters()), "pace": _UPPER_PACE})
+    return torch.optim.AdamW(groups, weight_decay=_DECAY)
+
+
+def _running_mean(mean: torch.Tensor, weights: torch.Tensor, steps: torch.Tensor | int) -> torch.Tensor:
+    """The mean after one more step; of few steps less is kept, so that the first weights are soon forgotten."""
+    kept = min(_KEPT, (1.0 + float(steps)) / (10.0 + float(steps)))
+    return mean + (weights - mean) * (1.0 - kept)
+
+
 def _pace(share: float) -> float:
     """Part of the learning rate after a share of training: up within a twentieth, then down along a cosine."""
     return min(1.0, share / 0.05 + 0.05) * (0.02 + 0.98 * 0.5 * (1.0 + float(np.cos(np.pi * min(share, 1.0)))))
 
 
 def _save(
-    path: Path, network: GroundingNetwork, optimizer: torch.optim.Optimizer, state: _State, shuffler: random.Random
+    path: Path,
+    network: GroundingNetwork,
+    mean: AveragedModel,
+    optimizer: torch.optim.Optimizer,
+    state: _State,
+    shuffler: random.Random,
 ) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.part")
@@ -212,6 +242,7 @@ def _save(
         torch.save(
             {
                 "network": network.state_dict(),
+                "mean": mean.state_dict(),
                 "optimizer": optimizer.state_dict(),
                 "state": vars(state),
                 "shuffler": shuffler.getstate(),
@@ -226,12 +257,18 @@ def _save(
 
 
 def _restore(
-    path: Path, network: GroundingNetwork, optimizer: torch.optim.Optimizer, state: _State, shuffler: random.Random
+    path: Path,
+    network: GroundingNetwork,
+    mean: AveragedModel,
+    optimizer: torch.optim.Optimizer,
+    state: _State,
+    shuffler: random.Random,
 ) -> None:
     try:
         # Weights alone may be read from the file, never code.
         saved = torch.load(path, weights_only=True)
         network.load_state_dict(saved["network"])
+        mean.load_state_dict(saved["mean"])
         optimizer.load_state_dict(saved["optimizer"])
         vars(state).update(saved["state"])
         version, numbers, spare = saved["shuffler"]

@@ -17,7 +17,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from plancritic.scorer.facts import FEWEST, PLACES
+from plancritic.scorer.facts import FEWEST, PLACES, STANDING
 from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.training.operators import OPERATORS, satisfied
 
@@ -53,7 +53,7 @@ class Facts(NamedTuple):
     arguments: torch.Tensor
     predicates: torch.Tensor
     alone: torch.Tensor
-    changes: torch.Tensor
+    standing: torch.Tensor
     present: torch.Tensor
 
 
@@ -112,8 +112,17 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
 
     title = "grounding network: facts that a statement is about, judged by their traces"
 
-    def __init__(self, dimensions: int, width: int = 128, heads: int = 4, dropout: float = 0.1) -> None:
+    def __init__(
+        self,
+        dimensions: int,
+        upper: nn.ModuleList | None = None,
+        width: int = 128,
+        heads: int = 4,
+        dropout: float = 0.1,
+    ) -> None:
+        """`upper` are layers of the encoder that its tokens have not been through yet (`encoder_layers`)."""
         super().__init__()
+        self.upper = upper if upper is not None else nn.ModuleList()
         self.dimensions, self.width, self.heads = dimensions, width, heads
         self.token = nn.Linear(dimensions, width)
         self.mark = nn.Linear(TIMES + KINDS, width)
@@ -127,13 +136,15 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         self.sought = nn.Linear(dimensions, 64)
         self.object = nn.Linear(dimensions, 32)
         self.sentence = nn.Linear(dimensions, 64)
-        self.static = nn.Sequential(nn.Linear(64 + 32 * PLACES + PLACES + 1, width), nn.GELU(), nn.Linear(width, width))
+        self.static = nn.Sequential(
+            nn.Linear(64 + 32 * PLACES + PLACES + STANDING, width), nn.GELU(), nn.Linear(width, width)
+        )
         self.query = nn.Linear(width, width)
         self.key_value = nn.Linear(width, 2 * width)
         self.mentioned = nn.Parameter(torch.zeros(PLACES, KINDS + 1, heads))
         kinds = PLACES * (KINDS + 1)
         self.fact = nn.Sequential(
-            nn.Linear(3 * width + 2 * kinds + PLACES + 1, width),
+            nn.Linear(3 * width + 2 * kinds + PLACES + STANDING, width),
             nn.GELU(),
             nn.Dropout(dropout),
             nn.Linear(width, width),
@@ -154,7 +165,8 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         """What each text is about; `wanted` (texts, facts) 1 for facts to be among the chosen in any case."""
         blocked = (texts.inside - 1.0) * 1e4
         found = texts.mentions.amax(dim=1)
-        x = self.token(texts.tokens) + self.mark(torch.cat([texts.counted, found], dim=2))
+        tokens = self._read_on(texts.tokens, blocked)
+        x = self.token(tokens) + self.mark(torch.cat([texts.counted, found], dim=2))
         x = x + self.place(_positions(x.shape[1], x))
         for layer in self.layers:
             x = layer(x, blocked)
@@ -162,7 +174,7 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         weights = torch.softmax(self.pool(x).squeeze(2) + blocked, dim=1)
         whole = (weights[:, None, :] @ x).squeeze(1)
 
-        sought = torch.einsum("od,tld->tol", self.seek(facts.objects), self.sought(texts.tokens)) * 0.125 - 3.0
+        sought = torch.einsum("od,tld->tol", self.seek(facts.objects), self.sought(tokens)) * 0.125 - 3.0
         sought = torch.sigmoid(sought) * texts.inside[:, None, :]
         mentions = torch.cat([texts.mentions, sought[..., None]], dim=3)
 
@@ -172,7 +184,7 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
                     self.sentence(facts.sentences)[facts.predicates],
                     self.object(facts.objects)[facts.arguments].flatten(1),
                     facts.alone,
-                    facts.changes[:, None],
+                    facts.standing,
                 ],
                 dim=1,
             )
@@ -193,7 +205,7 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         same = (facts.predicates[:, None] == kinds[None, :]).to(x.dtype)
         best = (strength[:, :, None, :] * same[None, :, :, None]).amax(dim=1)[:, facts.predicates]
         everywhere = static[None].expand(count, -1, -1)
-        known = torch.cat([facts.alone, facts.changes[:, None]], dim=1)[None].expand(count, -1, -1)
+        known = torch.cat([facts.alone, facts.standing], dim=1)[None].expand(count, -1, -1)
         meaning = self.fact(
             torch.cat([attended, attended * everywhere, everywhere, strength, best - strength, known], dim=2)
         )
@@ -205,6 +217,17 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width))
         said = torch.cat([taken, whole[:, None, :].expand(-1, FACTS, -1)], dim=2)
         return Grounding(chosen, relevance, logits, self.role(taken), self.operator(said))
+
+    def _read_on(self, tokens: torch.Tensor, blocked: torch.Tensor) -> torch.Tensor:
+        if not self.training:
+            for layer in self.upper:
+                tokens = layer(tokens, blocked)
+            return tokens
+        # Half precision halves the time of training; what is served is in full.
+        with torch.autocast(tokens.device.type, torch.bfloat16):
+            for layer in self.upper:
+                tokens = layer(tokens, blocked)
+        return tokens.float()
 
     def judge(
         self,

@@ -14,7 +14,7 @@ from safetensors.torch import load_file
 from tokenizers import Tokenizer
 from torch.nn import functional
 
-from plancritic.embedding.assembly import source_folder
+from plancritic.embedding.assembly import LAYERS, TOKEN_LAYERS, source_folder
 
 RECORDED = Path(__file__).parents[3] / "cases" / "embedding" / "minilm_reference.json"
 TEXTS = (
@@ -27,7 +27,7 @@ TEXTS = (
 
 def encode(texts: Sequence[str]) -> NDArray[np.float32]:
     """Vectors of the texts."""
-    states, mask = _last_hidden_state(texts)
+    states, mask = hidden_state(texts)
     mean = (states * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
     vectors: NDArray[np.float32] = functional.normalize(mean, dim=1).numpy()
     return vectors
@@ -35,12 +35,12 @@ def encode(texts: Sequence[str]) -> NDArray[np.float32]:
 
 def encode_tokens(texts: Sequence[str]) -> list[NDArray[np.float32]]:
     """Vectors of the tokens of each text, [CLS] and [SEP] among them."""
-    states, mask = _last_hidden_state(texts)
+    states, mask = hidden_state(texts, TOKEN_LAYERS)
     return [state[kept.bool()].numpy() for state, kept in zip(states, mask, strict=True)]
 
 
-def _last_hidden_state(texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
-    """What the layers say of every token of the texts, padded together to the longest, and which are no padding."""
+def hidden_state(texts: Sequence[str], layers: int = LAYERS) -> tuple[torch.Tensor, torch.Tensor]:
+    """What so many layers say of every token of the texts, padded together to the longest, and which are no padding."""
     folder = source_folder()
     weights = load_file(folder / "model.safetensors")
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
@@ -60,7 +60,7 @@ def _last_hidden_state(texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor
     x = x + weights["embeddings.token_type_embeddings.weight"][torch.zeros_like(ids)]
     x = x + weights["embeddings.position_embeddings.weight"][torch.arange(ids.shape[1])]
     x = norm(x, "embeddings.LayerNorm")
-    for layer in range(6):
+    for layer in range(layers):
         prefix = f"encoder.layer.{layer}"
         query, key, value = (
             linear(x, f"{prefix}.attention.self.{part}").unflatten(2, (12, 32)).transpose(1, 2)
