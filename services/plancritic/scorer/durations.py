@@ -49,8 +49,9 @@ _NOUGHT: tuple[tuple[str, ...], ...] = (
 #: "Immediately after", "at once or later", "not at once", "both at once" say something else.
 _NOT_BEFORE = frozenset((
     "after", "afterwards", "before", "when", "whenever", "once", "upon", "following", "followed", "or", "as", "if",
-    "to", "until", "till", "then",
+    "then",
 ))  # fmt: skip
+_UNTIL = frozenset(("to", "until", "till"))
 _NOT_BEHIND = frozenset(("two", "three", "not", "never", "to", "until", "till", "after", "then"))
 
 
@@ -191,8 +192,15 @@ def _nought(words: list[Word], free: list[bool], at: int) -> int:
         together = any(word.text in ("all", "both") for word in words[max(0, at - 3) : at])
         if together or (at and words[at - 1].text in _NOT_BEHIND):
             return 0
-        return 0 if stop < len(words) and words[stop].text in _NOT_BEFORE else len(phrase)
+        following = words[stop].text if stop < len(words) else ""
+        # "From the outset until hour 5" names two times, "from the very beginning to the end" none.
+        is_window = following in _UNTIL and any(_is_number(word) for word in words[stop + 1 : stop + 5])
+        return 0 if following in (_NOT_BEFORE | _UNTIL) and not is_window else len(phrase)
     return 0
+
+
+def _is_number(word: Word) -> bool:
+    return word.text[0].isdecimal() or (word.text in _AMOUNTS and word.text not in ("a", "an"))
 
 
 def _is_label(word: Word, text: str) -> bool:

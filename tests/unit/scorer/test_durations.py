@@ -73,6 +73,8 @@ def test_a_name_is_no_time() -> None:
         ("between 1 hour and 30 minutes later", [1.0, 0.5]),
         ("between one hundred and two hundred hours", [100.0, 200.0]),
         ("from 2 to 4", [2.0, 4.0]),
+        ("from the outset until hour 4", [0.0, 4.0]),
+        ("from the very beginning to 90 min in", [0.0, 1.5]),
         ("within 1 hour, then 30 minutes later", [1.0, 0.5]),
     ],
 )
