@@ -86,7 +86,7 @@ class TimeReader:
                 continue
             first = words[at]
             amount, used = _amount(words, free, at)
-            if amount is None or _is_label(first, text):
+            if amount is None or _is_label(first, text) or _counts_steps(words, at):
                 at += 1
                 continue
             bare = (used == 1 and first.text in _BARE) or first.text == "half" or _is_phrase(words[at : at + used])
@@ -206,9 +206,18 @@ def _is_number(word: Word) -> bool:
 def _is_label(word: Word, text: str) -> bool:
     """Whether a number only counts the points of a list: "(1) ... (2) ...", "1. ... 2. ..."."""
     before, after = text[: word.start], text[word.stop :]
-    if before.endswith("(") and after.startswith(")"):
+    if after.startswith(")") and (before.endswith("(") or before.count("(") <= before.count(")")):
         return True
     return re.search(r"(^|[.;:!?\n])\s*$", before) is not None and re.match(r"[.)]\s", after) is not None
+
+
+def _counts_steps(words: list[Word], at: int) -> bool:
+    """Whether a number counts steps or things: "step two", "two things"; "call it a day" is no time either."""
+    before = [word.text for word in words[max(0, at - 2) : at]]
+    following = words[at + 1].text if at + 1 < len(words) else ""
+    if before[-1:] == ["step"] and before != ["time", "step"]:
+        return True
+    return following in ("thing", "things", "tolerance") or (before[-1:] == ["it"] and following == "day")
 
 
 def _before_a_name(words: list[Word], free: list[bool], at: int, count: int = 3) -> list[Word]:

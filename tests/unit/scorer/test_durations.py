@@ -55,6 +55,9 @@ def test_what_is_to_be_right_from_the_start_has_the_time_nought(words: str) -> N
         "first, second and last",
         "a couple of pictures",
         "a second time",
+        "step one: go there, step two: come back",
+        "1) go there 2) come back",
+        "two things belong together, let's call it a day",
         "zero times or one time, two times at most",
     ],
 )
