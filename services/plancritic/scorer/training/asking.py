@@ -13,7 +13,13 @@ from plancritic.scorer.training.dataset import Example, Split
 from plancritic.scorer.training.near_misses import Asked, neighbours, parts
 from plancritic.scorer.training.plan_facts import facts_of
 from plancritic.scorer.training.plans import MadePlan
-from plancritic.scorer.training.questions import Question, QuestionSource, archetypes_by_constraints, asked_about
+from plancritic.scorer.training.questions import (
+    Question,
+    QuestionSource,
+    archetypes_by_constraints,
+    asked_about,
+    deed_questions,
+)
 from plancritic.scorer.training.words import Paraphraser
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
@@ -89,6 +95,8 @@ class ProblemAsking:
         self._universe = asked_about(lexicon, base)
         self._satisfied: dict[tuple[int, Constraint], bool | None] = {}
         self._archetypes = archetypes_by_constraints(lexicon, base)
+        asked = {frozenset(str(each) for each in question.constraints) for question in deed_questions(lexicon)}
+        self._of_deeds = {name for constraints, name in self._archetypes.items() if constraints in asked}
 
     def ask(self, split: Split, numbers: Sequence[int], count: int) -> list[Example]:
         """About `count` examples on the plans of these numbers; fewer where the plans answer too much alike."""
@@ -207,7 +215,9 @@ class ProblemAsking:
         if question.archetype is not None:
             return question
         name = self._archetypes.get(frozenset(str(constraint) for constraint in question.constraints))
-        return replace(question, archetype=name) if name is not None else question
+        # What became of a thing, spelled out fact by fact, is another sentence than the one about the thing.
+        spelled_out = name in self._of_deeds and question.deed is None
+        return replace(question, archetype=name) if name is not None and not spelled_out else question
 
     def _sides(self, question: Question, numbers: Sequence[int]) -> _Sides:
         sides = _Sides([], [])

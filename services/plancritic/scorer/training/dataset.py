@@ -24,7 +24,7 @@ from plancritic.scorer.card import DataCard
 #: `train`: the rest. No text and no family of plans is in two of them.
 Split = Literal["train", "validation", "test"]
 #: Made here by rules, or recorded by the authors of [EA].
-Source = Literal["generated", "recorded"]
+Source = Literal["generated", "recorded", "worded"]
 
 
 @dataclass(frozen=True, slots=True)

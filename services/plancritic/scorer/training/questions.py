@@ -108,7 +108,7 @@ class QuestionSource:
             self._recognised(tuple(parse_constraint(text) for text in case.constraints), case)
             for case in (*_archetypes(lexicon, self._base), *_examples(lexicon, self._base))
         ]
-        questions += _deeds(lexicon)
+        questions += deed_questions(lexicon)
         if self._base in lexicon.bundle.problems and lexicon.bundle.problems[self._base] != lexicon.problem.text:
             begun = Lexicon(lexicon.bundle, self._base).problem.facts
             questions = [question for question in questions if _begins_alike(question, begun, lexicon.problem.facts)]
@@ -350,7 +350,8 @@ def _examples(lexicon: Lexicon, problem: str) -> list[_Case]:
     return [_Case(text, e.constraints) for e in cases for text in (e.statement, e.mid_level_goal)]
 
 
-def _deeds(lexicon: Lexicon) -> Iterator[Question]:
+def deed_questions(lexicon: Lexicon) -> Iterator[Question]:
+    """What the context says can be done to all things of a type, or left undone."""
     for entry in lexicon.context.deeds:
         problem = lexicon.problem
         types = [

@@ -30,7 +30,7 @@ from plancritic.wording import Lexicon, constraint_sentence, constraints_sentenc
 
 FOLDER = "wordings"
 _FILE = "texts.jsonl"
-#: Of the texts about other problems than that for test, one in so many is for validation.
+#: Of the requests about other problems than that for test, one in so many is for validation.
 _VALIDATION = 8
 #: Plans of each side for a text, of its own problem and of one sampled from it.
 _PLANS_A_SIDE, _OF_A_SAMPLE = 3, 1
@@ -81,8 +81,8 @@ async def make_worded_data(
     """Ask the plans of a data set in these words: as many that adhere as not for each text.
 
     A text is asked of plans of its problem and of those sampled from it; for test those about the test problem, for
-    validation a share of the others. A text that some split of the data has already is left out. Raises `ValueError`
-    where nothing is left.
+    validation a share of the other requests. A text that some split of the data has already is left out. Raises
+    `ValueError` where nothing is left.
     """
     generator = random.Random(f"{seed}/{bundle.name}/wordings")
     whole = dataset.bundle(bundle)
@@ -149,8 +149,8 @@ class _Asking:
             if None not in answers:
                 adhering, others = sides.setdefault(plan.split, ([], []))
                 (adhering if all(answers) else others).append(place)
+        split = self._split(request)
         for text in request.texts:
-            split = self._split(request, text)
             adhering, others = sides.get(split, ([], []))
             count = min(len(adhering), len(others), most)
             if text in self._taken or (split != "test" and text in self._kept):
@@ -167,15 +167,18 @@ class _Asking:
                         in_words=" ".join(constraint_sentence(each, lexicon) for each in constraints),
                         split=split,
                         archetype=request.archetype,
+                        source="worded",
                     )
                     for place in self._random.sample(places, count)
                 ]
         return found
 
-    def _split(self, request: Wordings, text: str) -> Split:
+    def _split(self, request: Wordings) -> Split:
+        """All ways of saying a request are on one side: one of them tells much of the others."""
         if request.problem == self._tested:
             return "test"
-        return "validation" if zlib.crc32(text.encode()) % _VALIDATION == 0 else "train"
+        name = " ".join([request.problem, *request.constraints])
+        return "validation" if zlib.crc32(name.encode()) % _VALIDATION == 0 else "train"
 
 
 def _plans(dataset: Dataset, problem: str, lexicon: Lexicon) -> list[_Plan]:

@@ -130,10 +130,19 @@ class Paraphraser:
             return self._at_end(facts[0], split)
         marked = self._names_one_subject(facts) and self._random.random() < _PRONOUNS
         first, *others = [self._saying(each, _span(kind), marked=marked) for each in facts]
-        if kind in _COUNTED and isinstance(first, Saying) and not first.comes_affirmatively:
-            # "It may not be at A once at most" says nothing; "it is so once at most that it is not at A" does.
-            first = Several([first], False, self._names)
+        if kind in _COUNTED or kind in _TRIGGERED:
+            first, others = self._undenied(first), [self._undenied(each) for each in others]
         return self._drawn(constraint, first, others, split)
+
+    def _undenied(self, saying: Saying | Several) -> Saying | Several:
+        """Said as a whole sentence where it has a "not" of its own.
+
+        "It may not be at A once at most" says nothing, and "later it must not be at A" forbids it for good; "it is so
+        once at most that it is not at A" and "later it must come about that it is not at A" say what is meant.
+        """
+        if isinstance(saying, Several) or saying.comes_affirmatively:
+            return saying
+        return Several([saying], False, self._names)
 
     def _drawn(
         self, constraint: Constraint, first: Saying | Several, others: Sequence[Saying | Several], split: Split
@@ -211,7 +220,8 @@ class Paraphraser:
         known = [each for each in facts if each is not None]
         if len(known) < len(facts):
             return None
-        first, others = known[0], [self._saying(each, _span(constraint.type)) for each in known[1:]]
+        first = known[0]
+        others = [self._undenied(self._saying(each, _span(constraint.type))) for each in known[1:]]
         states = (ConstraintType.ALWAYS, ConstraintType.AT_END)
         if len(first.literals) > 1 and not first.any and constraint.type not in states:
             # "Not any of them" is "none of them" where a state is meant; elsewhere there are no patterns for it.
