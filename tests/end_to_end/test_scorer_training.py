@@ -15,9 +15,9 @@ from plancritic.command_line.root import run_program
 from plancritic.domains import load_domain
 from plancritic.embedding import load_encoder
 from plancritic.embedding.assembly import assemble
+from plancritic.scorer.dataset import read_dataset
 from plancritic.scorer.serving import AdherenceModel
 from plancritic.scorer.train_command import CHECKPOINT
-from plancritic.scorer.training.dataset import read_dataset
 from plancritic.wording import Lexicon
 
 pytestmark = [pytest.mark.train, pytest.mark.slow, pytest.mark.timeout(400)]

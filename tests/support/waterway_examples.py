@@ -11,7 +11,7 @@ from plancritic.pddl.conditions import Atom
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.relaxed_reachability import relaxed_reachability
 from plancritic.pddl.satisfaction import judge_constraint
-from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan, Split
+from plancritic.scorer.dataset import Dataset, Example, ShownPlan, Split
 from plancritic.scorer.training.variations import wander
 from plancritic.wording import Lexicon
 

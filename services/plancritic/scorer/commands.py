@@ -17,7 +17,7 @@ from plancritic.scorer.train_command import scorer
 from plancritic.scorer.worded_command import worded
 
 if TYPE_CHECKING:
-    from plancritic.scorer.training.dataset import Dataset
+    from plancritic.scorer.dataset import Dataset
 
 data = typer.Typer(
     no_args_is_help=True,

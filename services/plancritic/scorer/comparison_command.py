@@ -15,7 +15,7 @@ from plancritic.scorer.command_inputs import command_as_given, named_bundle, ref
 
 if TYPE_CHECKING:
     from plancritic.scorer.comparison import ComparedData
-    from plancritic.scorer.training.dataset import Dataset
+    from plancritic.scorer.dataset import Dataset
     from plancritic.scorer.training.learning import Look
 
 
@@ -46,8 +46,8 @@ def comparison(
     """
     try:
         from plancritic.scorer.comparison import RECORDED, merge_row
+        from plancritic.scorer.dataset import read_dataset
         from plancritic.scorer.training.comparison import ROWS, Materials, run_row, runnable
-        from plancritic.scorer.training.dataset import read_dataset
         from plancritic.scorer.training.learning import Corpus, LearningSettings
         from plancritic.scorer.training.recorded import published_labels, read_recording, recorded_folder
     except ModuleNotFoundError as error:

@@ -15,7 +15,7 @@ from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encod
 
 if TYPE_CHECKING:
     from plancritic.domains import DomainBundle
-    from plancritic.scorer.training.dataset import Dataset
+    from plancritic.scorer.dataset import Dataset
 
 
 def scorer(
@@ -42,10 +42,10 @@ def scorer(
     try:
         from plancritic.domains import domains_root
         from plancritic.scorer.comparison import COMPARISON_FILE, read_comparison
+        from plancritic.scorer.dataset import read_dataset
         from plancritic.scorer.report import examined
         from plancritic.scorer.report_text import show_report
         from plancritic.scorer.serving import AdherenceModel
-        from plancritic.scorer.training.dataset import read_dataset
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate scorer`") from None
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from plancritic.contracts.envelope import Contract
 from plancritic.scorer.card import Accuracy, Evaluation
-from plancritic.scorer.training.dataset import Example
+from plancritic.scorer.dataset import Example
 
 Probabilities = NDArray[np.float32]
 Labels = NDArray[np.bool_]

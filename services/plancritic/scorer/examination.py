@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plancritic.domains import DomainBundle
-from plancritic.scorer.training.dataset import Dataset, Example
+from plancritic.scorer.dataset import Dataset, Example
 from plancritic.wording import Lexicon
 
 

@@ -10,9 +10,9 @@ from plancritic.domains import DomainBundle
 from plancritic.scorer.bars import Bar, bars
 from plancritic.scorer.card import Evaluation, ModelCard
 from plancritic.scorer.comparison import Comparison
+from plancritic.scorer.dataset import Dataset, Example
 from plancritic.scorer.evaluation import Unsure, evaluate, labels_of, unsure
 from plancritic.scorer.examination import Scorer, probabilities, problems
-from plancritic.scorer.training.dataset import Dataset, Example
 
 
 class ExaminedModel(Scorer, Protocol):

@@ -46,7 +46,7 @@ def scorer(
     `--resume` takes it up again.
     """
     try:
-        from plancritic.scorer.training.dataset import read_dataset
+        from plancritic.scorer.dataset import read_dataset
         from plancritic.scorer.training.learning import Corpus, LearningSettings
         from plancritic.scorer.training.suites import read_suite
         from plancritic.scorer.training.train import train_model

@@ -27,7 +27,7 @@ def worded(
 
     Takes a minute; nothing is planned and no language model asked.
     """
-    from plancritic.scorer.training.dataset import read_dataset
+    from plancritic.scorer.dataset import read_dataset
     from plancritic.scorer.training.worded import make_worded_data, read_wordings
 
     console = Console(stderr=True, highlight=False)

@@ -3,6 +3,8 @@ from pathlib import Path
 import pytest
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_graph, write_model
 
+from plancritic.domains import DomainBundle, load_domain
+
 
 @pytest.fixture
 def encoder() -> HashEncoder:
@@ -13,3 +15,8 @@ def encoder() -> HashEncoder:
 def model_folder(tmp_path: Path) -> Path:
     """A whole model folder with a graph that needs no training."""
     return write_model(tmp_path / "model", plain_graph(DIMENSIONS))
+
+
+@pytest.fixture(scope="session")
+def bundle() -> DomainBundle:
+    return load_domain("waterway")

@@ -2,8 +2,8 @@ import numpy as np
 
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.scorer.bars import HARDEST_ARCHETYPE, Bar, bars
+from plancritic.scorer.dataset import Example
 from plancritic.scorer.evaluation import Evaluation, evaluate
-from plancritic.scorer.training.dataset import Example
 
 
 def evaluation(wrong_negatives: int) -> Evaluation:

@@ -8,8 +8,8 @@ import pytest
 
 from plancritic.contracts.errors import ContractError
 from plancritic.scorer.comparison import GENERATED, ComparedRow, Comparison, merge_row, read_comparison
+from plancritic.scorer.dataset import Example
 from plancritic.scorer.evaluation import evaluate
-from plancritic.scorer.training.dataset import Example
 
 
 def row(name: str, **changes: object) -> ComparedRow:

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from plancritic.scorer.dataset import Example
 from plancritic.scorer.evaluation import evaluate, expected_calibration_error, unsure
-from plancritic.scorer.training.dataset import Example
 
 
 def example(adheres: bool, **changes: object) -> Example:

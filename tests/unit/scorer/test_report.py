@@ -15,9 +15,9 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.scorer.comparison import COMPARISON_FILE, merge_row
+from plancritic.scorer.dataset import Dataset, SampledProblem
 from plancritic.scorer.examination import probabilities, problems
 from plancritic.scorer.report import examined
-from plancritic.scorer.training.dataset import Dataset, SampledProblem
 from plancritic.scorer.training.recorded import Recording, read_recording, recorded_folder
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.satisfaction import judge_constraint
-from plancritic.scorer.training.dataset import Example, Split
+from plancritic.scorer.dataset import Example, Split
 from plancritic.scorer.training.near_misses import Asked, neighbours, parts
 from plancritic.scorer.training.plan_facts import facts_of
 from plancritic.scorer.training.plans import MadePlan

@@ -24,9 +24,9 @@ from plancritic.scorer.comparison import (
     ComparedData,
     ComparedRow,
 )
+from plancritic.scorer.dataset import Example, Split
 from plancritic.scorer.evaluation import evaluate
 from plancritic.scorer.training.baselines import ChangesNetwork, PublishedNetwork, baseline
-from plancritic.scorer.training.dataset import Example, Split
 from plancritic.scorer.training.grounding import learn
 from plancritic.scorer.training.learning import Corpus, Judge, Learner, LearningSettings, Look, Part
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from plancritic.judges import JudgeRequest, KairosJudge
 from plancritic.pddl.constraints import Constraint, parse_constraint
 from plancritic.pddl.satisfaction import judge_constraint
-from plancritic.scorer.training.dataset import Example
+from plancritic.scorer.dataset import Example
 from plancritic.scorer.training.plans import MadePlan
 
 

@@ -21,9 +21,7 @@ from plancritic.pddl.conditions import Atom, conjunction
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.pddl.relaxed_reachability import relaxed_reachability
 from plancritic.scorer.card import DataCard
-from plancritic.scorer.training.asking import ProblemAsking, Texts
-from plancritic.scorer.training.cross_judging import agreed
-from plancritic.scorer.training.dataset import (
+from plancritic.scorer.dataset import (
     Dataset,
     Example,
     SampledProblem,
@@ -33,6 +31,8 @@ from plancritic.scorer.training.dataset import (
     test_problem,
     with_problems,
 )
+from plancritic.scorer.training.asking import ProblemAsking, Texts
+from plancritic.scorer.training.cross_judging import agreed
 from plancritic.scorer.training.near_misses import Asked
 from plancritic.scorer.training.plan_facts import PlanFacts, facts_of
 from plancritic.scorer.training.plans import Planners, PlanPool, Wanted

@@ -15,7 +15,7 @@ from plancritic.embedding import Encoder
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.states import Trajectory
 from plancritic.pddl.trajectory import execute
-from plancritic.scorer.training.dataset import Dataset, Example, Split
+from plancritic.scorer.dataset import Dataset, Example, Split
 from plancritic.wording import Lexicon
 
 

@@ -21,7 +21,7 @@ from plancritic.pddl.relaxed_reachability import GroundName
 from plancritic.pddl.states import Trajectory
 from plancritic.pddl.trajectory import execute
 from plancritic.pddl.writer import with_constraints, with_goal
-from plancritic.scorer.training.dataset import Split
+from plancritic.scorer.dataset import Split
 from plancritic.scorer.training.variations import vary, wander
 
 #: Kairos' named searches that plan with durative actions and find plans that differ.

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.domains import domains_root
 from plancritic.pddl.plan import Plan, Step
-from plancritic.scorer.training.dataset import Dataset, Example
+from plancritic.scorer.dataset import Dataset, Example
 
 FOLDER = "recorded"
 _STATEMENTS, _PLANS = "statements.jsonl.gz", "plans.jsonl.gz"

@@ -21,7 +21,7 @@ from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.states import Trajectory
 from plancritic.pddl.trajectory import execute
 from plancritic.scorer.card import DataCard
-from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan, Split
+from plancritic.scorer.dataset import Dataset, Example, ShownPlan, Split
 from plancritic.scorer.training.recorded import RecordedStatement, Recording
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 

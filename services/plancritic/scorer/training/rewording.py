@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from plancritic.llm import LanguageModel
+from plancritic.scorer.dataset import Example
 from plancritic.scorer.training.asking import Texts
-from plancritic.scorer.training.dataset import Example
 from plancritic.scorer.training.llm_paraphrases import reworded
 from plancritic.wording import Lexicon
 

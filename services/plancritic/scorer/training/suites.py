@@ -13,7 +13,7 @@ from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.trajectory import execute
-from plancritic.scorer.training.dataset import Dataset, Example
+from plancritic.scorer.dataset import Dataset, Example
 from plancritic.wording import Lexicon
 
 

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from plancritic.embedding import Encoder
 from plancritic.scorer.card import TEST_FILE, ModelCard, TrainingCard
+from plancritic.scorer.dataset import Dataset
 from plancritic.scorer.evaluation import evaluate, labels_of
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
-from plancritic.scorer.training.dataset import Dataset
 from plancritic.scorer.training.export import export
 from plancritic.scorer.training.grounding import learn
 from plancritic.scorer.training.learning import Corpus, LearningSettings, Look, Part

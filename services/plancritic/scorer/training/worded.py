@@ -23,8 +23,8 @@ from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.trajectory import execute
 from plancritic.scorer.card import DataCard
+from plancritic.scorer.dataset import Dataset, Example, Split, check_labels, test_problem
 from plancritic.scorer.training.cross_judging import agreed
-from plancritic.scorer.training.dataset import Dataset, Example, Split, check_labels, test_problem
 from plancritic.scorer.training.plans import MadePlan
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 

@@ -8,7 +8,7 @@ import pytest
 from tests.support.scorer_model import HashEncoder
 from tests.support.waterway_examples import waterway_examples
 
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains import DomainBundle
 from plancritic.scorer.card import ModelCard
 from plancritic.wording import Lexicon
 
@@ -27,11 +27,6 @@ class Trained:
     corpus: Corpus
     encoder: HashEncoder
     looks: tuple[Look, ...]
-
-
-@pytest.fixture(scope="session")
-def bundle() -> DomainBundle:
-    return load_domain("waterway")
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from tests.support.scored_data import PLACES, TURN, turns
 from tests.support.scorer_model import HashEncoder, data_card
 
 from plancritic.domains import DomainBundle, load_domain
-from plancritic.scorer.training.dataset import Dataset, Example, ShownPlan
+from plancritic.scorer.dataset import Dataset, Example, ShownPlan
 
 if TYPE_CHECKING:
     from plancritic.scorer.training.learning import Judge, LearningSettings, Look, Part

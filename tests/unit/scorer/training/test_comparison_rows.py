@@ -25,7 +25,7 @@ from plancritic.scorer.comparison import (
     ComparedData,
     read_comparison,
 )
-from plancritic.scorer.training.dataset import Dataset
+from plancritic.scorer.dataset import Dataset
 from plancritic.scorer.training.recorded import Recording, published_labels, read_recording, recorded_folder
 from plancritic.scorer.training.recorded_data import make_recorded_data
 

@@ -14,9 +14,9 @@ from plancritic.pddl.constraints import ConstraintType, parse_constraint
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.trajectory import execute
+from plancritic.scorer.dataset import Dataset, check_labels
 from plancritic.scorer.training import plans as planning
 from plancritic.scorer.training.data import DataSettings, make_data
-from plancritic.scorer.training.dataset import Dataset, check_labels
 from plancritic.wording import Lexicon
 
 SMALL = DataSettings(

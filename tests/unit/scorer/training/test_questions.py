@@ -6,7 +6,7 @@ import pytest
 from plancritic.domains import load_domain
 from plancritic.pddl.conditions import And, Atom, Not, Or
 from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
-from plancritic.scorer.training.dataset import SampledProblem, with_problems
+from plancritic.scorer.dataset import SampledProblem, with_problems
 from plancritic.scorer.training.plan_facts import facts_of
 from plancritic.scorer.training.questions import Question, QuestionSource, asked_about
 from plancritic.wording import Lexicon

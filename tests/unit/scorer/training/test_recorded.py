@@ -8,7 +8,7 @@ import pytest
 
 from plancritic.contracts.errors import ContractError
 from plancritic.domains import DomainBundle, load_domain
-from plancritic.scorer.training.dataset import Dataset
+from plancritic.scorer.dataset import Dataset
 from plancritic.scorer.training.recorded import (
     RecordedPlan,
     RecordedStatement,

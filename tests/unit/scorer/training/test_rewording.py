@@ -12,8 +12,8 @@ from tests.support.recorded_llm_server import completion, recorded_llm_server
 
 from plancritic.command_line.root import run_program
 from plancritic.llm import LanguageModel, LanguageModelSettings
+from plancritic.scorer.dataset import Example
 from plancritic.scorer.training.asking import Texts
-from plancritic.scorer.training.dataset import Example
 from plancritic.scorer.training.rewording import reworded_examples
 from plancritic.wording import Lexicon
 

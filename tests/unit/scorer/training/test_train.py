@@ -11,10 +11,10 @@ import pytest
 
 from plancritic.domains import DomainBundle
 from plancritic.scorer.card import TEST_FILE, ModelCard
+from plancritic.scorer.dataset import read_dataset
 from plancritic.scorer.evaluation import evaluate, labels_of
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
-from plancritic.scorer.training.dataset import read_dataset
 from plancritic.wording import Lexicon
 
 from .conftest import Trained

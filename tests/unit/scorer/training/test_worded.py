@@ -9,7 +9,7 @@ import pytest
 from plancritic.contracts.errors import ContractError
 from plancritic.domains import known_domains, load_domain
 from plancritic.pddl.constraints import check_constraint, parse_constraint
-from plancritic.scorer.training.dataset import Dataset, read_dataset
+from plancritic.scorer.dataset import Dataset, read_dataset
 from plancritic.scorer.training.worded import Wordings, make_worded_data, read_wordings
 from plancritic.wording import Lexicon
 

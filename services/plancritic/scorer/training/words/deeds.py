@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plancritic.domains import DeedEntry
-from plancritic.scorer.training.dataset import Split
+from plancritic.scorer.dataset import Split
 from plancritic.scorer.training.questions import Deed
 from plancritic.scorer.training.words.english import gerund, participle
 from plancritic.scorer.training.words.names import Names

@@ -10,8 +10,8 @@ from functools import cached_property
 
 from plancritic.pddl.conditions import Not
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.scorer.dataset import Split
 from plancritic.scorer.mentions import MentionFinder
-from plancritic.scorer.training.dataset import Split
 from plancritic.scorer.training.questions import Quantified, Question
 from plancritic.scorer.training.words import always, occurrences, order, outcomes, windows
 from plancritic.scorer.training.words.clauses import Span, read_template

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from plancritic.scorer.training.dataset import Split
+from plancritic.scorer.dataset import Split
 
 _Pattern = TypeVar("_Pattern")
 

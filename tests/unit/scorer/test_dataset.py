@@ -6,7 +6,7 @@ from tests.support.scorer_model import data_card
 
 from plancritic.contracts.errors import ContractError
 from plancritic.domains import DomainBundle
-from plancritic.scorer.training.dataset import Dataset, Example, SampledProblem, ShownPlan, read_dataset
+from plancritic.scorer.dataset import Dataset, Example, SampledProblem, ShownPlan, read_dataset
 from plancritic.wording import Lexicon
 
 DATASET = Dataset(
