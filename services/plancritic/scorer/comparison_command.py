@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
 from plancritic.command_line.ending import missing_package
 from plancritic.contracts.errors import FaultCode
+from plancritic.scorer.card import TEST_FILE
 from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused, set_up_encoder
 
 if TYPE_CHECKING:
@@ -31,9 +34,13 @@ def comparison(
     budget_seconds: Annotated[
         float | None, typer.Option(min=1, help="Seconds of CPU for training each row; validation may end it sooner.")
     ] = None,
-    epochs: Annotated[int, typer.Option(min=1, help="Most epochs.")] = 100,
-    patience: Annotated[int, typer.Option(min=1, help="Looks at validation without improvement.")] = 5,
-    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at first.")] = 3e-4,
+    epochs: Annotated[int | None, typer.Option(min=1, help="Most epochs; else what suits each network.")] = None,
+    patience: Annotated[
+        int | None, typer.Option(min=1, help="Looks at validation without improvement; else what suits each.")
+    ] = None,
+    learning_rate: Annotated[
+        float | None, typer.Option(help="Of AdamW, at its highest; else what suits each network.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Seed of weights, order and of the split by row.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 1,
 ) -> None:
@@ -45,10 +52,10 @@ def comparison(
     Ctrl-C loses the row that is being trained, and no other.
     """
     try:
-        from plancritic.scorer.comparison import RECORDED, merge_row
+        from plancritic.scorer.comparison import RECORDED, comparable, merge_row
         from plancritic.scorer.dataset import read_dataset
-        from plancritic.scorer.training.comparison import ROWS, Materials, run_row, runnable
-        from plancritic.scorer.training.learning import Corpus, LearningSettings
+        from plancritic.scorer.training.comparison import ROWS, SETTINGS, Materials, run_row, runnable
+        from plancritic.scorer.training.learning import Corpus
         from plancritic.scorer.training.recorded import published_labels, read_recording, recorded_folder
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic train comparison`") from None
@@ -66,7 +73,7 @@ def comparison(
             )
     data: dict[str, ComparedData] = {
         domain: _compared(dataset, data_file),
-        RECORDED: _compared(recorded, recorded_file),
+        RECORDED: _compared(recorded, recorded_file, recorded=True),
     }
     if other is not None and other_file is not None:
         data[other.card.domain] = _compared(other, other_file)
@@ -86,14 +93,10 @@ def comparison(
             raise refused(
                 FaultCode.INVALID_MESSAGE, f"row {name!r} cannot be made of these data alone", "give --other-data"
             )
-    settings = LearningSettings(
-        seed=seed,
-        epochs=epochs,
-        patience=patience,
-        learning_rate=learning_rate,
-        budget_seconds=budget_seconds,
-        threads=threads,
-    )
+    # Before hours of training, not after.
+    comparable(out, domain, data.values())
+    asked: dict[str, Any] = {"epochs": epochs, "patience": patience, "learning_rate": learning_rate}
+    asked = {name: value for name, value in asked.items() if value is not None}
     encoder = set_up_encoder()
 
     def show(look: Look) -> None:
@@ -104,6 +107,8 @@ def comparison(
 
     for name in chosen:
         console.print(f"{name}: {ROWS[name].title}")
+        own = SETTINGS[ROWS[name].network]
+        settings = replace(own, seed=seed, budget_seconds=budget_seconds, threads=threads, **asked)
         try:
             row = run_row(name, materials, encoder, settings, command_as_given(), show)
         except ValueError as error:
@@ -113,7 +118,7 @@ def comparison(
         console.print(f"  {tests}; {row.epochs:.1f} epochs, ended by {row.ended}, {row.cpu_seconds:.0f} s of CPU")
 
 
-def _compared(dataset: Dataset, path: Path) -> ComparedData:
+def _compared(dataset: Dataset, path: Path, recorded: bool = False) -> ComparedData:
     from plancritic.scorer.comparison import ComparedData
 
     return ComparedData(
@@ -121,4 +126,14 @@ def _compared(dataset: Dataset, path: Path) -> ComparedData:
         name=path.name,
         sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
         examples=len(dataset.examples),
+        recorded=recorded,
+        test_sha256=_test_sha256(dataset),
     )
+
+
+def _test_sha256(dataset: Dataset) -> str:
+    """Of the test split as training leaves it beside a model."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / TEST_FILE
+        dataset.of_split("test").write(path)
+        return hashlib.sha256(path.read_bytes()).hexdigest()

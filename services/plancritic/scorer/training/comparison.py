@@ -27,6 +27,7 @@ from plancritic.scorer.comparison import (
 from plancritic.scorer.dataset import Example, Split
 from plancritic.scorer.evaluation import evaluate
 from plancritic.scorer.training.baselines import ChangesNetwork, PublishedNetwork, baseline
+from plancritic.scorer.training.grounding import SETTINGS as GROUNDING_SETTINGS
 from plancritic.scorer.training.grounding import learn
 from plancritic.scorer.training.learning import Corpus, Judge, Learner, LearningSettings, Look, Part
 
@@ -39,6 +40,12 @@ LEARNERS: Mapping[str, Learner] = {
     "published": baseline(PublishedNetwork),
     "changes": baseline(ChangesNetwork),
     "grounding": learn,
+}
+#: What each is trained with where nothing else is asked: its own, since a rate that suits one is another's handicap.
+SETTINGS: Mapping[str, LearningSettings] = {
+    "published": LearningSettings(),
+    "changes": LearningSettings(),
+    "grounding": GROUNDING_SETTINGS,
 }
 
 
@@ -143,25 +150,27 @@ def run_row(
             PUBLISHED_LABELS: _tested(judge, _labelled(materials, sides["test"], "published")),
             JUDGED_LABELS: _tested(judge, _labelled(materials, sides["test"], "judges")),
         }
-        used = [materials.data[RECORDED]]
+        used = {RECORDED: materials.data[RECORDED]}
     else:
         tests = {
             GENERATED: _tested(judge, materials.own.part("test").saying(row.text)),
             RECORDED: _tested(judge, materials.recorded.part("test").saying(row.text)),
         }
-        used = [materials.data[corpus.domain] for corpus in corpora]
+        # Its own domain's data and the recorded pairs are what it is tested with, whatever it is trained on.
+        used = {name: materials.data[name] for name in (materials.own.domain, RECORDED, *_names(corpora))}
     return ComparedRow(
         name=name,
         title=row.title,
         network=judge.learned.network,
         parameters=judge.learned.parameters,
         text="statement" if isinstance(row, RecordedRow) else row.text,
-        trained_on=tuple(corpus.domain for corpus in corpora),
+        trained_on=tuple(_names(corpora)),
         labels=row.labels if isinstance(row, RecordedRow) else "judges",
         split=_split_in_words(materials, row),
         seed=settings.seed,
+        learning_rate=settings.learning_rate,
         command=command,
-        data=tuple(used),
+        data=tuple(used.values()),
         training_examples=sum(len(part.examples) for part in training),
         validation_examples=sum(len(part.examples) for part in validation),
         epochs=judge.learned.epochs,
@@ -172,6 +181,10 @@ def run_row(
         budget_seconds=settings.budget_seconds,
         tests=tests,
     )
+
+
+def _names(corpora: Sequence[Corpus]) -> list[str]:
+    return [corpus.domain for corpus in corpora]
 
 
 def _corpora(materials: Materials, row: GeneratedRow) -> list[Corpus]:

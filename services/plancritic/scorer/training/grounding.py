@@ -34,6 +34,9 @@ _KEPT = 0.999
 _UPPER_PACE = 0.05
 _DECAY = 0.05
 
+#: As the network that ships is trained where nothing else is asked.
+SETTINGS = LearningSettings(epochs=16, patience=5, learning_rate=1.5e-3)
+
 
 def learn(
     training: Sequence[Part],
@@ -100,9 +103,10 @@ class GroundingJudge:
             self.network = trained.train()
             for number, make in enumerate(batches):
                 batch = make()
-                share = (state.epochs + number / len(batches)) / settings.epochs
+                used = state.cpu_seconds + time.process_time() - started
+                pace = _pace(_share(state.epochs + number / len(batches), used, settings))
                 for group in optimizer.param_groups:
-                    group["lr"] = settings.learning_rate * group["pace"] * _pace(share)
+                    group["lr"] = settings.learning_rate * group["pace"] * pace
                 answer, others = self._losses(batch)
                 optimizer.zero_grad()
                 (answer + others).backward()
@@ -221,6 +225,14 @@ def _running_mean(mean: torch.Tensor, weights: torch.Tensor, steps: torch.Tensor
     """The mean after one more step; of few steps less is kept, so that the first weights are soon forgotten."""
     kept = min(_KEPT, (1.0 + float(steps)) / (10.0 + float(steps)))
     return mean + (weights - mean) * (1.0 - kept)
+
+
+def _share(epochs: float, used: float, settings: LearningSettings) -> float:
+    """Share of training that is over, by epochs or by seconds of the budget, whichever will end it."""
+    of_epochs = epochs / settings.epochs
+    if settings.budget_seconds is None:
+        return of_epochs
+    return max(of_epochs, used / settings.budget_seconds if settings.budget_seconds > 0.0 else 1.0)
 
 
 def _pace(share: float) -> float:

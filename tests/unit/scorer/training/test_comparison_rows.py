@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -26,6 +28,7 @@ from plancritic.scorer.comparison import (
     read_comparison,
 )
 from plancritic.scorer.dataset import Dataset
+from plancritic.scorer.train_command import scorer
 from plancritic.scorer.training.recorded import Recording, published_labels, read_recording, recorded_folder
 from plancritic.scorer.training.recorded_data import make_recorded_data
 
@@ -96,13 +99,19 @@ def materials(satellite: DomainBundle, recording: Recording) -> Materials:
 
     recorded = asyncio.run(make_recorded_data(satellite, recording, 0, "", lambda _: None))
     other = replace(made(), card=data_card("waterway"))
-    data = {name: ComparedData(domain=name, name="f", sha256="0", examples=1) for name in ("satellite", RECORDED)}
+    domains = {"satellite": "satellite", RECORDED: "satellite", "waterway": "waterway"}
+    data = {
+        name: ComparedData(
+            domain=domain, name=name, sha256="0", examples=1, recorded=name == RECORDED, test_sha256=f"test of {name}"
+        )
+        for name, domain in domains.items()
+    }
     return Materials(
         own=Corpus(satellite, made()),
         recorded=Corpus(satellite, recorded),
         published=published_labels(recording, recorded),
         other=Corpus(satellite.model_copy(update={"name": "waterway"}), other),
-        data={**data, "waterway": data["satellite"]},
+        data=data,
     )
 
 
@@ -136,6 +145,19 @@ def test_the_text_ablation_says_the_same_in_other_words(materials: Materials) ->
     first, second = (judge.training[0].examples[0] for judge in learner.judges)
     assert first.text == first.mid_level_goal
     assert second.text == second.in_words
+
+
+def test_a_row_names_all_data_that_it_was_trained_on_or_tested_with(materials: Materials) -> None:
+    from plancritic.scorer.training.comparison import run_row
+    from plancritic.scorer.training.learning import LearningSettings
+
+    learners = dict.fromkeys(("published", "changes", "grounding"), Watched())
+    named = [
+        [data.name for data in run_row(name, materials, HashEncoder(), LearningSettings(), "", print, learners).data]
+        for name in ("published", "published-other", "recorded-clean-row")
+    ]
+
+    assert named == [["satellite", RECORDED], ["satellite", RECORDED, "waterway"], [RECORDED]]
 
 
 def test_networks_across_domains_are_trained_on_both_or_on_the_other_alone(materials: Materials) -> None:
@@ -213,8 +235,58 @@ def test_rows_are_trained_and_written_one_at_a_time(files: Path, capsys: pytest.
     }
     row = found.rows["published"]
     assert (row.training_examples, row.parameters > 800_000) == (25, True)
-    assert row.data[0].sha256 != "0"
+    assert [(data.name, data.recorded) for data in row.data] == [
+        ("made.jsonl.gz", False),
+        ("recorded.jsonl.gz", True),
+    ]
+    made().of_split("test").write(files / "test.jsonl.gz")
+    assert row.tested_as(hashlib.sha256((files / "test.jsonl.gz").read_bytes()).hexdigest())
     assert "epochs, ended by epochs" in capsys.readouterr().err
+
+
+def test_each_network_is_trained_as_suits_it_unless_the_command_says_otherwise(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from plancritic.scorer.training import comparison
+
+    given: list[tuple[str, int, float, float | None]] = []
+    really = comparison.run_row
+
+    def watched(name: str, materials: Materials, encoder: Encoder, settings: LearningSettings, *rest: Any) -> Any:
+        given.append((name, settings.epochs, settings.learning_rate, settings.budget_seconds))
+        return really(name, materials, encoder, settings, *rest, dict.fromkeys(comparison.LEARNERS, Watched()))
+
+    monkeypatch.setattr(comparison, "run_row", watched)
+    rows = ("--rows", "published,grounding", "--budget-seconds", "60")
+    assert compare(files, *rows) == ExitCode.DONE
+    assert compare(files, *rows, "--epochs", "2", "--learning-rate", "0.001") == ExitCode.DONE
+
+    ours = inspect.signature(scorer).parameters
+    assert given == [
+        ("published", 100, 3e-4, 60.0),
+        ("grounding", ours["epochs"].default, ours["learning_rate"].default, 60.0),
+        ("published", 2, 1e-3, 60.0),
+        ("grounding", 2, 1e-3, 60.0),
+    ]
+    found = read_comparison(files / "comparison.json")
+    assert found is not None
+    assert found.rows["grounding"].learning_rate == 1e-3
+
+
+def test_other_data_than_those_of_the_rows_that_are_there_are_refused_before_any_training(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert compare(files, "--rows", "published", "--epochs", "1") == ExitCode.DONE
+    kept = (files / "comparison.json").read_bytes()
+    capsys.readouterr()
+    replace(made(), examples=made().examples[1:]).write(files / "made.jsonl.gz")
+
+    assert compare(files, "--rows", "changes", "--epochs", "1") == ExitCode.BAD_INPUT
+
+    said = capsys.readouterr().err
+    assert "made from another made.jsonl.gz" in said
+    assert "epoch" not in said
+    assert (files / "comparison.json").read_bytes() == kept
 
 
 @pytest.mark.parametrize(

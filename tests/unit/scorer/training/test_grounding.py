@@ -175,6 +175,35 @@ def test_a_budget_ends_training_with_what_it_has(corpus: Corpus) -> None:
     assert judge.probabilities(corpus.part("test")).shape == (len(corpus.part("test").examples),)
 
 
+@pytest.mark.parametrize("most", [40, 4000])
+def test_the_learning_rate_comes_down_within_the_budget_however_many_epochs_are_allowed(
+    corpus: Corpus, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from plancritic.scorer.training import grounding
+
+    seconds = iter(range(1_000_000))
+    monkeypatch.setattr(grounding.time, "process_time", lambda: float(next(seconds)))
+    paces: list[float] = []
+    pace = grounding._pace
+    monkeypatch.setattr(grounding, "_pace", lambda share: paces.append(pace(share)) or paces[-1])
+
+    judge = learnt(corpus, epochs=most, patience=most, budget_seconds=50.0)
+
+    assert judge.learned.ended == "budget"
+    assert 10 < len(paces) < 60
+    assert max(paces) > 0.9
+    assert paces[-1] < 0.05
+    # Up once, then down to the end.
+    top = paces.index(max(paces))
+    assert paces[top:] == sorted(paces[top:], reverse=True)
+
+
+def test_the_learning_rate_follows_the_epochs_where_they_end_before_the_budget(
+    corpus: Corpus,
+) -> None:
+    assert same(learnt(corpus, epochs=2), learnt(corpus, epochs=2, budget_seconds=1e9))
+
+
 def test_validation_that_gets_no_better_ends_training(corpus: Corpus) -> None:
     from plancritic.scorer.training.grounding import learn
     from plancritic.scorer.training.learning import Part
