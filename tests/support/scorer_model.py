@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +17,7 @@ from plancritic.pddl.model import Problem
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.trajectory import execute
 from plancritic.scorer.card import Accuracy, DataCard, Evaluation, ModelCard, TrainingCard
-from plancritic.scorer.facts import PLACES
+from plancritic.scorer.facts import PLACES, STANDING
 from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE
 
@@ -55,11 +55,17 @@ class HashEncoder:
         return rows
 
 
-def plain_graph(dimensions: int) -> bytes:
+def plain_graph(
+    dimensions: int,
+    output: str = "adherence",
+    half: float = 0.5,
+    takes: Mapping[str, tuple[int, list[str | int]]] | None = None,
+) -> bytes:
     """A graph with a scorer's inputs and output that needs no training.
 
     Adherence is what the text says (the mean of its tokens' first numbers, moved to [0, 1]) times what the plan does
-    (the mean share of facts that hold in its states): see `plain_adherence`.
+    (the mean share of facts that hold in its states): see `plain_adherence`. To spoil it, give its output another
+    name, what the text says another `half`, or inputs (by name) another type and shape.
     """
     nodes = [
         helper.make_node("Slice", ["tokens", "zero", "one", "two"], ["first"]),
@@ -79,38 +85,39 @@ def plain_graph(dimensions: int) -> bytes:
         helper.make_node("Div", ["each", "facts"], ["done"]),
         helper.make_node("Gather", ["said", "text"], ["of_text"]),
         helper.make_node("Gather", ["done", "plan"], ["of_plan"]),
-        helper.make_node("Mul", ["of_text", "of_plan"], ["adherence"]),
+        helper.make_node("Mul", ["of_text", "of_plan"], [output]),
     ]
     constants = [
         numpy_helper.from_array(np.array([number], dtype=np.int64), name)
         for number, name in enumerate(("zero", "one", "two"))
     ]
-    constants.append(numpy_helper.from_array(np.array(0.5, dtype=np.float32), "half"))
+    constants.append(numpy_helper.from_array(np.array(half, dtype=np.float32), "half"))
     whole, single = TensorProto.INT64, TensorProto.FLOAT
-    inputs = [
-        ("tokens", single, ["texts", "length", dimensions]),
-        ("inside", single, ["texts", "length"]),
-        ("mentions", single, ["texts", "things", "length", KINDS]),
-        ("counted", single, ["texts", "length", TIMES]),
-        ("bounds", single, ["texts", TIMES]),
-        ("objects", single, ["things", dimensions]),
-        ("sentences", single, ["kinds", dimensions]),
-        ("arguments", whole, ["rows", PLACES]),
-        ("predicates", whole, ["rows"]),
-        ("alone", single, ["rows", PLACES]),
-        ("changes", single, ["rows"]),
-        ("present", single, ["rows"]),
-        ("truth", single, ["plans", "rows", "passing"]),
-        ("times", single, ["plans", "passing"]),
-        ("passed", single, ["plans", "passing"]),
-        ("plan", whole, ["pairs"]),
-        ("text", whole, ["pairs"]),
-    ]
+    inputs: dict[str, tuple[int, list[str | int]]] = {
+        "tokens": (single, ["texts", "length", dimensions]),
+        "inside": (single, ["texts", "length"]),
+        "mentions": (single, ["texts", "things", "length", KINDS]),
+        "counted": (single, ["texts", "length", TIMES]),
+        "bounds": (single, ["texts", TIMES]),
+        "objects": (single, ["things", dimensions]),
+        "sentences": (single, ["kinds", dimensions]),
+        "arguments": (whole, ["rows", PLACES]),
+        "predicates": (whole, ["rows"]),
+        "alone": (single, ["rows", PLACES]),
+        "standing": (single, ["rows", STANDING]),
+        "present": (single, ["rows"]),
+        "truth": (single, ["plans", "rows", "passing"]),
+        "times": (single, ["plans", "passing"]),
+        "passed": (single, ["plans", "passing"]),
+        "plan": (whole, ["pairs"]),
+        "text": (whole, ["pairs"]),
+        **(takes or {}),
+    }
     graph = helper.make_graph(
         nodes,
         "plain",
-        [helper.make_tensor_value_info(name, kind, shape) for name, kind, shape in inputs],
-        [helper.make_tensor_value_info("adherence", single, ["pairs"])],
+        [helper.make_tensor_value_info(name, kind, shape) for name, (kind, shape) in inputs.items()],
+        [helper.make_tensor_value_info(output, single, ["pairs"])],
         constants,
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=9)

@@ -15,7 +15,7 @@ from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import DomainBundle, UnknownProblemError
 from plancritic.embedding import Encoder
 from plancritic.scorer.archive import unpack_model
-from plancritic.scorer.serving import AdherenceModel, model_missing
+from plancritic.scorer.serving import AdherenceModel, model_missing, unusable
 from plancritic.wording import Lexicon
 
 Value = TypeVar("Value")
@@ -48,8 +48,15 @@ class PublishedModels:
         self._loaded: _Kept[PublishedModel] = _Kept(_KEPT_MODELS)
 
     async def load(self, domain: str, version: str) -> PublishedModel:
-        """The model with this hash; `domain` is who asks. Raises `ContractError`: `model_missing`, `model_unusable`."""
-        return await self._loaded.get(version, lambda: self._load(domain, version))
+        """The model with this hash, to judge plans of `domain`.
+
+        Raises `ContractError`: `model_missing`, or `model_unusable`, also for one that was trained for other domains.
+        """
+        found = await self._loaded.get(version, lambda: self._load(domain, version))
+        trained = {found.model.card.domain, *(data.domain for data in found.model.card.data)}
+        if domain not in trained:
+            raise unusable(self._folder / version, f"it is for {' and '.join(sorted(trained))}, not for {domain}")
+        return found
 
     async def _load(self, domain: str, version: str) -> PublishedModel:
         try:

@@ -19,6 +19,7 @@ from plancritic.scorer.card import FORMAT, ModelCard
 from plancritic.scorer.inputs import Arrays, ProblemReader, plan_arrays, text_arrays
 from plancritic.scorer.plans import executed
 from plancritic.scorer.traces import Trace
+from plancritic.scorer.trial import OUTPUT, defect
 from plancritic.wording import Lexicon
 
 GRAPH_FILE = "model.onnx"
@@ -29,13 +30,6 @@ _PLANS, _TEXTS = 32, 16
 _PROBLEMS = 16
 #: Adherence is rounded to so many places: below them lies the noise of summing in another order.
 _PLACES = 4
-#: A graph's inputs and their number of axes; the last axis of tokens, objects and sentences is the encoder's.
-_INPUTS = {
-    "tokens": 3, "inside": 2, "mentions": 4, "counted": 3, "bounds": 2, "objects": 2, "sentences": 2,
-    "arguments": 2, "predicates": 1, "alone": 2, "standing": 2, "present": 1, "truth": 3, "times": 2, "passed": 2,
-    "plan": 1, "text": 1,
-}  # fmt: skip
-_EMBEDDED = ("tokens", "objects", "sentences")
 
 
 class AdherenceModel:
@@ -50,13 +44,13 @@ class AdherenceModel:
         """Load `folder`; `threads` 0 takes one a core.
 
         Raises `ContractError`: `model_missing` where there is none, `model_unusable` where it is truncated, not a
-        model, or made for another encoder.
+        model, made for another encoder, or cannot judge (`trial`).
         """
         self.card = read_card(folder)
         self._encoder = encoder
         graph = _read_graph(folder, self.card)
         if (encoder.name, encoder.dimensions) != (self.card.encoder, self.card.dimensions):
-            raise _unusable(
+            raise unusable(
                 folder,
                 f"it was trained with encoder {self.card.encoder!r} of {self.card.dimensions} dimensions, "
                 f"here is {encoder.name!r} of {encoder.dimensions}",
@@ -68,14 +62,10 @@ class AdherenceModel:
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             self._session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
-            inputs = {value.name: value.shape for value in self._session.get_inputs()}
         except Exception as error:  # ONNX Runtime raises undocumented types of its own
-            raise _unusable(folder, f"{GRAPH_FILE} cannot be loaded ({error})") from error
-        sizes = [inputs[name][-1] for name in _EMBEDDED if name in inputs]
-        if {name: len(shape) for name, shape in inputs.items()} != _INPUTS or set(sizes) != {encoder.dimensions}:
-            raise _unusable(
-                folder, f"{GRAPH_FILE} takes {inputs}, not texts, facts and plans in {encoder.dimensions} dimensions"
-            )
+            raise unusable(folder, f"{GRAPH_FILE} cannot be loaded ({error})") from error
+        if (reason := defect(self._session, encoder.dimensions)) is not None:
+            raise unusable(folder, f"{GRAPH_FILE} cannot judge: {reason}")
         self._readers: OrderedDict[int, tuple[Lexicon, ProblemReader]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -109,7 +99,7 @@ class AdherenceModel:
     def _judged(self, reader: ProblemReader, traces: Sequence[Trace], said: Arrays, texts: int) -> NDArray[np.float32]:
         plan, text = np.indices((len(traces), texts)).reshape(2, -1).astype(np.int64)
         feed = {**said, **reader.facts, **plan_arrays(traces), "plan": plan, "text": text}
-        (probabilities,) = self._session.run(["adherence"], feed)
+        (probabilities,) = self._session.run([OUTPUT], feed)
         found: NDArray[np.float32] = probabilities.reshape(len(traces), texts)
         return found
 
@@ -132,9 +122,9 @@ def read_card(folder: Path) -> ModelCard:
     except (FileNotFoundError, NotADirectoryError) as error:
         raise model_missing(f"there is no scorer model in {str(folder)!r}: {CARD_FILE} is not there") from error
     except ValidationError as error:
-        raise _unusable(folder, f"{CARD_FILE} is no model card ({error.error_count()} errors)") from error
+        raise unusable(folder, f"{CARD_FILE} is no model card ({error.error_count()} errors)") from error
     if card.format != FORMAT:
-        raise _unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
+        raise unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
     return card
 
 
@@ -154,15 +144,16 @@ def _read_graph(folder: Path, card: ModelCard) -> bytes:
     try:
         graph = (folder / GRAPH_FILE).read_bytes()
     except FileNotFoundError as error:
-        raise _unusable(folder, f"{GRAPH_FILE} is not there") from error
+        raise unusable(folder, f"{GRAPH_FILE} is not there") from error
     if len(graph) != card.graph_bytes:
-        raise _unusable(folder, f"{GRAPH_FILE} has {len(graph)} bytes, its card says {card.graph_bytes}")
+        raise unusable(folder, f"{GRAPH_FILE} has {len(graph)} bytes, its card says {card.graph_bytes}")
     if hashlib.sha256(graph).hexdigest() != card.graph_sha256:
-        raise _unusable(folder, f"{GRAPH_FILE} is not the file its card speaks of (another SHA-256)")
+        raise unusable(folder, f"{GRAPH_FILE} is not the file its card speaks of (another SHA-256)")
     return graph
 
 
-def _unusable(folder: Path, reason: str) -> ContractError:
+def unusable(folder: Path, reason: str) -> ContractError:
+    """The fault of a model that is there and cannot judge."""
     return ContractError(
         Fault(
             code=FaultCode.MODEL_UNUSABLE,

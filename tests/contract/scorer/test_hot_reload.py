@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from onnx import TensorProto
 from tests.support.builders import describe_service, score_plans
-from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_graph, write_model
+from tests.support.scorer_model import DIMENSIONS, HashEncoder, data_card, plain_graph, write_model
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service
@@ -21,6 +23,7 @@ from plancritic.domains import load_domain
 from plancritic.local import pack_model
 from plancritic.scorer import published
 from plancritic.scorer.app import build_app
+from plancritic.scorer.facts import STANDING
 from plancritic.scorer.serving import GRAPH_FILE
 from plancritic.scorer.settings import ScorerSettings
 
@@ -84,8 +87,9 @@ async def scorer(bus_settings: BusSettings, client: Client) -> Scorer:
 def archive(tmp_path: Path) -> Callable[..., bytes]:
     """Makes the archive of a model with this name, a whole one unless something is changed."""
 
-    def make(name: str, dimensions: int = DIMENSIONS, **changes: object) -> bytes:
-        packed = pack_model(write_model(tmp_path / name, plain_graph(dimensions), name=name, **changes))
+    def make(name: str, graph: bytes | None = None, **changes: object) -> bytes:
+        graph = graph if graph is not None else plain_graph(DIMENSIONS)
+        packed = pack_model(write_model(tmp_path / name, graph, name=name, **changes))
         assert packed is not None
         return packed
 
@@ -106,14 +110,43 @@ def truncated_graph(archive: Callable[..., bytes], folder: Path) -> bytes:
 
 
 def other_input_size(archive: Callable[..., bytes], _folder: Path) -> bytes:
-    return archive("other input size", DIMENSIONS * 2)
+    return archive("other input size", plain_graph(DIMENSIONS * 2))
 
 
 def other_encoder(archive: Callable[..., bytes], _folder: Path) -> bytes:
     return archive("other encoder", encoder="another")
 
 
-@pytest.mark.parametrize("spoil", [truncated_archive, truncated_graph, other_input_size, other_encoder])
+def other_domain(archive: Callable[..., bytes], _folder: Path) -> bytes:
+    return archive("other domain", domain="satellite", data=(data_card("satellite"),))
+
+
+def no_adherence(archive: Callable[..., bytes], _folder: Path) -> bytes:
+    return archive("no adherence", plain_graph(DIMENSIONS, output="logits"))
+
+
+def other_facts(archive: Callable[..., bytes], _folder: Path) -> bytes:
+    shape = ["rows", STANDING + 1]
+    return archive("other facts", plain_graph(DIMENSIONS, takes={"standing": (TensorProto.FLOAT, shape)}))
+
+
+def no_numbers(archive: Callable[..., bytes], _folder: Path) -> bytes:
+    return archive("no numbers", plain_graph(DIMENSIONS, half=math.nan))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        truncated_archive,
+        truncated_graph,
+        other_input_size,
+        other_encoder,
+        other_domain,
+        no_adherence,
+        other_facts,
+        no_numbers,
+    ],
+)
 async def test_a_new_model_that_cannot_be_used_is_told_and_the_old_one_goes_on(scorer, archive, tmp_path, spoil):
     old = await scorer.publish(archive("old"))
     async with running(scorer.service):
@@ -143,6 +176,13 @@ async def test_a_model_whose_object_is_not_there_is_told_and_the_old_one_goes_on
         await scorer.told(f"old ({old[:12]}) serves", "the object store lacks")
         assert await scorer.version() == old
         assert scorer.metric("plancritic_scorer_models_taken_up_total", outcome="model_missing") == 1
+
+
+async def test_a_model_of_several_domains_serves_each_of_them(scorer, archive):
+    both = archive("both", domain="satellite", data=(data_card("satellite"), data_card("waterway")))
+    version = await scorer.publish(both)
+    async with running(scorer.service):
+        assert await scorer.version() == version
 
 
 async def test_jobs_go_on_with_the_old_model_until_the_new_one_is_loaded(scorer, archive, monkeypatch):

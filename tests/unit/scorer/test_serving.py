@@ -1,11 +1,15 @@
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
+from onnx import TensorProto
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_adherence, plain_graph, write_model
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.domains import load_domain
+from plancritic.scorer.facts import PLACES
+from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.wording import Lexicon
 
@@ -132,10 +136,37 @@ def test_a_model_for_vectors_of_another_length_is_unusable(model_folder: Path) -
     _assert_unusable(model_folder, HashEncoder(DIMENSIONS + 1), "9")
 
 
-def test_a_graph_that_takes_other_inputs_than_its_card_says_is_unusable(tmp_path: Path, encoder: HashEncoder) -> None:
-    folder = write_model(tmp_path, plain_graph(DIMENSIONS * 2))
+@pytest.mark.parametrize(
+    ("name", "kind", "shape"),
+    [
+        ("tokens", TensorProto.FLOAT, ["texts", "length", DIMENSIONS * 2]),
+        ("mentions", TensorProto.FLOAT, ["texts", "things", "length", KINDS + 1]),
+        ("counted", TensorProto.FLOAT, ["texts", "length", TIMES + 1]),
+        ("bounds", TensorProto.FLOAT, ["texts", TIMES + 1]),
+        ("arguments", TensorProto.INT64, ["rows", PLACES + 1]),
+        ("standing", TensorProto.FLOAT, ["rows"]),
+        ("present", TensorProto.FLOAT, [17]),
+        ("plan", TensorProto.INT32, ["pairs"]),
+        ("changes", TensorProto.FLOAT, ["rows"]),
+    ],
+)
+def test_a_graph_that_takes_other_inputs_than_it_is_given_is_unusable(
+    tmp_path: Path, encoder: HashEncoder, name: str, kind: int, shape: list[str | int]
+) -> None:
+    folder = write_model(tmp_path, plain_graph(DIMENSIONS, takes={name: (kind, shape)}))
 
-    _assert_unusable(folder, encoder, "in 8 dimensions")
+    _assert_unusable(folder, encoder, f"it takes {name}")
+
+
+def test_a_graph_without_adherence_is_unusable(tmp_path: Path, encoder: HashEncoder) -> None:
+    _assert_unusable(write_model(tmp_path, plain_graph(DIMENSIONS, output="logits")), encoder, "gives logits")
+
+
+@pytest.mark.parametrize("half", [math.nan, math.inf, 9.0, -9.0])
+def test_a_graph_whose_adherence_is_no_probability_is_unusable(
+    tmp_path: Path, encoder: HashEncoder, half: float
+) -> None:
+    _assert_unusable(write_model(tmp_path, plain_graph(DIMENSIONS, half=half)), encoder, "outside of 0 to 1")
 
 
 def _assert_unusable(folder: Path, encoder: HashEncoder, reason: str) -> None:
