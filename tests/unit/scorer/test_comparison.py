@@ -68,7 +68,7 @@ def test_rows_of_other_data_of_the_domain_are_not_put_side_by_side(tmp_path: Pat
     merge_row(path, "waterway", row("b", data=(data("2", recorded=True),)))
 
     for other in (data("4"), data("4", recorded=True), data("4", domain="satellite")):
-        with pytest.raises(ContractError, match="row .a. of .* was made from another") as refused:
+        with pytest.raises(ContractError, match=r"row .a. of .* was made from another") as refused:
             merge_row(path, "waterway", row("c", data=(other,)))
         assert str(path) in str(refused.value.fault.remedy)
     found = read_comparison(path)
