@@ -138,6 +138,7 @@ class _Asking:
         self._tested = tested
         self._kept = kept
         self._random = generator
+        self._split_of: dict[str, Split] = {}
 
     def examples(self, request: Wordings, plans: Sequence[_Plan], lexicon: Lexicon, most: int) -> list[Example]:
         """Examples of every text of a request, on `most` plans of each side; `plan` is the place in `plans`."""
@@ -154,6 +155,9 @@ class _Asking:
             adhering, others = sides.get(split, ([], []))
             count = min(len(adhering), len(others), most)
             if text in self._taken or (split != "test" and text in self._kept):
+                continue
+            # Two requests may have been said in the same words.
+            if self._split_of.setdefault(text, split) != split:
                 continue
             for side, places in ((True, adhering), (False, others)):
                 found += [
