@@ -34,6 +34,15 @@ class Scores(Message):
     version: ObjectHash
     #: At or above it the model calls a plan adherent.
     threshold: float
-    #: From the first to the second of these probabilities the model is unsure: the answer is not to be relied on.
+    #: Between these probabilities the model is unsure (see `is_unsure`): the answer is not to be relied on.
     unsure: tuple[float, float]
     adherence: tuple[tuple[float, ...], ...]
+
+
+def is_unsure(probability: float, band: tuple[float, float]) -> bool:
+    """Whether a model with this band is unsure of a probability: between the ends, of the ends themselves it is sure.
+
+    So a model with a band whose ends are one is always sure.
+    """
+    low, high = band
+    return low < probability < high

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts.feedback import EVIDENCE, Check, EvidenceName
+from plancritic.contracts.scoring import is_unsure
 from plancritic.contracts.validation import ConstraintProof
 from plancritic.coordinator.presets import Preset
 
@@ -54,7 +55,7 @@ class Findings:
     @property
     def unsure(self) -> bool:
         """The scorer's model calls it neither way."""
-        return self.band[0] < self.scorer < self.band[1]
+        return is_unsure(self.scorer, self.band)
 
 
 def evidence_for(

@@ -7,13 +7,17 @@ from pydantic import Field
 from plancritic.contracts.envelope import Contract
 
 #: Of model folders; serving refuses another.
-FORMAT = 2
+FORMAT = 3
 #: The test split beside a model, for `plancritic evaluate scorer`; no copy of the service reads it.
 TEST_FILE = "test.jsonl.gz"
 
 
 class Accuracy(Contract):
-    """Share of right answers among `examples`, and of false alarms of each sort (None where there are none)."""
+    """Share of right answers among `examples`, and of false alarms of each sort (None where there are none).
+
+    Examples of one text stand and fall together, so how sure a share is follows from the number of texts: an interval
+    holds the share of 95 in 100 resamplings of the texts (None where nothing was resampled).
+    """
 
     examples: int
     accuracy: float
@@ -21,6 +25,17 @@ class Accuracy(Contract):
     false_positives: float | None = None
     #: Share of the plans that adhere which the model calls not adherent.
     false_negatives: float | None = None
+    texts: int = 0
+    interval: tuple[float, float] | None = None
+    false_positives_interval: tuple[float, float] | None = None
+
+
+class Unsure(Contract):
+    """Examples inside and outside the band in which a model is unsure (None where there are none)."""
+
+    share: float
+    inside: Accuracy | None
+    outside: Accuracy | None
 
 
 class DataCard(Contract):
@@ -84,9 +99,10 @@ class TrainingCard(Contract):
 
 
 class Evaluation(Contract):
-    """A model's answers to a set of examples."""
+    """A model's answers to a set of examples; `unsure` is None where no band is known."""
 
     overall: Accuracy
+    unsure: Unsure | None = None
     #: Accuracy of one that always gives the more frequent answer.
     guessing: float
     by_type: dict[str, Accuracy] = Field(default_factory=dict)
@@ -107,8 +123,8 @@ class Evaluation(Contract):
 class ModelCard(Contract):
     """Everything a person or the serving code must know of a model folder.
 
-    `validation` is what training was stopped and calibrated by, `test` what nothing was decided by; both are of the
-    exported graph. `held_out` are suites of feedback in people's words, by name, of which training saw nothing.
+    `validation` is what training was stopped by, `test` what nothing was decided by; both are of the exported graph and
+    of the first of `data`. `held_out` are suites of feedback in people's words, by name, of which training saw nothing.
     """
 
     format: int = FORMAT
@@ -120,7 +136,7 @@ class ModelCard(Contract):
     parameters: int
     #: At or above it the model calls a plan adherent.
     threshold: float = Field(gt=0, lt=1)
-    #: Between these the model is unsure.
+    #: Between these the model is unsure (`plancritic.contracts.scoring.is_unsure`).
     unsure: tuple[float, float]
     #: Logits were divided by it, so that probabilities are true (temperature scaling).
     temperature: float = Field(gt=0)
@@ -130,9 +146,11 @@ class ModelCard(Contract):
     training: TrainingCard
     split: str
     validation: Evaluation
+    #: On validation of each of `data`: the band is the widest that any of them needs; None where one has none.
+    unsure_on_validation: tuple[Unsure | None, ...] = ()
     test: Evaluation | None = None
+    #: Of the file with the test split beside the model.
+    test_sha256: str | None = None
     #: Most that the graph's probabilities differ from those of the torch network, on validation.
     parity: float
     held_out: dict[str, Evaluation] = Field(default_factory=dict)
-    #: Statements that the model is known to put on the wrong side on plain plans.
-    known_weaknesses: tuple[str, ...] = ()

@@ -1,12 +1,13 @@
 import numpy as np
 import pytest
 
+from plancritic.contracts.scoring import is_unsure
 from plancritic.scorer.dataset import Example
-from plancritic.scorer.evaluation import evaluate, expected_calibration_error, unsure
+from plancritic.scorer.evaluation import evaluate, expected_calibration_error, unsure, unsure_band
 
 
 def example(adheres: bool, **changes: object) -> Example:
-    return Example(0, "t", adheres, **{"sort": "always", **changes})  # type: ignore[arg-type]
+    return Example(0, **{"text": "t", "adheres": adheres, "sort": "always", **changes})  # type: ignore[arg-type]
 
 
 def probabilities(*values: float) -> np.ndarray:
@@ -20,6 +21,7 @@ def test_error_rates_are_shares_of_their_own_side() -> None:
     assert (found.overall.false_positives, found.overall.false_negatives) == (0.0, 0.5)
     assert found.guessing == 0.6667
     assert found.balanced == pytest.approx(0.75)
+    assert found.unsure is None
 
 
 def test_types_near_misses_archetypes_and_problems_are_judged_alone() -> None:
@@ -61,20 +63,88 @@ def test_calibration_error_weighs_tenths_by_their_examples() -> None:
     assert expected_calibration_error(probabilities(1.0, 1.0, 1.0, 0.45), labels) == pytest.approx(0.1125, abs=1e-4)
 
 
-def test_the_unsure_band_holds_its_lower_bound_and_not_its_upper() -> None:
-    labels = np.array([True, False, True, False])
+def test_the_model_is_sure_of_the_ends_of_its_band_as_whoever_reads_its_scores_is() -> None:
+    examples = [example(adheres) for adheres in (True, False, False, True)]
+    found, band = probabilities(0.4, 0.45, 0.6, 0.9), (0.4, 0.6)
 
-    found = unsure(probabilities(0.4, 0.6, 0.9, 0.1), labels, 0.5, (0.4, 0.6))
+    judged = unsure(examples, found, 0.5, band)
 
-    assert found.share == 0.25
-    assert found.inside is not None
-    assert found.outside is not None
-    assert (found.inside.examples, found.inside.accuracy) == (1, 0.0)
-    assert (found.outside.examples, found.outside.accuracy) == (3, 0.6667)
+    assert [is_unsure(round(float(each), 5), band) for each in found] == [False, True, False, False]
+    assert judged.share == 0.25
+    assert judged.inside is not None
+    assert judged.outside is not None
+    assert (judged.inside.examples, judged.inside.accuracy) == (1, 1.0)
+    assert (judged.outside.examples, judged.outside.accuracy) == (3, 0.3333)
 
 
 def test_an_empty_band_says_nothing_of_its_inside() -> None:
-    assert unsure(probabilities(0.9), np.array([True]), 0.5, (0.5, 0.5)).inside is None
+    assert unsure([example(True)], probabilities(0.9), 0.5, (0.5, 0.5)).inside is None
+
+
+def test_examples_of_one_text_count_once_for_how_sure_a_share_is() -> None:
+    generator = np.random.default_rng(1)
+    of_its_own = [example(True, text=str(number)) for number in range(400)]
+    of_few = [example(True, text=str(number // 20)) for number in range(400)]
+    right = np.repeat(generator.random(20) < 0.7, 20)
+    found = np.where(right, 0.9, 0.1).astype(np.float32)
+
+    alone, together = (evaluate(examples, found, 0.5).overall for examples in (of_its_own, of_few))
+
+    assert alone.accuracy == together.accuracy
+    assert (alone.texts, together.texts) == (400, 20)
+    assert alone.interval is not None and together.interval is not None
+    width = [high - low for low, high in (alone.interval, together.interval)]
+    # Twenty that stand and fall together are as good as one: the interval is wider by the root of twenty.
+    assert width[1] / width[0] == pytest.approx(20**0.5, rel=0.15)
+    assert together.interval[0] <= together.accuracy <= together.interval[1]
+
+
+def test_one_text_alone_has_no_interval() -> None:
+    assert evaluate([example(True)] * 9, probabilities(*[0.9] * 9), 0.5).overall.interval is None
+
+
+def doubtful(count: int, half: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Probabilities, and labels that are by chance nearer to one half than `half` and right elsewhere."""
+    generator = np.random.default_rng(seed)
+    found = generator.random(count).astype(np.float32)
+    return found, np.where(np.abs(found - 0.5) < half, generator.random(count) < 0.5, found >= 0.5)
+
+
+def outside_right(found: np.ndarray, labels: np.ndarray, band: tuple[float, float]) -> float:
+    outside = np.array([not is_unsure(float(each), band) for each in found])
+    return float(((found >= 0.5) == labels)[outside].mean())
+
+
+def test_the_band_leaves_out_what_is_almost_always_right() -> None:
+    low, high = unsure_band([doubtful(4000, 0.2, 1)], 0.5)
+
+    assert 0.3 <= low <= 0.36 and 0.64 <= high <= 0.7
+    assert low + high == pytest.approx(1.0)
+
+
+def test_the_band_keeps_its_promise_on_every_corpus_and_not_on_the_mean_of_them() -> None:
+    easy, hard = doubtful(6000, 0.05, 1), doubtful(300, 0.35, 2)
+
+    band = unsure_band([easy, hard], 0.5)
+
+    narrow = unsure_band([easy], 0.5)
+    assert band == unsure_band([hard, easy], 0.5)
+    assert band[0] < narrow[0] < 0.5 < narrow[1] < band[1]
+    assert outside_right(*hard, narrow) < 0.9 < 0.97 <= outside_right(*hard, band)
+
+
+def test_a_handful_of_examples_neither_shows_a_promise_nor_breaks_one() -> None:
+    few = doubtful(40, 0.5, 3)
+    sure = doubtful(1000, 0.0, 4)
+
+    assert unsure_band([few], 0.5) == unsure_band([], 0.5) == (0.01, 0.99)
+    assert unsure_band([sure, few], 0.5) == unsure_band([sure], 0.5) == (0.5, 0.5)
+
+
+def test_where_nothing_is_right_all_but_the_ends_is_unsure() -> None:
+    found, labels = doubtful(1000, 0.0, 5)
+
+    assert unsure_band([(found, ~labels)], 0.5) == (0.01, 0.99)
 
 
 def test_nothing_to_judge_is_refused() -> None:
