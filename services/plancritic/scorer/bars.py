@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
 from pydantic import computed_field
 
 from plancritic.contracts.envelope import Contract
 from plancritic.pddl.constraints import ConstraintType
-from plancritic.scorer.card import Evaluation
+from plancritic.scorer.card import Accuracy, Evaluation
 
 #: The archetype of which the published scorer called every plan adherent.
 HARDEST_ARCHETYPE = "underwater_all_removed"
@@ -14,13 +17,18 @@ _ACCURACY, _BY_TYPE, _NEAR_MISSES, _FALSE_POSITIVES = 0.92, 0.85, 0.85, 0.10
 
 
 class Bar(Contract):
-    """A figure with the bound it must keep: at least `bound`, or below it. None where there is nothing to judge."""
+    """A figure with the bound it must keep: at least `bound`, or below it. None where there is nothing to judge.
+
+    `interval` is that of the figure over resampled texts (see `Accuracy`).
+    """
 
     name: str
     reached: float | None
     bound: float
     at_least: bool
     examples: int
+    texts: int
+    interval: tuple[float, float] | None
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -31,47 +39,46 @@ class Bar(Contract):
         return self.reached >= self.bound if self.at_least else self.reached < self.bound
 
 
-def bars(evaluation: Evaluation, archetypes: tuple[str, ...]) -> tuple[Bar, ...]:
-    """The bars for a domain with these archetypes, on its test split."""
-    near = evaluation.near_misses
-    found = [
-        Bar(
-            name="accuracy",
-            reached=evaluation.overall.accuracy,
-            bound=_ACCURACY,
-            at_least=True,
-            examples=evaluation.overall.examples,
-        )
-    ]
+def bars(evaluation: Evaluation, archetypes: tuple[str, ...], held_out: Mapping[str, Evaluation]) -> tuple[Bar, ...]:
+    """The bars for a domain with these archetypes: on its test split, and on the hardest archetype in people's words.
+
+    `held_out` are suites of people's feedback by name; one that does not ask for the hardest archetype has no bar.
+    """
+    found = [_bar("accuracy", evaluation.overall, _ACCURACY)]
     for sort in dict.fromkeys([*(kind.value for kind in ConstraintType), *evaluation.by_type]):
-        own = evaluation.by_type.get(sort)
-        found.append(
-            Bar(
-                name=f"accuracy on {sort}",
-                reached=None if own is None else own.accuracy,
-                bound=_BY_TYPE,
-                at_least=True,
-                examples=0 if own is None else own.examples,
-            )
-        )
-    found.append(
-        Bar(
-            name="accuracy on near misses",
-            reached=None if near is None else near.accuracy,
-            bound=_NEAR_MISSES,
-            at_least=True,
-            examples=0 if near is None else near.examples,
-        )
-    )
+        found.append(_bar(f"accuracy on {sort}", evaluation.by_type.get(sort), _BY_TYPE))
+    found.append(_bar("accuracy on near misses", evaluation.near_misses, _NEAR_MISSES))
     if HARDEST_ARCHETYPE in archetypes:
-        hardest = evaluation.archetypes.get(HARDEST_ARCHETYPE)
-        found.append(
-            Bar(
-                name=f"false positives on {HARDEST_ARCHETYPE}",
-                reached=None if hardest is None else hardest.false_positives,
-                bound=_FALSE_POSITIVES,
-                at_least=False,
-                examples=0 if hardest is None else hardest.examples,
-            )
-        )
+        name = f"false positives on {HARDEST_ARCHETYPE}"
+        found.append(_bar(name, evaluation.archetypes.get(HARDEST_ARCHETYPE), _FALSE_POSITIVES, "false positives"))
+        people = {
+            suite: judged.archetypes[HARDEST_ARCHETYPE]
+            for suite, judged in held_out.items()
+            if HARDEST_ARCHETYPE in judged.archetypes
+        }
+        # Where no one's words were judged, that is a bar not met and not a bar less.
+        found += [
+            _bar(f"{name}, {suite}", people.get(suite), _FALSE_POSITIVES, "false positives")
+            for suite in people or ("people's words",)
+        ]
     return tuple(found)
+
+
+def _bar(
+    name: str,
+    judged: Accuracy | None,
+    bound: float,
+    figure: Literal["accuracy", "false positives"] = "accuracy",
+) -> Bar:
+    at_least = figure == "accuracy"
+    if judged is None:
+        return Bar(name=name, reached=None, bound=bound, at_least=at_least, examples=0, texts=0, interval=None)
+    return Bar(
+        name=name,
+        reached=judged.accuracy if at_least else judged.false_positives,
+        bound=bound,
+        at_least=at_least,
+        examples=judged.examples,
+        texts=judged.texts,
+        interval=judged.interval if at_least else judged.false_positives_interval,
+    )

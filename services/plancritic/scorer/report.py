@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from plancritic.contracts.envelope import Contract
@@ -11,7 +11,7 @@ from plancritic.scorer.bars import Bar, bars
 from plancritic.scorer.card import Evaluation, ModelCard
 from plancritic.scorer.comparison import Comparison
 from plancritic.scorer.dataset import Dataset, Example
-from plancritic.scorer.evaluation import Unsure, evaluate, labels_of, unsure
+from plancritic.scorer.evaluation import evaluate
 from plancritic.scorer.examination import Scorer, probabilities, problems
 
 
@@ -23,18 +23,12 @@ class ExaminedModel(Scorer, Protocol):
         """What is known of the model."""
 
 
-class JudgedPart(Contract):
-    """Examples, and the model's answers to them."""
-
-    evaluation: Evaluation
-    unsure: Unsure
-
-
 class Report(Contract):
     """The bars and what they rest on.
 
-    `recorded` are recorded pairs by split; `recorded_in_training` says whether the model was trained on pairs of the
-    kind, so that only their test split is new to it.
+    `held_out` is what the model's card says of suites in people's words. `recorded` are recorded pairs by split;
+    `recorded_in_training` says whether the model was trained on pairs of the kind, so that only their test split is new
+    to it.
     """
 
     domain: str
@@ -44,9 +38,10 @@ class Report(Contract):
     band: tuple[float, float]
     data_command: str
     data_seed: int
-    test: JudgedPart
+    test: Evaluation
     bars: tuple[Bar, ...]
-    recorded: dict[str, JudgedPart]
+    held_out: dict[str, Evaluation]
+    recorded: dict[str, Evaluation]
     recorded_in_training: bool
     comparison: Comparison | None
 
@@ -62,15 +57,16 @@ def examined(
     dataset: Dataset,
     recorded: Dataset | None,
     comparison: Comparison | None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Report:
-    """Put the model before the test split and the recorded pairs.
+    """Put the model before the test split and the recorded pairs; `progress` is told what is judged.
 
     Raises `ValueError` where the data have no test split.
     """
     tested = [example for example in dataset.examples if example.split == "test"]
     if not tested:
         raise ValueError("the data have no test split")
-    test = _judged(model, bundle, dataset, tested)
+    test = _judged(model, bundle, dataset, tested, progress, "test split")
     card = model.card
     return Report(
         domain=bundle.name,
@@ -81,23 +77,34 @@ def examined(
         data_command=dataset.card.command,
         data_seed=dataset.card.seed,
         test=test,
-        bars=bars(test.evaluation, tuple(archetype.name for archetype in bundle.archetypes)),
-        recorded={} if recorded is None else _by_split(model, bundle, recorded),
+        bars=bars(test, tuple(archetype.name for archetype in bundle.archetypes), card.held_out),
+        held_out=card.held_out,
+        recorded={} if recorded is None else _by_split(model, bundle, recorded, progress),
         recorded_in_training=any("recorded" in data.sources for data in card.data),
         comparison=comparison,
     )
 
 
-def _by_split(model: ExaminedModel, bundle: DomainBundle, recorded: Dataset) -> dict[str, JudgedPart]:
+def _by_split(
+    model: ExaminedModel, bundle: DomainBundle, recorded: Dataset, progress: Callable[[str], None]
+) -> dict[str, Evaluation]:
     splits = ("test", "validation", "train")
     parts = {split: [example for example in recorded.examples if example.split == split] for split in splits}
-    return {split: _judged(model, bundle, recorded, part) for split, part in parts.items() if part}
+    return {
+        split: _judged(model, bundle, recorded, part, progress, f"recorded pairs, {split}")
+        for split, part in parts.items()
+        if part
+    }
 
 
-def _judged(model: ExaminedModel, bundle: DomainBundle, dataset: Dataset, examples: Sequence[Example]) -> JudgedPart:
+def _judged(
+    model: ExaminedModel,
+    bundle: DomainBundle,
+    dataset: Dataset,
+    examples: Sequence[Example],
+    progress: Callable[[str], None],
+    name: str,
+) -> Evaluation:
+    progress(f"judging {name}: {len(examples)} examples")
     found = probabilities(model, bundle, dataset, examples)
-    card = model.card
-    return JudgedPart(
-        evaluation=evaluate(examples, found, card.threshold, problems(dataset, examples)),
-        unsure=unsure(found, labels_of(examples), card.threshold, card.unsure),
-    )
+    return evaluate(examples, found, model.card.threshold, problems(dataset, examples), model.card.unsure)

@@ -17,22 +17,24 @@ from plancritic.scorer.comparison import (
     ComparedRow,
     Comparison,
 )
-from plancritic.scorer.report import JudgedPart, Report
+from plancritic.scorer.report import Report
 
 
 def show_report(report: Report, console: Console) -> None:
     """Print bars, error rates, calibration, recorded pairs and the comparison of networks."""
     console.print(f"{report.model} (graph {report.graph_sha256[:12]}), threshold {report.threshold:g}")
     console.print(
-        f"test split: {report.test.evaluation.overall.examples} examples, of data by `{report.data_command}`",
+        f"test split: {report.test.overall.examples} examples in {report.test.overall.texts} texts, of data by "
+        f"`{report.data_command}`; intervals: 95 of 100 resamplings of the texts",
         soft_wrap=True,
     )
     console.print(_bars(report.bars))
-    if report.test.evaluation.archetypes:
-        console.print(_accuracies("archetype", report.test.evaluation.archetypes))
-    if len(report.test.evaluation.by_problem) > 1:
-        console.print(_accuracies("problem", report.test.evaluation.by_problem))
+    if report.test.archetypes:
+        console.print(_accuracies("archetype", report.test.archetypes))
+    if len(report.test.by_problem) > 1:
+        console.print(_accuracies("problem", report.test.by_problem))
     _show_certainty("test split", report.test, report.band, console)
+    _show_held_out(report, console)
     _show_recorded(report, console)
     if report.comparison is None:
         console.print("\nno comparison of networks lies beside the model (`plancritic train comparison` makes one)")
@@ -67,29 +69,51 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
 
 
 def _bars(found: Iterable[Bar]) -> Table:
-    table = _table("bar", "reached", "wanted", "examples", "met")
+    table = _table("bar", "reached", "interval", "wanted", "examples", "texts", "met")
     for bar in found:
         wanted = f"{'at least' if bar.at_least else 'below'} {bar.bound:.0%}"
-        table.add_row(bar.name, _share(bar.reached), wanted, str(bar.examples), "yes" if bar.met else "NO")
+        counts = (str(bar.examples), str(bar.texts))
+        table.add_row(
+            bar.name, _share(bar.reached), _interval(bar.interval), wanted, *counts, "yes" if bar.met else "NO"
+        )
     return table
 
 
 def _accuracies(title: str, found: Mapping[str, Accuracy]) -> Table:
-    table = _table(title, "examples", "accuracy", "false positives", "false negatives")
+    table = _table(title, "examples", "texts", "accuracy", "interval", "false positives", "false negatives")
     for name, own in found.items():
-        rates = (own.accuracy, own.false_positives, own.false_negatives)
-        table.add_row(name, str(own.examples), *map(_share, rates))
+        errors = (own.false_positives, own.false_negatives)
+        counts = (str(own.examples), str(own.texts))
+        table.add_row(name, *counts, _share(own.accuracy), _interval(own.interval), *map(_share, errors))
     return table
 
 
-def _show_certainty(name: str, part: JudgedPart, band: tuple[float, float], console: Console) -> None:
-    unsure = part.unsure
-    inside, outside = (_share(None if side is None else side.accuracy) for side in (unsure.inside, unsure.outside))
+def _show_certainty(name: str, judged: Evaluation, band: tuple[float, float], console: Console) -> None:
     console.print(
-        f"{name}: expected calibration error {part.evaluation.expected_calibration_error:.1%}; unsure "
-        f"({band[0]:.2f} to {band[1]:.2f}) of {unsure.share:.1%}; accuracy there {inside}, elsewhere {outside}",
+        f"{name}: expected calibration error {judged.expected_calibration_error:.1%}; {_unsure(judged, band)}",
         soft_wrap=True,
     )
+
+
+def _unsure(judged: Evaluation, band: tuple[float, float]) -> str:
+    if judged.unsure is None:
+        return "nothing is known of the unsure band"
+    sides = (judged.unsure.inside, judged.unsure.outside)
+    inside, outside = (_share(None if side is None else side.accuracy) for side in sides)
+    return (
+        f"unsure ({band[0]:.2f} to {band[1]:.2f}) of {judged.unsure.share:.1%}; accuracy there {inside}, "
+        f"elsewhere {outside}"
+    )
+
+
+def _show_held_out(report: Report, console: Console) -> None:
+    if not report.held_out:
+        console.print("\nno suite of people's words was judged (`plancritic train card --suite` does)")
+        return
+    console.print("\nPeople's words, never trained on, as the model's card has them:")
+    console.print(_evaluations("suite", report.held_out))
+    for suite, judged in report.held_out.items():
+        _show_certainty(suite, judged, report.band, console)
 
 
 def _show_recorded(report: Report, console: Console) -> None:
@@ -97,15 +121,21 @@ def _show_recorded(report: Report, console: Console) -> None:
         return
     note = "only their test split is new to the model" if report.recorded_in_training else "all are new to the model"
     console.print(f"\nRecorded pairs (wordings by gpt-4o-mini, plans by OPTIC, labels judged again); {note}:")
-    table = _table("split", "examples", "accuracy", "balanced", "guessing", "false positives", "false negatives")
-    for split, part in report.recorded.items():
-        own = part.evaluation
-        rates = (own.overall.accuracy, own.balanced, own.guessing)
-        errors = (own.overall.false_positives, own.overall.false_negatives)
-        table.add_row(split, str(own.overall.examples), *map(_share, (*rates, *errors)))
-    console.print(table)
-    for split, part in report.recorded.items():
-        _show_certainty(f"recorded, {split}", part, report.band, console)
+    console.print(_evaluations("split", report.recorded))
+    for split, judged in report.recorded.items():
+        _show_certainty(f"recorded, {split}", judged, report.band, console)
+
+
+def _evaluations(title: str, found: Mapping[str, Evaluation]) -> Table:
+    table = _table(
+        title, "examples", "texts", "accuracy", "interval", "balanced", "guessing", "false positives", "false negatives"
+    )
+    for name, judged in found.items():
+        own = judged.overall
+        rates = (judged.balanced, judged.guessing, own.false_positives, own.false_negatives)
+        counts = (str(own.examples), str(own.texts))
+        table.add_row(name, *counts, _share(own.accuracy), _interval(own.interval), *map(_share, rates))
+    return table
 
 
 def _generated(rows: Iterable[ComparedRow]) -> Table:
@@ -161,3 +191,7 @@ def _table(*columns: str) -> Table:
 
 def _share(value: float | None) -> str:
     return "-" if value is None else f"{value:.1%}"
+
+
+def _interval(value: tuple[float, float] | None) -> str:
+    return "-" if value is None else f"{100 * value[0]:.1f} to {value[1]:.1%}"

@@ -53,9 +53,11 @@ def test_a_sampled_problem_counts_to_the_one_it_was_sampled_from(satellite: Doma
 def test_the_report_tells_accuracy_from_guessing_and_what_is_unsure(satellite: DomainBundle) -> None:
     report = examined(RuleScorer(always_yes), satellite, turns(), None, None)
 
-    evaluation = report.test.evaluation
+    evaluation = report.test
     assert (evaluation.overall.accuracy, evaluation.guessing, evaluation.balanced) == (0.2, 0.8, 0.5)
     assert evaluation.expected_calibration_error == pytest.approx(0.4)
+    assert evaluation.overall.texts == 5
+    assert report.test.unsure is not None
     assert report.test.unsure.share == 1.0
     assert report.test.unsure.outside is None
     assert not report.met
@@ -66,8 +68,8 @@ def test_only_the_test_split_is_judged_and_recorded_pairs_by_theirs(satellite: D
 
     report = examined(RuleScorer(right), satellite, mixed, mixed, None)
 
-    assert report.test.evaluation.overall.examples == 3
-    assert {split: part.evaluation.overall.examples for split, part in report.recorded.items()} == {
+    assert report.test.overall.examples == 3
+    assert {split: part.overall.examples for split, part in report.recorded.items()} == {
         "test": 3,
         "train": 7,
     }
@@ -120,10 +122,11 @@ def test_as_json_the_bars_come_with_what_was_reached_and_wanted(
     assert evaluate(files, "--json") == ExitCode.DONE
     found = json.loads(capsys.readouterr().out)
     assert found["bars"][0] == {
-        "name": "accuracy", "reached": 1.0, "bound": 0.92, "at_least": True, "examples": 250, "met": True,
+        "name": "accuracy", "reached": 1.0, "bound": 0.92, "at_least": True, "examples": 250, "texts": 5,
+        "interval": [1.0, 1.0], "met": True,
     }  # fmt: skip
     assert found["test"]["unsure"]["share"] == 0.0
-    assert found["recorded"]["test"]["evaluation"]["overall"]["examples"] == 25
+    assert found["recorded"]["test"]["overall"]["examples"] == 25
     assert found["comparison"]["rows"]["published"]["seed"] == 1
 
 
