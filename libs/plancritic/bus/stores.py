@@ -107,7 +107,19 @@ class Bucket:
             nats.errors.TimeoutError: the broker stopped answering in the middle.
         """
         # Deleted keys come too: with all of them left out, nats-py would not tell the end.
-        watcher = await self._store.watchall()
+        found = await self._read(await self._store.watchall())
+        return tuple(sorted((one for one in found if not one.deleted), key=lambda one: one.key))
+
+    async def history(self, key: str) -> tuple[Entry, ...]:
+        """What a key was set to, its deletions among them, oldest first: as many as the bucket keeps of each key.
+
+        Reads the histories of all keys: for buckets with few. Raises as `entries`.
+        """
+        found = await self._read(await self._store.watch(">", include_history=True))
+        return tuple(one for one in found if one.key == key)
+
+    async def _read(self, watcher: KeyValue.KeyWatcher) -> list[Entry]:
+        """What the watcher gives of what there is by now."""
         found: list[Entry] = []
         try:
             while True:
@@ -117,13 +129,13 @@ class Bucket:
                     if not (await self._store.status()).values:
                         break
                     continue
-                if entry.operation not in (KV_DEL, KV_PURGE):
-                    found.append(Entry(entry.key, entry.value or b"", entry.revision or 0))
+                gone = entry.operation in (KV_DEL, KV_PURGE)
+                found.append(Entry(entry.key, entry.value or b"", entry.revision or 0, deleted=gone))
                 if not entry.delta:
                     break
         finally:
             await watcher.stop()  # type: ignore[no-untyped-call]
-        return tuple(sorted(found, key=lambda one: one.key))
+        return found
 
     async def watch(self, pattern: str = ">", quiet: float = 60.0) -> AsyncGenerator[Entry, None]:
         """Current values of matching keys, then every change, until the iterator is closed.

@@ -164,7 +164,8 @@ def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
     """Every key-value bucket of the namespace. One with `max_bytes` is a cache: when full, its oldest entries go."""
     return (
         KeyValueConfig(bucket=bucket_name(naming, BucketName.DOMAINS), history=8),
-        KeyValueConfig(bucket=bucket_name(naming, BucketName.MODELS), history=8),
+        # As many as a bucket may keep: where the newest model cannot be used, the last usable one before it serves.
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.MODELS), history=64),
         # Each entry lives this long after its last change; the recording of events stays.
         KeyValueConfig(bucket=bucket_name(naming, BucketName.RUNS), history=1, ttl=_RUNS_KEPT),
         KeyValueConfig(

@@ -279,6 +279,19 @@ async def test_a_bucket_whose_last_value_was_deleted_is_empty(client: Client) ->
     assert await bucket.entries() == ()
 
 
+async def test_a_key_is_told_with_what_it_was_before(client: Client) -> None:
+    bucket = await client.kv(BucketName.MODELS)
+    assert await bucket.history("waterway") == ()
+    await bucket.put("waterway", b"1")
+    await bucket.put("satellite", b"x")
+    await bucket.delete("waterway")
+    last = await bucket.put("waterway", b"2")
+    history = await bucket.history("waterway")
+    assert [(entry.value, entry.deleted) for entry in history] == [(b"1", False), (b"", True), (b"2", False)]
+    assert history[-1].revision == last
+    assert await bucket.history("courier") == ()
+
+
 async def test_a_look_up_that_fails_is_not_taken_for_the_end_of_the_time(
     bus_settings: BusSettings, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
