@@ -25,7 +25,9 @@ class Published:
 
 
 async def publish_domain(client: Client, name: str, root: Path | None = None) -> Published:
-    """Store the bundle and the model by hash and make them the current ones; the same content changes nothing.
+    """Store the bundle and the model by hash and make them the current ones.
+
+    The model is named again even if it is the current one: a scorer that could not use it tries once more.
 
     Raises:
         DomainError: the folder is missing or wrong.
@@ -36,20 +38,16 @@ async def publish_domain(client: Client, name: str, root: Path | None = None) ->
 
     bundle = await asyncio.to_thread(load_domain, name, root)
     sha256 = await client.put_object(bundle.to_json())
-    await _name(client, BucketName.DOMAINS, name, sha256)
+    bundles = await client.kv(BucketName.DOMAINS)
+    present = await bundles.get(name)
+    if present is None or present.value != sha256.encode():
+        await bundles.put(name, sha256.encode())
     archive = await asyncio.to_thread(pack_model, domains_root(root) / name / MODEL_FOLDER)
     if archive is None:
         return Published(name, sha256, None)
     model = await client.put_object(archive)
-    await _name(client, BucketName.MODELS, name, model)
+    await (await client.kv(BucketName.MODELS)).put(name, model.encode())
     return Published(name, sha256, model)
-
-
-async def _name(client: Client, bucket: BucketName, key: str, sha256: str) -> None:
-    entries = await client.kv(bucket)
-    present = await entries.get(key)
-    if present is None or present.value != sha256.encode():
-        await entries.put(key, sha256.encode())
 
 
 def pack_model(folder: Path) -> bytes | None:

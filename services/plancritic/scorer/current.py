@@ -10,8 +10,8 @@ from typing import Any
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge
 
-from plancritic.bus import BucketName, Client
-from plancritic.contracts.errors import ContractError, Fault
+from plancritic.bus import BucketName, Client, Entry
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.scorer.published import PublishedModel, PublishedModels
 from plancritic.scorer.serving import model_missing
 
@@ -25,8 +25,10 @@ class CurrentModels:
     """The model of each domain.
 
     One newly published is loaded beside the one that serves, which serves until the new one is ready, and goes on
-    where the new one cannot be used. The log, `detail` (by domain) and the metrics tell which serves and what was
-    refused.
+    where the new one cannot be used. Where none serves yet, as in a copy that has just started, the last of those
+    published before that can be used does. The log, `detail` (by domain) and the metrics tell which serves and what
+    was refused. A model that is missing or cannot be fetched is tried again; one that is unusable is so until the
+    domain is published again.
     """
 
     def __init__(
@@ -37,17 +39,18 @@ class CurrentModels:
         self._detail = detail
         self._metrics = _Metrics(registry)
         self._serving: dict[str, PublishedModel] = {}
-        #: The hash that the bucket names, by domain: serving, being loaded, or refused.
-        self._named: dict[str, str] = {}
-        #: What was told last of a hash that cannot be used: each job would find it out again.
-        self._told: dict[str, tuple[str, str]] = {}
+        #: The revision of the entry that was last taken up or tried, by domain. Not the hash: that of a refused model
+        #: may be published again.
+        self._tried: dict[str, int] = {}
+        #: What was told last of an entry that cannot be used: each job would find it out again.
+        self._told: dict[str, tuple[int, str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Load what is published, so that no job waits for it, and follow what will be."""
         for entry in await (await self._client.kv(BucketName.MODELS)).entries():
             with suppress(ContractError):
-                await self._take_up(entry.key, _version(entry.value))
+                await self._take_up(entry)
         self._begin(self._follow())
 
     async def close(self) -> None:
@@ -64,51 +67,102 @@ class CurrentModels:
         entry = await (await self._client.kv(BucketName.MODELS)).get(domain)
         if entry is None:
             raise model_missing(f"no scorer model is published for the domain {domain!r}")
-        return await self._take_up(domain, _version(entry.value))
+        try:
+            return await self._take_up(entry)
+        except ContractError:
+            # An older one may have been found in its place.
+            if (serving := self._serving.get(domain)) is not None:
+                return serving
+            raise
 
     async def _follow(self) -> None:
+        while True:
+            try:
+                await self._watch()
+            except Exception as error:  # noqa: BLE001 - without this task no model would ever be taken up again
+                _log.warning("published models are followed anew", error=repr(error))
+            await asyncio.sleep(_RETRY_DELAY)
+
+    async def _watch(self) -> None:
         bucket = await self._client.kv(BucketName.MODELS)
         async with aclosing(bucket.watch()) as changes:
             async for entry in changes:
                 if entry.deleted:
                     self._withdraw(entry.key)
-                elif self._named.get(entry.key) != _version(entry.value):
+                elif not self._serves(entry):
                     # Beside this loop: a model published in the meantime is not kept waiting by this one.
-                    self._begin(self._replace(entry.key, _version(entry.value)))
+                    self._begin(self._replace(entry))
 
-    async def _replace(self, domain: str, version: str) -> None:
-        self._named[domain] = version
-        while self._named.get(domain) == version:
+    async def _replace(self, entry: Entry) -> None:
+        self._tried[entry.key] = entry.revision
+        while self._tried.get(entry.key) == entry.revision:
             try:
-                await self._take_up(domain, version)
-            except ContractError:
-                return
+                await self._take_up(entry)
+            except ContractError as error:
+                if error.fault.code is not FaultCode.MODEL_MISSING:
+                    return
             except Exception as error:  # noqa: BLE001 - whatever broker or disk failed with, it may pass
-                _log.warning("model not fetched yet", domain=domain, version=version[:12], error=repr(error))
-                await asyncio.sleep(_RETRY_DELAY)
+                _log.warning("model not fetched yet", domain=entry.key, version=_version(entry)[:12], error=repr(error))
             else:
                 return
+            await asyncio.sleep(_RETRY_DELAY)
 
-    async def _take_up(self, domain: str, version: str) -> PublishedModel:
-        self._named[domain] = version
+    async def _take_up(self, entry: Entry) -> PublishedModel:
+        domain = entry.key
+        self._tried[domain] = entry.revision
         try:
-            model = await self._models.load(domain, version)
+            model = await self._models.load(domain, _version(entry))
         except ContractError as error:
-            if self._named.get(domain) == version:
-                self._refuse(domain, version, error.fault)
+            # Once for an entry: what was published before it does not change.
+            if domain not in self._serving and self._told.get(domain, (None, ""))[0] != entry.revision:
+                await self._fall_back(entry)
+            if self._tried.get(domain) == entry.revision:
+                self._refuse(entry, error.fault)
             raise
         # One that was overtaken while it was loaded is not put before the one that overtook it.
-        if self._named.get(domain) == version and self._serving.get(domain) is not model:
-            self._serving[domain] = model
+        if self._tried.get(domain) == entry.revision:
+            self._serve(domain, model)
             self._detail[domain] = model.label
             self._metrics.loaded(domain)
-            _log.info("model loaded", domain=domain, model=model.model.card.name, version=version[:12])
         return model
 
-    def _refuse(self, domain: str, version: str, fault: Fault) -> None:
-        if self._told.get(domain) == (version, fault.message):
+    async def _fall_back(self, refused: Entry) -> None:
+        """Let the last usable model serve of those published before the refused one, down to where it was withdrawn."""
+        domain = refused.key
+        past = await (await self._client.kv(BucketName.MODELS)).history(domain)
+        known_bad = {_version(refused)}
+        for entry in sorted(past, key=lambda one: one.revision, reverse=True):
+            if entry.revision > refused.revision or _version(entry) in known_bad:
+                continue
+            if entry.deleted:
+                return
+            try:
+                model = await self._models.load(domain, _version(entry))
+            except ContractError:
+                known_bad.add(_version(entry))
+                continue
+            # Meanwhile another may have been published, or the refused one withdrawn.
+            if self._tried.get(domain) == refused.revision and domain not in self._serving:
+                self._serve(domain, model)
             return
-        self._told[domain] = (version, fault.message)
+
+    def _serves(self, entry: Entry) -> bool:
+        serving = self._serving.get(entry.key)
+        return (
+            serving is not None and serving.version == _version(entry) and self._tried.get(entry.key) == entry.revision
+        )
+
+    def _serve(self, domain: str, model: PublishedModel) -> None:
+        before = self._serving.get(domain)
+        self._serving[domain] = model
+        if before is None or before.version != model.version:
+            _log.info("model loaded", domain=domain, model=model.model.card.name, version=model.version[:12])
+
+    def _refuse(self, entry: Entry, fault: Fault) -> None:
+        domain, version = entry.key, _version(entry)
+        if self._told.get(domain) == (entry.revision, fault.message):
+            return
+        self._told[domain] = (entry.revision, fault.message)
         serving = self._serving.get(domain)
         stays = f"{serving.label} serves; the newest, {version[:12]}, does not: " if serving is not None else ""
         self._detail[domain] = stays + fault.message
@@ -124,7 +178,7 @@ class CurrentModels:
 
     def _withdraw(self, domain: str) -> None:
         self._serving.pop(domain, None)
-        if self._named.pop(domain, None) is not None:
+        if self._tried.pop(domain, None) is not None:
             self._detail[domain] = "its model was withdrawn"
             self._metrics.withdrawn(domain)
             _log.warning("model withdrawn", domain=domain)
@@ -162,5 +216,5 @@ class _Metrics:
         self._refused.labels(domain).set(0)
 
 
-def _version(value: bytes) -> str:
-    return value.decode("ascii", "replace")
+def _version(entry: Entry) -> str:
+    return entry.value.decode("ascii", "replace")

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
+import structlog
 from onnx import TensorProto
 from tests.support.builders import describe_service, score_plans
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, data_card, plain_graph, write_model
 from tests.support.services import running
 
-from plancritic.bus import BusSettings, Client, Service
+from plancritic.bus import Bucket, BusSettings, Client, Entry, Service
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import load_domain
 from plancritic.local import pack_model
-from plancritic.scorer import published
+from plancritic.scorer import current, published, serving
 from plancritic.scorer.app import build_app
 from plancritic.scorer.facts import STANDING
 from plancritic.scorer.serving import GRAPH_FILE
@@ -178,11 +181,104 @@ async def test_a_model_whose_object_is_not_there_is_told_and_the_old_one_goes_on
         assert scorer.metric("plancritic_scorer_models_taken_up_total", outcome="model_missing") == 1
 
 
+@pytest.fixture
+def second_copy(bus_settings: BusSettings) -> Service:
+    """A copy that has seen nothing of what the first one did, on a machine of its own."""
+    settings = bus_settings.model_copy(update={"cache": bus_settings.cache.parent / "second"})
+    return build_app(ScorerSettings(cache=settings.cache), settings, HashEncoder())
+
+
+async def test_a_copy_started_after_a_bad_model_serves_the_last_one_that_can_be_used(scorer, second_copy, archive):
+    await scorer.publish(archive("older"))
+    old = await scorer.publish(archive("old"))
+    await scorer.publish(b"no archive")
+    await scorer.name("0" * 64)
+    bad = await scorer.publish(archive("bad", plain_graph(DIMENSIONS, half=math.nan)))
+    scorer.service = second_copy
+    async with running(second_copy):
+        await scorer.told(f"old ({old[:12]}) serves", bad[:12], "cannot judge")
+        assert await scorer.version() == old
+        assert scorer.metric("plancritic_scorer_model_refused") == 1
+
+        new = await scorer.publish(archive("new"))
+
+        assert await scorer.told("new (") == f"new ({new[:12]})"
+        assert await scorer.version() == new
+        assert scorer.metric("plancritic_scorer_model_refused") == 0
+
+
+async def test_a_model_that_was_withdrawn_is_not_put_in_the_place_of_a_bad_one(scorer, archive):
+    await scorer.publish(archive("withdrawn"))
+    await (await scorer.client.kv("models")).delete("waterway")
+    await scorer.publish(b"no archive")
+    async with running(scorer.service):
+        assert await scorer.refused() is FaultCode.MODEL_UNUSABLE
+
+
+async def test_a_model_put_back_after_a_bad_one_is_told_to_serve(scorer, archive):
+    old = await scorer.publish(archive("old"))
+    async with running(scorer.service):
+        await scorer.publish(b"no archive")
+        await scorer.told(f"old ({old[:12]}) serves")
+        await scorer.name(old)
+        assert await scorer.told("old (") == f"old ({old[:12]})"
+        assert scorer.metric("plancritic_scorer_model_refused") == 0
+
+
 async def test_a_model_of_several_domains_serves_each_of_them(scorer, archive):
     both = archive("both", domain="satellite", data=(data_card("satellite"), data_card("waterway")))
     version = await scorer.publish(both)
     async with running(scorer.service):
         assert await scorer.version() == version
+
+
+async def test_a_missing_model_is_taken_up_once_its_object_is_there(scorer, archive, monkeypatch):
+    monkeypatch.setattr(current, "_RETRY_DELAY", 0.1)
+    old, packed = await scorer.publish(archive("old")), archive("late")
+    late = hashlib.sha256(packed).hexdigest()
+    await scorer.name(late)
+    async with running(scorer.service):
+        await scorer.told(f"old ({old[:12]}) serves", "the object store lacks")
+        await scorer.client.put_object(packed)
+        assert await scorer.told("late (") == f"late ({late[:12]})"
+        assert await scorer.version() == late
+
+
+async def test_a_refused_model_that_is_published_again_is_tried_again(scorer, archive, monkeypatch):
+    old = await scorer.publish(archive("old"))
+    async with running(scorer.service):
+        with monkeypatch.context() as patch:
+            patch.setattr(serving, "defect", lambda *_: "the machine has no memory left")
+            new = await scorer.publish(archive("new"))
+            await scorer.told(f"old ({old[:12]}) serves", "no memory left")
+        await scorer.name(new)
+        assert await scorer.told("new (") == f"new ({new[:12]})"
+        assert await scorer.version() == new
+
+
+async def test_models_are_followed_anew_when_following_fails(scorer, archive, monkeypatch):
+    monkeypatch.setattr(current, "_RETRY_DELAY", 0.1)
+    await scorer.publish(archive("old"))
+    watch, failed = Bucket.watch, asyncio.Event()
+
+    async def failing(bucket: Bucket) -> AsyncGenerator[Entry, None]:
+        if not failed.is_set():
+            failed.set()
+            raise ValueError("an answer that nobody expected")
+        async with aclosing(watch(bucket)) as entries:
+            async for entry in entries:
+                yield entry
+
+    monkeypatch.setattr(Bucket, "watch", failing)
+    with structlog.testing.capture_logs() as logs:
+        async with running(scorer.service):
+            await asyncio.wait_for(failed.wait(), 10)
+            new = await scorer.publish(archive("new"))
+            await scorer.told("new (")
+            assert await scorer.version() == new
+    assert [line["error"] for line in logs if line["event"] == "published models are followed anew"] == [
+        "ValueError('an answer that nobody expected')"
+    ]
 
 
 async def test_jobs_go_on_with_the_old_model_until_the_new_one_is_loaded(scorer, archive, monkeypatch):

@@ -40,8 +40,15 @@ async def test_a_published_domain_is_found_by_its_name(bus_settings: BusSettings
     assert DomainBundle.from_json(await client.get_object(published.bundle)).name == "waterway"
 
 
-async def test_publishing_the_same_again_changes_nothing(bus_settings: BusSettings, client: Client) -> None:
+async def test_publishing_the_same_again_leaves_the_bundle_and_names_the_model_once_more(client: Client) -> None:
     first = await publish_domain(client, "waterway")
-    before = await (await client.kv("domains")).get("waterway")
+    bundles, models = await client.kv("domains"), await client.kv("models")
+    bundle, named = await bundles.get("waterway"), await models.get("waterway")
+    assert named is not None
+
     assert await publish_domain(client, "waterway") == first
-    assert await (await client.kv("domains")).get("waterway") == before
+
+    assert await bundles.get("waterway") == bundle
+    again = await models.get("waterway")
+    assert again is not None
+    assert (again.value, again.revision > named.revision) == (named.value, True)
