@@ -6,6 +6,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from concurrent.futures import Future
 from pathlib import Path
 
 import numpy as np
@@ -66,7 +67,7 @@ class AdherenceModel:
             raise unusable(folder, f"{GRAPH_FILE} cannot be loaded ({error})") from error
         if (reason := defect(self._session, encoder.dimensions)) is not None:
             raise unusable(folder, f"{GRAPH_FILE} cannot judge: {reason}")
-        self._readers: OrderedDict[int, tuple[Lexicon, ProblemReader]] = OrderedDict()
+        self._readers: OrderedDict[int, tuple[Lexicon, Future[ProblemReader]]] = OrderedDict()
         self._lock = threading.Lock()
 
     def score(self, lexicon: Lexicon, plans: Sequence[str], texts: Sequence[str]) -> NDArray[np.float32]:
@@ -104,15 +105,25 @@ class AdherenceModel:
         return found
 
     def _reader(self, lexicon: Lexicon) -> ProblemReader:
+        # Made outside the lock, by the first who asks: jobs for other problems do not wait.
         with self._lock:
             known = self._readers.get(id(lexicon))
-            if known is None:
+            if making := known is None:
                 # The lexicon is kept beside its reader, so that its id is not another's.
-                known = self._readers[id(lexicon)] = (lexicon, ProblemReader(lexicon, self._encoder))
+                known = self._readers[id(lexicon)] = (lexicon, Future())
                 if len(self._readers) > _PROBLEMS:
                     self._readers.popitem(last=False)
             self._readers.move_to_end(id(lexicon))
-            return known[1]
+        reader = known[1]
+        if making:
+            try:
+                reader.set_result(ProblemReader(lexicon, self._encoder))
+            except BaseException as error:  # noqa: BLE001 - told to all who wait, this one among them
+                with self._lock:
+                    if self._readers.get(id(lexicon)) is known:
+                        del self._readers[id(lexicon)]
+                reader.set_exception(error)
+        return reader.result()
 
 
 def read_card(folder: Path) -> ModelCard:

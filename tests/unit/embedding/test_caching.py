@@ -1,4 +1,5 @@
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -114,6 +115,74 @@ def test_threads_that_ask_for_the_same_texts_have_each_encoded_once(counting_enc
     assert sorted(text for asked in counting_encoder.asked_tokens for text in asked) == texts
     for start, answer in enumerate(answers):
         assert [len(tokens.offsets) for tokens in answer] == [*range(start + 1, 30), *range(1, start + 1)]
+
+
+class SlowEncoder(CountingEncoder):
+    """Begins a call with a slow text and ends it when it is let; fails on what is bad."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        self._work(texts)
+        return super().encode(texts)
+
+    def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        self._work(texts)
+        return super().encode_tokens(texts)
+
+    def _work(self, texts: Sequence[str]) -> None:
+        if "slow" in texts:
+            self.begun.set()
+            assert self.go_on.wait(20)
+        if "bad" in texts:
+            raise OSError("no memory left")
+
+
+@pytest.fixture
+def slow_encoder() -> Iterator[SlowEncoder]:
+    encoder = SlowEncoder()
+    yield encoder
+    encoder.go_on.set()
+
+
+@pytest.mark.parametrize("asked", ["encode", "encode_tokens"])
+def test_a_known_text_and_a_new_one_do_not_wait_while_another_thread_encodes(
+    slow_encoder: SlowEncoder, asked: str, tmp_path: Path
+) -> None:
+    cached = CachedEncoder(slow_encoder, store=EmbeddingStore(tmp_path / "embeddings.sqlite"))
+    ask = getattr(cached, asked)
+    ask(["known"])
+    with ThreadPoolExecutor(3) as pool:
+        slow = pool.submit(ask, ["slow", "slower"])
+        assert slow_encoder.begun.wait(10)
+
+        assert len(pool.submit(ask, ["known", "new"]).result(timeout=10)) == 2
+        assert not slow.done()
+
+        same = pool.submit(ask, ["slower"])
+        slow_encoder.go_on.set()
+        np.testing.assert_equal(same.result(timeout=10)[0], slow.result(timeout=10)[1])
+    encoded = slow_encoder.asked + slow_encoder.asked_tokens
+    assert sorted(map(sorted, encoded)) == [["known"], ["new"], ["slow", "slower"]]
+    assert (cached.hits, cached.misses) == (2, 4)
+
+
+def test_what_another_thread_failed_to_encode_is_encoded_again(slow_encoder: SlowEncoder) -> None:
+    cached = CachedEncoder(slow_encoder)
+    with ThreadPoolExecutor(2) as pool:
+        failing = pool.submit(cached.encode, ["slow", "good", "bad"])
+        assert slow_encoder.begun.wait(10)
+        waiting = pool.submit(cached.encode, ["good"])
+        slow_encoder.go_on.set()
+
+        with pytest.raises(OSError, match="no memory"):
+            failing.result(timeout=10)
+        assert waiting.result(timeout=10).shape == (1, 2)
+    with pytest.raises(OSError, match="no memory"):
+        cached.encode(["bad"])
+    assert slow_encoder.asked == [["good"]]
 
 
 def test_a_store_outlives_the_process(counting_encoder: CountingEncoder, tmp_path: Path) -> None:

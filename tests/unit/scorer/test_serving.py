@@ -1,5 +1,8 @@
 import math
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +11,9 @@ from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_adherence,
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.domains import load_domain
+from plancritic.scorer import serving
 from plancritic.scorer.facts import PLACES
+from plancritic.scorer.inputs import ProblemReader
 from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.wording import Lexicon
@@ -60,6 +65,45 @@ def test_each_text_is_embedded_once_a_call_and_the_problems_words_once(
     assert "the scout" in " ".join(words)
     assert statements == [sorted(set(TEXTS), key=len)]
     assert encoder.asked[2:] == [["tow"]]
+
+
+def test_a_problem_that_is_made_ready_does_not_hold_up_the_others(
+    model_folder: Path, encoder: HashEncoder, waterway: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model, other = AdherenceModel(model_folder, encoder), Lexicon(load_domain("waterway"), "2")
+    model.score(waterway, [LIFTED], TEXTS)
+    begun, go_on, made = threading.Event(), threading.Event(), []
+
+    class Held(ProblemReader):
+        def __init__(self, *of: Any) -> None:
+            made.append(of)
+            begun.set()
+            assert go_on.wait(20)
+            super().__init__(*of)
+
+    monkeypatch.setattr(serving, "ProblemReader", Held)
+    with ThreadPoolExecutor(3) as pool:
+        held = [pool.submit(model.score, other, [""], TEXTS) for _ in range(2)]
+        try:
+            assert begun.wait(10)
+            assert pool.submit(model.score, waterway, [LIFTED], TEXTS).result(timeout=10).shape == (1, 3)
+            assert not any(job.done() for job in held)
+        finally:
+            go_on.set()
+        np.testing.assert_array_equal(*(job.result(timeout=10) for job in held))
+    assert len(made) == 1
+
+
+def test_a_problem_that_could_not_be_made_ready_is_tried_again(
+    model_folder: Path, encoder: HashEncoder, waterway: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = AdherenceModel(model_folder, encoder)
+    with monkeypatch.context() as patch:
+        patch.setattr(encoder, "encode", lambda _: (_ for _ in ()).throw(OSError("no memory left")))
+        with pytest.raises(OSError, match="no memory"):
+            model.score(waterway, [LIFTED], TEXTS)
+
+    assert model.score(waterway, [LIFTED], TEXTS).shape == (1, 3)
 
 
 def test_the_order_of_plans_and_texts_changes_nothing(
