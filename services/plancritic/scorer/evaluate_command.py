@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +16,7 @@ from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encod
 
 if TYPE_CHECKING:
     from plancritic.domains import DomainBundle
+    from plancritic.scorer.card import ModelCard
     from plancritic.scorer.dataset import Dataset
 
 
@@ -28,6 +30,9 @@ def scorer(
         Path | None,
         typer.Option("--recorded", help="Recorded pairs; without it those of the domain's folder are judged again."),
     ] = None,
+    without_recorded: Annotated[
+        bool, typer.Option("--no-recorded", help="Judge no recorded pairs: they take longest.")
+    ] = False,
     folder: Annotated[Path | None, typer.Option("--model", help="Model folder; else the one that ships.")] = None,
     threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
@@ -36,8 +41,9 @@ def scorer(
 
     Example: plancritic evaluate scorer --domain waterway
 
-    Needs no torch. The comparison with other networks is read from the model folder, where `plancritic train
-    comparison` wrote it. Exit code 0 where every bar is met, 1 where one is not, 2 bad input.
+    Needs no torch. What the model makes of people's words is read from its card, the comparison with other networks
+    from the model folder, where `plancritic train comparison` wrote it. Labels of recorded pairs are kept in
+    PLANCRITIC_CACHE. Exit code 0 where every bar is met, 1 where one is not, 2 bad input.
     """
     try:
         from plancritic.domains import domains_root
@@ -49,20 +55,25 @@ def scorer(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate scorer`") from None
 
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
     bundle = named_bundle(domain)
     home = folder or domains_root() / domain / "models" / "scorer"
+    if recorded_file is not None and without_recorded:
+        raise refused(FaultCode.INVALID_MESSAGE, "--recorded and --no-recorded are given", "leave out one of them")
     try:
+        model = AdherenceModel(home, set_up_encoder(), threads)
+        if data_file is None:
+            _check_test_file(home / TEST_FILE, model.card)
         dataset = _of_domain(read_dataset(data_file or home / TEST_FILE), domain, data_file or home / TEST_FILE)
         recorded = _of_domain(read_dataset(recorded_file), domain, recorded_file) if recorded_file else None
         comparison = read_comparison(home / COMPARISON_FILE)
-        model = AdherenceModel(home, set_up_encoder(), threads)
     except ContractError as error:
         # What is missing is a file that the person names, not a service.
         raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
-    if recorded is None:
-        recorded = _recorded(bundle)
+    if recorded is None and not without_recorded:
+        recorded = _recorded(bundle, console)
     try:
-        report = examined(model, bundle, dataset, recorded, comparison)
+        report = examined(model, bundle, dataset, recorded, comparison, console.print)
     except ValueError as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "give --data with a test split") from error
     if as_json:
@@ -70,6 +81,19 @@ def scorer(
     else:
         show_report(report, Console(highlight=False))
     raise typer.Exit(ExitCode.DONE if report.met else ExitCode.OTHER_VERDICT)
+
+
+def _check_test_file(path: Path, card: ModelCard) -> None:
+    """Raise `ContractError` where the test split beside a model is not the one that its card is of."""
+    if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() != card.test_sha256:
+        raise ContractError(
+            Fault(
+                code=FaultCode.MODEL_UNUSABLE,
+                message=f"{path.name} is not the test split that the model's card is of (another SHA-256)",
+                remedy="make card and test split anew with `plancritic train card`, or name --data",
+                file=str(path),
+            )
+        )
 
 
 def _of_domain(dataset: Dataset, domain: str, path: Path) -> Dataset:
@@ -84,7 +108,7 @@ def _of_domain(dataset: Dataset, domain: str, path: Path) -> Dataset:
     )
 
 
-def _recorded(bundle: DomainBundle) -> Dataset | None:
+def _recorded(bundle: DomainBundle, console: Console) -> Dataset | None:
     """The domain's recorded pairs, judged again; None where its folder has none."""
     from plancritic.scorer.training.recorded import read_recording, recorded_folder
 
@@ -92,7 +116,8 @@ def _recorded(bundle: DomainBundle) -> Dataset | None:
     if not folder.is_dir():
         return None
     try:
-        from plancritic.scorer.training.recorded_data import make_recorded_data
+        from plancritic.embedding.settings import EmbeddingSettings
+        from plancritic.scorer.training.rejudged import rejudged
     except ModuleNotFoundError as error:
         raise missing_package(error, "judging recorded pairs again") from None
-    return run(make_recorded_data(bundle, read_recording(folder), 0, "plancritic evaluate scorer", lambda _: None))
+    return run(rejudged(bundle, read_recording(folder), EmbeddingSettings().cache, console.print))

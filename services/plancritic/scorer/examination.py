@@ -25,21 +25,33 @@ def probabilities(
 ) -> NDArray[np.float32]:
     """The model's probability for each of the data set's examples, shape (examples,)."""
     bundle = dataset.bundle(bundle)
-    lexicons: dict[str, Lexicon] = {}
-    by_plan: dict[int, list[int]] = {}
-    for place, example in enumerate(examples):
-        by_plan.setdefault(example.plan, []).append(place)
     found = np.empty(len(examples), dtype=np.float32)
-    for plan, places in by_plan.items():
-        shown = dataset.plans[plan]
-        if shown.problem not in lexicons:
-            lexicons[shown.problem] = Lexicon(bundle, shown.problem)
-        texts = list(dict.fromkeys(examples[place].text for place in places))
-        (row,) = model.score(lexicons[shown.problem], [shown.text], texts)
-        answers = dict(zip(texts, row, strict=True))
-        for place in places:
-            found[place] = answers[examples[place].text]
+    lexicons: dict[str, Lexicon] = {}
+    for (problem, plans), texts in _asked_of_the_same(dataset, examples).items():
+        if problem not in lexicons:
+            lexicons[problem] = Lexicon(bundle, problem)
+        scores = model.score(lexicons[problem], [dataset.plans[plan].text for plan in plans], list(texts))
+        for column, places in enumerate(texts.values()):
+            for place in places:
+                found[place] = scores[plans.index(examples[place].plan), column]
     return found
+
+
+def _asked_of_the_same(
+    dataset: Dataset, examples: Sequence[Example]
+) -> dict[tuple[str, tuple[int, ...]], dict[str, list[int]]]:
+    """The places of the examples by text, the texts by problem and by the plans that they are asked of.
+
+    So every text is read once, and no plan is judged by a text that no example asks of it.
+    """
+    by_text: dict[tuple[str, str], list[int]] = {}
+    for place, example in enumerate(examples):
+        by_text.setdefault((dataset.plans[example.plan].problem, example.text), []).append(place)
+    together: dict[tuple[str, tuple[int, ...]], dict[str, list[int]]] = {}
+    for (problem, text), places in sorted(by_text.items()):
+        plans = tuple(sorted({examples[place].plan for place in places}))
+        together.setdefault((problem, plans), {})[text] = places
+    return together
 
 
 def problems(dataset: Dataset, examples: Sequence[Example]) -> list[str]:
