@@ -36,6 +36,7 @@ def scorer(
     suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a training into this folder stopped.")] = False,
+    restart: Annotated[bool, typer.Option("--restart", help="Begin anew where one into this folder stopped.")] = False,
 ) -> None:
     """Train the adherence scorer, export it and write its card.
 
@@ -43,10 +44,12 @@ def scorer(
 
     Data of other domains may be among the files. The first file is the one whose validation and test splits the card
     is about. Every epoch leaves a checkpoint; Ctrl-C ends training, leaves what was in the folder before, and
-    `--resume` takes it up again.
+    the same command with `--resume` takes it up again.
     """
     try:
         from plancritic.scorer.dataset import read_dataset
+        from plancritic.scorer.training.checkpoint import Checkpoint
+        from plancritic.scorer.training.errors import BadCheckpoint, NotEnoughData
         from plancritic.scorer.training.learning import Corpus, LearningSettings
         from plancritic.scorer.training.suites import read_suite
         from plancritic.scorer.training.train import train_model
@@ -62,11 +65,7 @@ def scorer(
             f"{data_files[0].name} was made for {datasets[0].card.domain!r}, not for {domain!r}",
             f"name --domain {datasets[0].card.domain}, or data of {domain} first",
         )
-    checkpoint = out.parent / f"{out.name}{CHECKPOINT}"
-    if not resume:
-        checkpoint.unlink(missing_ok=True)
-    elif not checkpoint.is_file():
-        raise refused(FaultCode.INVALID_MESSAGE, f"there is no checkpoint {str(checkpoint)!r}", "leave out --resume")
+    checkpoint = Checkpoint(_checkpoint(out, resume, restart), command_as_given(), resume)
     settings = LearningSettings(
         seed=seed,
         epochs=epochs,
@@ -89,8 +88,11 @@ def scorer(
         card = train_model(
             domain, corpora, set_up_encoder(), settings, out, command_as_given(), show, suites, checkpoint
         )
-    except ValueError as error:
-        raise refused(FaultCode.INVALID_MESSAGE, str(error), "make more data, or leave out --resume") from error
+    except NotEnoughData as error:
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), "make more data") from error
+    except BadCheckpoint as error:
+        remedy = "give the command it was begun with and --resume, or --restart, which writes over it"
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     console.print(
         f"wrote {out}: {card.parameters} weights, {card.graph_bytes / 1e6:.1f} MB; epoch {card.training.best_epoch} of "
         f"{card.training.epochs}, ended by {card.training.ended}; {card.training.cpu_seconds:.0f} s of CPU"
@@ -101,3 +103,19 @@ def scorer(
                 f"{name}: {judged.overall.accuracy:.1%} of {judged.overall.examples}, "
                 f"calibration error {judged.expected_calibration_error:.3f}"
             )
+
+
+def _checkpoint(out: Path, resume: bool, restart: bool) -> Path:
+    """Where a training into `out` is kept. Raises `CommandFault` where one that is there would be lost unasked."""
+    path = out.parent / f"{out.name}{CHECKPOINT}"
+    if resume and restart:
+        raise refused(FaultCode.INVALID_MESSAGE, "--resume and --restart ask for different things", "give one of them")
+    if resume and not path.is_file():
+        raise refused(FaultCode.INVALID_MESSAGE, f"there is no checkpoint {str(path)!r}", "leave out --resume")
+    if path.is_file() and not (resume or restart):
+        raise refused(
+            FaultCode.INVALID_MESSAGE,
+            f"a training into {str(out)!r} was stopped and is kept in {str(path)!r}",
+            "give --resume to go on with it, or --restart to begin anew",
+        )
+    return path

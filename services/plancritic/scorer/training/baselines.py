@@ -20,6 +20,7 @@ from torch.nn import functional
 from plancritic.embedding import Encoder
 from plancritic.scorer.mentions import TIMES
 from plancritic.scorer.training.baseline_inputs import BOUND_TIMES, STEP_TIMES, Embedded, PlanReader
+from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.learning import Judge, Learned, Learner, LearningSettings, Look, Part
 
 
@@ -141,10 +142,10 @@ class _BaselineJudge:
         settings: LearningSettings,
         progress: Callable[[Look], None],
     ) -> None:
-        """Train until it gets no better, and keep the best weights. Raises `ValueError` where a side is empty."""
+        """Train until it gets no better, and keep the best weights. Raises `NotEnoughData` where a side is empty."""
         total = sum(len(part.examples) for part in training)
         if not total or not any(part.examples for part in validation):
-            raise ValueError("the split leaves one side without examples")
+            raise NotEnoughData("the split leaves one side without examples")
         shuffler = random.Random(settings.seed)
         for part in training:
             self._reader(part).read(part)

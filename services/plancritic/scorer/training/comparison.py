@@ -27,6 +27,7 @@ from plancritic.scorer.comparison import (
 from plancritic.scorer.dataset import Example, Split
 from plancritic.scorer.evaluation import evaluate
 from plancritic.scorer.training.baselines import ChangesNetwork, PublishedNetwork, baseline
+from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.grounding import SETTINGS as GROUNDING_SETTINGS
 from plancritic.scorer.training.grounding import learn
 from plancritic.scorer.training.learning import Corpus, Judge, Learner, LearningSettings, Look, Part
@@ -131,7 +132,7 @@ def run_row(
     progress: Callable[[Look], None],
     learners: Mapping[str, Learner] = LEARNERS,
 ) -> ComparedRow:
-    """Train a row's network and test it. Raises `ValueError` where its split leaves a side without examples."""
+    """Train a row's network and test it. Raises `NotEnoughData` where its split leaves one without."""
     row = ROWS[name]
     if isinstance(row, RecordedRow):
         sides = _recorded_sides(materials, row, settings.seed)
@@ -191,7 +192,7 @@ def _corpora(materials: Materials, row: GeneratedRow) -> list[Corpus]:
     if row.trained_on == "own":
         return [materials.own]
     if materials.other is None:
-        raise ValueError("there are no data of another domain")
+        raise NotEnoughData("there are no data of another domain")
     return [materials.other] if row.trained_on == "other" else [materials.own, materials.other]
 
 

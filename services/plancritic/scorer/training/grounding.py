@@ -6,9 +6,6 @@ import copy
 import random
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from pickle import UnpicklingError
-from typing import Any
 
 import numpy as np
 import torch
@@ -17,7 +14,9 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel
 
 from plancritic.embedding import Encoder
+from plancritic.scorer.training.checkpoint import Checkpoint, State, Training, fingerprint
 from plancritic.scorer.training.encoder_layers import upper_layers
+from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.examples import Batch, PreparedExamples
 from plancritic.scorer.training.learning import Learned, LearningSettings, Look, Part
 from plancritic.scorer.training.network import REQUESTS, ROLES, GroundingNetwork
@@ -44,12 +43,12 @@ def learn(
     encoder: Encoder,
     settings: LearningSettings,
     progress: Callable[[Look], None],
-    checkpoint: Path | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> GroundingJudge:
     """Train on parts, of one domain or several; the same settings and parts train the same network.
 
-    With a `checkpoint` file training is taken up where that left it. Raises `ValueError` where a side has no examples
-    or the checkpoint is of another network or none.
+    A `checkpoint` is written after every epoch, and training taken up from it where that is asked for. Raises
+    `NotEnoughData` where a side has no examples, `BadCheckpoint` where the checkpoint keeps another training.
     """
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
@@ -81,20 +80,22 @@ class GroundingJudge:
         validation: Sequence[Part],
         settings: LearningSettings,
         progress: Callable[[Look], None],
-        checkpoint: Path | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> None:
-        """Train until it gets no better, and keep the best weights. Raises `ValueError` as `learn`."""
+        """Train until it gets no better, and keep the best weights. Raises as `learn`."""
         total = sum(len(part.examples) for part in training)
         if not total or not any(part.examples for part in validation):
-            raise ValueError("the split leaves one side without examples")
+            raise NotEnoughData("the split leaves one side without examples")
         prepared = [PreparedExamples(part, self._encoder) for part in training if part.examples]
         looked_at = [(PreparedExamples(part, self._encoder), part) for part in validation if part.examples]
         shuffler = random.Random(settings.seed)
         trained, mean = self.network, AveragedModel(self.network, avg_fn=_running_mean)
         optimizer = _optimizer(trained)
-        state = _State(copy.deepcopy(trained.state_dict()))
-        if checkpoint is not None and checkpoint.is_file():
-            _restore(checkpoint, trained, mean, optimizer, state, shuffler)
+        state = State(copy.deepcopy(trained.state_dict()))
+        kept = Training(trained, mean, optimizer, shuffler, state)
+        known_by = {} if checkpoint is None else fingerprint(training, validation, self._encoder, settings)
+        if checkpoint is not None and checkpoint.resume:
+            checkpoint.restore(kept, known_by)
         while state.epochs < settings.epochs and state.ended is None:
             started = time.process_time()
             batches = [batch for part in prepared for batch in part.batches(_TEXTS, shuffler, _MENTION_DROPOUT)]
@@ -129,7 +130,7 @@ class GroundingJudge:
             elif state.epochs - state.best_epoch >= settings.patience:
                 state.ended = "validation loss"
             if checkpoint is not None:
-                _save(checkpoint, trained, mean, optimizer, state, shuffler)
+                checkpoint.save(kept, known_by)
         self.network = trained.eval()
         self.network.load_state_dict(state.weights)
         self._calibrate(looked_at)
@@ -200,18 +201,6 @@ class GroundingJudge:
         self.network.temperature.fill_(float(temperatures[int(np.argmin(losses))]))
 
 
-class _State:
-    """How far training has come."""
-
-    def __init__(self, weights: dict[str, Any]) -> None:
-        self.weights = weights
-        self.epochs = 0
-        self.best = float("inf")
-        self.best_epoch = 0
-        self.cpu_seconds = 0.0
-        self.ended: str | None = None
-
-
 def _optimizer(network: GroundingNetwork) -> torch.optim.Optimizer:
     before = {id(parameter) for parameter in network.upper.parameters()}
     new = [parameter for parameter in network.parameters() if id(parameter) not in before]
@@ -238,53 +227,3 @@ def _share(epochs: float, used: float, settings: LearningSettings) -> float:
 def _pace(share: float) -> float:
     """Part of the learning rate after a share of training: up within a twentieth, then down along a cosine."""
     return min(1.0, share / 0.05 + 0.05) * (0.02 + 0.98 * 0.5 * (1.0 + float(np.cos(np.pi * min(share, 1.0)))))
-
-
-def _save(
-    path: Path,
-    network: GroundingNetwork,
-    mean: AveragedModel,
-    optimizer: torch.optim.Optimizer,
-    state: _State,
-    shuffler: random.Random,
-) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        torch.save(
-            {
-                "network": network.state_dict(),
-                "mean": mean.state_dict(),
-                "optimizer": optimizer.state_dict(),
-                "state": vars(state),
-                "shuffler": shuffler.getstate(),
-                "torch": torch.get_rng_state(),
-            },
-            beside,
-        )
-        beside.replace(path)
-    finally:
-        # Nothing is left where saving was interrupted.
-        beside.unlink(missing_ok=True)
-
-
-def _restore(
-    path: Path,
-    network: GroundingNetwork,
-    mean: AveragedModel,
-    optimizer: torch.optim.Optimizer,
-    state: _State,
-    shuffler: random.Random,
-) -> None:
-    try:
-        # Weights alone may be read from the file, never code.
-        saved = torch.load(path, weights_only=True)
-        network.load_state_dict(saved["network"])
-        mean.load_state_dict(saved["mean"])
-        optimizer.load_state_dict(saved["optimizer"])
-        vars(state).update(saved["state"])
-        version, numbers, spare = saved["shuffler"]
-        shuffler.setstate((version, tuple(numbers), spare))
-        torch.set_rng_state(saved["torch"])
-    except (OSError, RuntimeError, UnpicklingError, EOFError, KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{str(path)!r} is no checkpoint of this network and encoder") from error

@@ -146,5 +146,5 @@ class Learner(Protocol):
     ) -> Judge:
         """Train on parts, of one domain or several; the same settings and parts train the same network.
 
-        Raises `ValueError` where a side has no examples.
+        Raises `NotEnoughData` where a side has no examples.
         """

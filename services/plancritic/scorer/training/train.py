@@ -16,6 +16,7 @@ from plancritic.scorer.dataset import Dataset
 from plancritic.scorer.evaluation import evaluate, labels_of
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
+from plancritic.scorer.training.checkpoint import Checkpoint
 from plancritic.scorer.training.export import export
 from plancritic.scorer.training.grounding import learn
 from plancritic.scorer.training.learning import Corpus, LearningSettings, Look, Part
@@ -34,17 +35,19 @@ def train_model(
     command: str,
     progress: Callable[[Look], None],
     suites: Mapping[str, Dataset] | None = None,
-    checkpoint: Path | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> ModelCard:
     """Train on the corpora's examples for training, export, evaluate what was exported, write `folder`; the card.
 
     The first corpus is the one that the card's figures are of; `suites` are further data over its plans. Raises
-    `ValueError` where a side of the split has no examples.
+    `NotEnoughData` where a side of the split has no examples, `BadCheckpoint` where the checkpoint keeps another
+    training.
     """
     started = time.process_time()
     training = [corpus.part("train") for corpus in corpora]
     validation = [corpus.part("validation") for corpus in corpora]
     judge = learn(training, validation, encoder, settings, progress, checkpoint)
+    earlier = 0.0 if checkpoint is None else checkpoint.earlier_cpu_seconds
     graph = export(judge.network)
     first = validation[0]
     in_torch = judge.probabilities(first)
@@ -62,7 +65,7 @@ def train_model(
         graph_sha256=hashlib.sha256(graph).hexdigest(),
         data=tuple(corpus.dataset.card for corpus in corpora),
         training=TrainingCard(
-            command=command,
+            command=command if checkpoint is None else checkpoint.command,
             seed=settings.seed,
             epochs=round(judge.learned.epochs),
             best_epoch=round(judge.learned.best_epoch),
@@ -90,13 +93,15 @@ def train_model(
                 for name, part in zip(suites or {}, held_out, strict=True)
                 if part.examples
             },
-            "training": card.training.model_copy(update={"cpu_seconds": round(time.process_time() - started, 1)}),
+            "training": card.training.model_copy(
+                update={"cpu_seconds": round(earlier + time.process_time() - started, 1)}
+            ),
         }
     )
     _write(folder, graph, card)
     corpora[0].dataset.of_split("test").write(folder / TEST_FILE)
     if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
+        checkpoint.remove()
     return card
 
 

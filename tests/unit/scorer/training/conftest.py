@@ -38,6 +38,7 @@ def lexicon(bundle: DomainBundle) -> Lexicon:
 def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> Trained:
     """Training and export take half a minute: all tests look at one model."""
     from plancritic.scorer.training import train
+    from plancritic.scorer.training.checkpoint import Checkpoint
     from plancritic.scorer.training.grounding import learn as learn_really
     from plancritic.scorer.training.learning import Corpus, LearningSettings
 
@@ -63,6 +64,6 @@ def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> T
             "plancritic train scorer",
             looks.append,
             {"people.jsonl": suite},
-            folder.parent / "checkpoint",
+            Checkpoint(folder.parent / "checkpoint", "plancritic train scorer"),
         )
     return Trained(card, folder, judges[0], corpus, encoder, tuple(looks))

@@ -18,6 +18,7 @@ from plancritic.pddl.conditions import Atom
 from .conftest import Trained
 
 if TYPE_CHECKING:
+    from plancritic.scorer.training.checkpoint import Checkpoint
     from plancritic.scorer.training.grounding import GroundingJudge
     from plancritic.scorer.training.learning import Corpus, LearningSettings, Look, Part
 
@@ -42,13 +43,19 @@ def labels(part: Part) -> np.ndarray:
 
 
 def learnt(
-    corpus: Corpus, checkpoint: Path | None = None, looks: list[Look] | None = None, **changes: object
+    corpus: Corpus, checkpoint: Checkpoint | None = None, looks: list[Look] | None = None, **changes: object
 ) -> GroundingJudge:
     from plancritic.scorer.training.grounding import learn
 
     show = (lambda _: None) if looks is None else looks.append
     sides = [corpus.part("train")], [corpus.part("validation")]
     return learn(*sides, HashEncoder(12), settings(**changes), show, checkpoint)
+
+
+def kept(path: Path, resume: bool = False, command: str = "plancritic train") -> Checkpoint:
+    from plancritic.scorer.training.checkpoint import Checkpoint
+
+    return Checkpoint(path, command, resume)
 
 
 def weights(judge: GroundingJudge) -> dict[str, np.ndarray]:
@@ -143,27 +150,89 @@ def test_a_training_that_was_stopped_ends_with_the_same_weights_as_one_in_one_go
 
     sides = [corpus.part("train")], [corpus.part("validation")]
     with pytest.raises(KeyboardInterrupt):
-        learn(*sides, HashEncoder(12), settings(), stop, tmp_path / "checkpoint")
-    resumed = learnt(corpus, tmp_path / "checkpoint", looks)
+        learn(*sides, HashEncoder(12), settings(), stop, kept(tmp_path / "checkpoint"))
+    checkpoint = kept(tmp_path / "checkpoint", resume=True, command="plancritic train --resume")
+    resumed = learnt(corpus, checkpoint, looks)
 
     assert [look.epochs for look in looks] == [2, 3]
     assert same(whole, resumed)
     assert resumed.learned == whole.learned
+    # It is known how the training was begun and what it took before.
+    assert checkpoint.command == "plancritic train"
+    assert 0.0 < checkpoint.earlier_cpu_seconds < looks[0].cpu_seconds
 
 
-def test_a_checkpoint_of_another_network_is_refused(corpus: Corpus, tmp_path: Path) -> None:
+def test_a_training_that_is_begun_anew_makes_nothing_of_the_checkpoint_of_another(
+    corpus: Corpus, tmp_path: Path
+) -> None:
+    (tmp_path / "checkpoint").write_text("weights")
+    looks: list[Look] = []
+
+    learnt(corpus, kept(tmp_path / "checkpoint"), looks, epochs=1)
+    learnt(corpus, kept(tmp_path / "checkpoint"), looks, epochs=2)
+
+    assert [look.epochs for look in looks] == [1, 1, 2]
+    # What was written over the other can be taken up.
+    learnt(corpus, kept(tmp_path / "checkpoint", resume=True), looks, epochs=2)
+    assert len(looks) == 3
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seed": 4}, "its seed is 0, not 4"),
+        ({"epochs": 7}, "its epochs is 1, not 7"),
+        ({"patience": 1}, "its patience is 5, not 1"),
+        ({"learning_rate": 1e-4}, "its learning rate is 0.003, not 0.0001"),
+        ({"budget_seconds": 5.0}, "its budget is None, not 5.0"),
+    ],
+)
+def test_a_checkpoint_of_a_training_with_other_settings_is_refused(
+    corpus: Corpus, tmp_path: Path, changes: dict[str, object], told: str
+) -> None:
+    from plancritic.scorer.training.errors import BadCheckpoint
+
+    learnt(corpus, kept(tmp_path / "checkpoint"), epochs=1)
+    before = (tmp_path / "checkpoint").read_bytes()
+
+    with pytest.raises(BadCheckpoint, match=told):
+        learnt(corpus, kept(tmp_path / "checkpoint", resume=True), **{"epochs": 1, **changes})
+    assert (tmp_path / "checkpoint").read_bytes() == before
+
+
+def test_a_checkpoint_of_other_data_or_another_encoder_is_refused(corpus: Corpus, tmp_path: Path) -> None:
+    from plancritic.scorer.training.errors import BadCheckpoint
     from plancritic.scorer.training.grounding import learn
+    from plancritic.scorer.training.learning import Part
 
-    learnt(corpus, tmp_path / "checkpoint", epochs=1)
+    learnt(corpus, kept(tmp_path / "checkpoint"), epochs=1)
+    checkpoint = kept(tmp_path / "checkpoint", resume=True)
+    train, validation = corpus.part("train"), corpus.part("validation")
+    first = train.examples[0]
+    turned = Part(corpus, (replace(first, adheres=not first.adheres), *train.examples[1:]))
+
+    for sides in (([turned], [validation]), ([train], [train]), ([train, validation], [validation])):
+        with pytest.raises(BadCheckpoint, match="its data is"):
+            learn(*sides, HashEncoder(12), settings(epochs=1), lambda _: None, checkpoint)
+    with pytest.raises(BadCheckpoint, match="its dimensions is 12, not 20"):
+        learn([train], [validation], HashEncoder(20), settings(epochs=1), lambda _: None, checkpoint)
+
+
+def test_what_is_no_checkpoint_or_one_of_an_older_program_is_refused(corpus: Corpus, tmp_path: Path) -> None:
+    import torch
+
+    from plancritic.scorer.training.errors import BadCheckpoint
+
+    learnt(corpus, kept(tmp_path / "checkpoint"), epochs=1)
     (tmp_path / "cut").write_bytes((tmp_path / "checkpoint").read_bytes()[:5000])
     (tmp_path / "text").write_text("weights")
+    whole = torch.load(tmp_path / "checkpoint", weights_only=True)
+    torch.save({name: value for name, value in whole.items() if name != "fingerprint"}, tmp_path / "older")
+    torch.save({**whole, "network": {}}, tmp_path / "empty")
 
-    sides = [corpus.part("train")], [corpus.part("validation")]
-    with pytest.raises(ValueError, match="checkpoint"):
-        learn(*sides, HashEncoder(20), settings(), lambda _: None, tmp_path / "checkpoint")
-    for name in ("cut", "text"):
-        with pytest.raises(ValueError, match="checkpoint"):
-            learnt(corpus, tmp_path / name)
+    for name in ("cut", "text", "older", "nowhere", "empty"):
+        with pytest.raises(BadCheckpoint, match="checkpoint"):
+            learnt(corpus, kept(tmp_path / name, resume=True), epochs=1)
 
 
 def test_a_budget_ends_training_with_what_it_has(corpus: Corpus) -> None:
@@ -218,12 +287,13 @@ def test_validation_that_gets_no_better_ends_training(corpus: Corpus) -> None:
 
 
 def test_a_side_without_examples_is_refused(corpus: Corpus) -> None:
+    from plancritic.scorer.training.errors import NotEnoughData
     from plancritic.scorer.training.grounding import learn
     from plancritic.scorer.training.learning import Part
 
     nothing = Part(corpus, ())
     for sides in (([nothing], [corpus.part("train")]), ([corpus.part("train")], [nothing])):
-        with pytest.raises(ValueError, match="one side without examples"):
+        with pytest.raises(NotEnoughData, match="one side without examples"):
             learn(*sides, HashEncoder(12), settings(), lambda _: None)
 
 

@@ -132,6 +132,7 @@ def test_there_is_no_doubt_where_all_is_right_and_nothing_else_where_all_is_wron
 def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
     trained: Trained, bundle: DomainBundle, tmp_path: Path
 ) -> None:
+    from plancritic.scorer.training.checkpoint import Checkpoint
     from plancritic.scorer.training.learning import LearningSettings, Look
     from plancritic.scorer.training.train import train_model
 
@@ -153,7 +154,7 @@ def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
             folder,
             "new",
             interrupt,
-            checkpoint=tmp_path / "checkpoint",
+            checkpoint=Checkpoint(tmp_path / "checkpoint", "new"),
         )
 
     assert AdherenceModel(folder, trained.encoder).card == trained.card

@@ -1,0 +1,139 @@
+"""The file that keeps a training between epochs, so that one that was stopped is taken up again, and no other."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from pickle import UnpicklingError
+from typing import Any
+
+import torch
+from torch.optim.swa_utils import AveragedModel
+
+from plancritic.embedding import Encoder
+from plancritic.scorer.training.errors import BadCheckpoint
+from plancritic.scorer.training.learning import LearningSettings, Part
+from plancritic.scorer.training.network import GroundingNetwork
+
+#: What a training is known by: the same give the same weights, but for the order in which threads sum.
+Fingerprint = Mapping[str, str | int | float | None]
+
+
+@dataclass(slots=True)
+class State:
+    """How far training has come. `cpu_seconds` are those of every process that took part."""
+
+    weights: dict[str, Any]
+    epochs: int = 0
+    best: float = float("inf")
+    best_epoch: int = 0
+    cpu_seconds: float = 0.0
+    ended: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """All that goes on from one epoch to the next."""
+
+    network: GroundingNetwork
+    mean: AveragedModel
+    optimizer: torch.optim.Optimizer
+    shuffler: random.Random
+    state: State
+
+
+def fingerprint(
+    training: Sequence[Part], validation: Sequence[Part], encoder: Encoder, settings: LearningSettings
+) -> Fingerprint:
+    """What a training on these is known by."""
+    digest = hashlib.sha256()
+    for parts in (training, validation):
+        for part in parts:
+            digest.update(part.corpus.bundle.sha256.encode())
+            for row in (*part.dataset.problems, *part.dataset.plans, *part.examples):
+                digest.update(repr(row).encode())
+        digest.update(b"/")
+    return {
+        "data": digest.hexdigest()[:16],
+        "encoder": encoder.name,
+        "dimensions": encoder.dimensions,
+        "seed": settings.seed,
+        "epochs": settings.epochs,
+        "patience": settings.patience,
+        "learning rate": settings.learning_rate,
+        "budget": settings.budget_seconds,
+    }
+
+
+class Checkpoint:
+    """The file of one training.
+
+    `command` is the one that the training was begun with, `earlier_cpu_seconds` what processes before this one took.
+    """
+
+    def __init__(self, path: Path, command: str, resume: bool = False) -> None:
+        """With `resume` training goes on from what is in the file; else the first epoch is written over it."""
+        self.path = path
+        self.command = command
+        self.resume = resume
+        self.earlier_cpu_seconds = 0.0
+
+    def save(self, training: Training, known_by: Fingerprint) -> None:
+        """Write the file in one piece. Raises `OSError` where that cannot be."""
+        kept = {
+            "fingerprint": dict(known_by),
+            "command": self.command,
+            "network": training.network.state_dict(),
+            "mean": training.mean.state_dict(),
+            "optimizer": training.optimizer.state_dict(),
+            "state": {name: getattr(training.state, name) for name in State.__slots__},
+            "shuffler": training.shuffler.getstate(),
+            "torch": torch.get_rng_state(),
+        }
+        # Saved into memory first: torch calls a full disk a runtime error.
+        content = io.BytesIO()
+        torch.save(kept, content)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        beside = self.path.with_name(f".{self.path.name}.part")
+        try:
+            beside.write_bytes(content.getbuffer())
+            beside.replace(self.path)
+        finally:
+            # Nothing is left where saving was interrupted.
+            beside.unlink(missing_ok=True)
+
+    def restore(self, training: Training, known_by: Fingerprint) -> None:
+        """Go on from the file. Raises `BadCheckpoint` where it keeps another training than that of `known_by`."""
+        try:
+            # Weights alone may be read from the file, never code.
+            kept = torch.load(self.path, weights_only=True)
+            begun = dict(kept["fingerprint"])
+        except (OSError, RuntimeError, UnpicklingError, EOFError, KeyError, TypeError, ValueError) as error:
+            raise BadCheckpoint(f"{str(self.path)!r} is no checkpoint of this version of the program") from error
+        for name, value in known_by.items():
+            if begun.get(name) != value:
+                raise BadCheckpoint(
+                    f"{str(self.path)!r} is a checkpoint of another training: its {name} is {begun.get(name)}, "
+                    f"not {value}"
+                )
+        try:
+            training.network.load_state_dict(kept["network"])
+            training.mean.load_state_dict(kept["mean"])
+            training.optimizer.load_state_dict(kept["optimizer"])
+            for name, value in kept["state"].items():
+                setattr(training.state, name, value)
+            version, numbers, spare = kept["shuffler"]
+            training.shuffler.setstate((version, tuple(numbers), spare))
+            torch.set_rng_state(kept["torch"])
+            self.command = kept["command"]
+        except (RuntimeError, KeyError, AttributeError, TypeError, ValueError) as error:
+            raise BadCheckpoint(f"{str(self.path)!r} is a checkpoint of another network") from error
+        self.earlier_cpu_seconds = training.state.cpu_seconds
+
+    def remove(self) -> None:
+        """The training is through."""
+        self.path.unlink(missing_ok=True)

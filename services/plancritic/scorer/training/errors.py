@@ -1,0 +1,11 @@
+"""Why data cannot be made or a network not be trained, where what was given is to blame and not the program."""
+
+from __future__ import annotations
+
+
+class NotEnoughData(ValueError):
+    """What was given comes to no example, or leaves a side of the split without any."""
+
+
+class BadCheckpoint(ValueError):
+    """The file keeps no training, or another one than that which is to go on."""
