@@ -10,6 +10,7 @@ from rich.console import Console
 
 from plancritic.command_line.ending import run
 from plancritic.contracts.errors import FaultCode
+from plancritic.scorer.card_command import card
 from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused
 from plancritic.scorer.comparison_command import comparison
 from plancritic.scorer.recorded_command import recorded
@@ -35,6 +36,7 @@ train = typer.Typer(
 data.command("recorded")(recorded)
 data.command("worded")(worded)
 train.command("scorer")(scorer)
+train.command("card")(card)
 train.command("comparison")(comparison)
 
 

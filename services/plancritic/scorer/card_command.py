@@ -1,0 +1,133 @@
+"""`plancritic train card`: the card of a trained model made anew."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, show_json
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder
+
+if TYPE_CHECKING:
+    from plancritic.scorer.card import ModelCard
+    from plancritic.scorer.dataset import Dataset
+    from plancritic.scorer.serving import AdherenceModel
+
+
+def card(
+    domain: Annotated[str, typer.Option(help="Name of the domain that the model is for.")],
+    data_files: Annotated[
+        list[Path], typer.Option("--data", help="The files that it was trained on, in the same order.")
+    ],
+    suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
+    folder: Annotated[Path | None, typer.Option("--model", help="Model folder; else the one that ships.")] = None,
+    threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
+) -> None:
+    """Judge validation, test and suites with a trained model anew, fit its unsure band, write its card and test file.
+
+    Example: plancritic train card --domain waterway --data waterway.jsonl.gz --suite people.jsonl
+
+    For a model whose card is older than this version, or for another suite. The graph is left as it is, and so is what
+    the card says of it and of its training. Needs no torch. The data must be those that the card names.
+    """
+    try:
+        from plancritic.domains import domains_root
+        from plancritic.scorer.dataset import read_dataset
+        from plancritic.scorer.training.appraisal import appraised, write_appraisal
+        from plancritic.scorer.training.learning import Corpus
+        from plancritic.scorer.training.suites import read_suite
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic train card`") from None
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    bundle = named_bundle(domain)
+    home = folder or domains_root() / domain / "models" / "scorer"
+    try:
+        model = _model(home, threads)
+        if model.card.domain != domain:
+            raise refused(
+                FaultCode.UNKNOWN_DOMAIN,
+                f"the model is for {model.card.domain!r}, not for {domain!r}",
+                f"name --domain {model.card.domain}",
+            )
+        datasets = [read_dataset(path) for path in data_files]
+        _check_trained_on(model.card, datasets, data_files)
+        suites = {path.name: read_suite(path, bundle, datasets[0], model.card.training.seed) for path in suite or ()}
+    except ContractError as error:
+        # What is missing is a file that the person names, not a service.
+        raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
+    console.print(f"judging with {model.card.name} (graph {model.card.graph_sha256[:12]})")
+    corpora = [Corpus(named_bundle(dataset.card.domain), dataset) for dataset in datasets]
+    made = write_appraisal(home, appraised(model, corpora, suites), datasets[0])
+    if as_json:
+        show_json(made.model_dump(mode="json"))
+        return
+    console.print(f"wrote the card of {home}: unsure from {made.unsure[0]:.2f} to {made.unsure[1]:.2f}")
+    for name, judged in (("validation", made.validation), ("test", made.test), *made.held_out.items()):
+        if judged is not None:
+            console.print(
+                f"{name}: {judged.overall.accuracy:.1%} of {judged.overall.examples}, "
+                f"calibration error {judged.expected_calibration_error:.3f}"
+            )
+
+
+def _model(home: Path, threads: int) -> AdherenceModel:
+    """The model in a folder, its card read as one of this version. Raises `ContractError` where it is none."""
+    from plancritic.scorer.card import FORMAT
+    from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel, model_missing, unusable
+
+    try:
+        written = json.loads((home / CARD_FILE).read_bytes())
+        graph = (home / GRAPH_FILE).read_bytes()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        missing = Path(error.filename).name
+        raise model_missing(f"there is no scorer model in {str(home)!r}: {missing} is not there") from error
+    except (OSError, ValueError) as error:
+        raise unusable(home, f"{CARD_FILE} cannot be read ({error})") from error
+    # All that format 3 adds is what is found anew.
+    if isinstance(written, dict) and written.get("format") == FORMAT - 1:
+        written["format"] = FORMAT
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / CARD_FILE).write_text(json.dumps(written), encoding="utf-8")
+        (Path(name) / GRAPH_FILE).write_bytes(graph)
+        try:
+            return AdherenceModel(Path(name), set_up_encoder(), threads)
+        except ContractError as error:
+            message = error.fault.message.replace(name, str(home))
+            raise ContractError(error.fault.model_copy(update={"message": message})) from error
+
+
+def _check_trained_on(card: ModelCard, datasets: list[Dataset], files: list[Path]) -> None:
+    """Raise `CommandFault` where the data are not those that the card names."""
+    # What making them took is not in the file.
+    named = [data.model_dump(exclude={"cpu_seconds"}) for data in card.data]
+    given = [dataset.card.model_dump(exclude={"cpu_seconds"}) for dataset in datasets]
+    made = "; ".join(data.command for data in card.data)
+    if len(named) != len(given):
+        raise refused(
+            FaultCode.INVALID_MESSAGE,
+            f"the model was trained on {len(named)} files of data, here are {len(given)}",
+            f"give with --data, in this order, what these wrote: {made}",
+        )
+    for path, one, other in zip(files, given, named, strict=True):
+        if one != other:
+            differing = ", ".join(sorted(key for key in one if one[key] != other.get(key)))
+            raise refused(
+                FaultCode.INVALID_MESSAGE,
+                f"the model was not trained on {path.name}: its card differs in {differing}",
+                f"give with --data, in this order, what these wrote: {made}",
+            )
+    seen = sum(example.split == "train" for dataset in datasets for example in dataset.examples)
+    if seen != card.training.examples:
+        raise refused(
+            FaultCode.INVALID_MESSAGE,
+            f"the model was trained on {card.training.examples} examples, the data hold {seen}",
+            f"make the data again: {made}",
+        )
