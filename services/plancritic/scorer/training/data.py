@@ -9,10 +9,8 @@ Needs no torch.
 from __future__ import annotations
 
 import random
-import resource
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -31,6 +29,7 @@ from plancritic.scorer.dataset import (
     test_problem,
     with_problems,
 )
+from plancritic.scorer.training.accounting import counted, cpu_seconds_used
 from plancritic.scorer.training.asking import ProblemAsking, Texts
 from plancritic.scorer.training.cross_judging import agreed
 from plancritic.scorer.training.near_misses import Asked
@@ -89,7 +88,7 @@ async def make_data(
     With a language model, `settings.reworded` texts of each problem are put in its words too, which are others each
     time. Raises `ValueError` where no problem gives any example, `LanguageModelError` where the model does not answer.
     """
-    started = _cpu_seconds()
+    started = cpu_seconds_used()
     chosen = settings.problems or tuple(sorted(bundle.problems))
     making = _Making(bundle, settings, progress, model)
     try:
@@ -101,7 +100,7 @@ async def make_data(
     if not making.examples:
         raise ValueError(f"no example came of the problems {', '.join(chosen)}")
     dataset = Dataset(
-        making.card(command, chosen, _cpu_seconds() - started),
+        making.card(command, chosen, cpu_seconds_used() - started),
         tuple(making.problems),
         tuple(making.plans),
         tuple(making.examples),
@@ -246,19 +245,19 @@ class _Making:
             instances=self._settings.instances,
             plans=len(self.plans),
             statements=len({example.text for example in examples}),
-            examples=_counts(example.sort for example in examples),
+            examples=counted(example.sort for example in examples),
             positives=len(examples) - len(others),
             disputed=self.disputed,
             cpu_seconds=round(cpu_seconds, 1),
             samples=len(self.problems),
-            by_split=_counts(example.split for example in examples),
-            texts_by_split=_counts(split for split, _ in {(example.split, example.text) for example in examples}),
-            positives_by_sort=_counts(example.sort for example in examples if example.adheres),
-            near_misses=_counts(example.sort for example in examples if example.near_miss),
+            by_split=counted(example.split for example in examples),
+            texts_by_split=counted(split for split, _ in {(example.split, example.text) for example in examples}),
+            positives_by_sort=counted(example.sort for example in examples if example.adheres),
+            near_misses=counted(example.sort for example in examples if example.near_miss),
             near_miss_share=round(sum(example.near_miss for example in others) / max(1, len(others)), 4),
-            archetypes=_counts(example.archetype for example in examples if example.archetype is not None),
-            sources=_counts(example.source for example in examples),
-            origins=_counts(plan.origin for plan in self.plans),
+            archetypes=counted(example.archetype for example in examples if example.archetype is not None),
+            sources=counted(example.source for example in examples),
+            origins=counted(plan.origin for plan in self.plans),
             engines_missing=self.planners.missing,
             cross_judged=self.judged,
             reworded=self.reworded,
@@ -285,14 +284,3 @@ def _wanted(source: QuestionSource, given: Sequence[Asked], facts: PlanFacts, ge
     if generator.random() < 0.7:
         constraints += [source.detour() for _ in range(generator.randint(1, 4))]
     return Wanted(tuple(dict.fromkeys(constraints)))
-
-
-def _counts(values: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(values).items()))
-
-
-def _cpu_seconds() -> float:
-    """CPU time of this process and of its children that have ended."""
-    return sum(
-        use.ru_utime + use.ru_stime for use in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    )

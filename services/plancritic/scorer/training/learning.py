@@ -16,6 +16,7 @@ from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.states import Trajectory
 from plancritic.pddl.trajectory import execute
 from plancritic.scorer.dataset import Dataset, Example, Split
+from plancritic.scorer.examination import problems
 from plancritic.wording import Lexicon
 
 
@@ -105,9 +106,7 @@ class Part:
     @property
     def problems(self) -> list[str]:
         """The problem of each example; of a sample of a problem, that problem."""
-        base = {sampled.id: sampled.base for sampled in self.corpus.dataset.problems}
-        own = [self.corpus.dataset.plans[each.plan].problem for each in self.examples]
-        return [base.get(problem, problem) for problem in own]
+        return problems(self.corpus.dataset, self.examples)
 
 
 @dataclass(frozen=True, slots=True)

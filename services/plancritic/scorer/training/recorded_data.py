@@ -7,9 +7,8 @@ the check that the pairs came with is the second judge. What cannot be used is c
 from __future__ import annotations
 
 import random
-import resource
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from plancritic.domains import DomainBundle
@@ -22,6 +21,7 @@ from plancritic.pddl.states import Trajectory
 from plancritic.pddl.trajectory import execute
 from plancritic.scorer.card import DataCard
 from plancritic.scorer.dataset import Dataset, Example, ShownPlan, Split
+from plancritic.scorer.training.accounting import counted, cpu_seconds_used
 from plancritic.scorer.training.recorded import RecordedStatement, Recording
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
@@ -58,7 +58,7 @@ async def make_recorded_data(
     validation a share of the remaining families. No text is on two sides: it stays on the side that is not trained
     on. Raises `ValueError` where nothing is left.
     """
-    started = _cpu_seconds()
+    started = cpu_seconds_used()
     judge = _Judge(bundle, recording)
     judged = [found for each in recording.statements if (found := await judge.judge(each)) is not None]
     progress(f"{len(judged)} of {len(recording.statements)} statements judged, {judge.agreement:.2%} as the reference")
@@ -93,7 +93,10 @@ async def make_recorded_data(
         )
     card = _card(bundle, seed, command, shown, examples, judge)
     return Dataset(
-        card.model_copy(update={"cpu_seconds": round(_cpu_seconds() - started, 1)}), (), tuple(shown), tuple(examples)
+        card.model_copy(update={"cpu_seconds": round(cpu_seconds_used() - started, 1)}),
+        (),
+        tuple(shown),
+        tuple(examples),
     )
 
 
@@ -242,25 +245,16 @@ def _card(
         instances=0,
         plans=len(plans),
         statements=len({each.text for each in examples}),
-        examples=_counted(each.sort for each in examples),
+        examples=counted(each.sort for each in examples),
         positives=sum(each.adheres for each in examples),
         disputed=judge.left_out[_DISPUTED],
         cpu_seconds=0,
-        by_split=_counted(each.split for each in examples),
-        texts_by_split=_counted(split for split, _ in {(each.split, each.text) for each in examples}),
-        positives_by_sort=_counted(each.sort for each in examples if each.adheres),
-        sources=_counted(each.source for each in examples),
-        origins=_counted(plan.origin for plan in plans),
+        by_split=counted(each.split for each in examples),
+        texts_by_split=counted(split for split, _ in {(each.split, each.text) for each in examples}),
+        positives_by_sort=counted(each.sort for each in examples if each.adheres),
+        sources=counted(each.source for each in examples),
+        origins=counted(plan.origin for plan in plans),
         cross_judged=judge.cross_judged,
         left_out={reason: count for reason, count in sorted(judge.left_out.items()) if count},
         reference_agreement=round(judge.agreement, 4),
     )
-
-
-def _counted(keys: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(keys).items()))
-
-
-def _cpu_seconds() -> float:
-    own, children = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
