@@ -85,6 +85,8 @@ class SearchSettings(Contract):
     engine: str | None = None
     translator: TranslatorName | None = None
     evidence: CountedEvidence | None = None
+    #: Plan once, under the best reading of every statement, and end: what a search is compared with ([EA] table II).
+    translate_only: bool = False
 
 
 class FeedbackSubmitted(Message):

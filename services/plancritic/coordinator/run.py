@@ -72,6 +72,12 @@ class FeedbackRun:
     ) -> None:
         self._submitted = submitted
         self._settings = submitted.settings
+        self._alone = self._settings.translate_only
+        if self._alone:
+            # Whatever the preset: only ours begins with the best reading by itself.
+            self._settings = self._settings.model_copy(
+                update={"preset": "ours", "generations": 0, "least_generations": 0}
+            )
         self._situation = situation
         self._workers = workers
         self._publish = publish
@@ -210,23 +216,23 @@ class FeedbackRun:
             assert fallback.proof is not None, "a proved plan that was validated has a proof"
             raise no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")
         seed = self._settings.seed if self._settings.seed is not None else secrets.randbits(32)
+        others = alternative_readings(translation.statements, 0 if self._alone else self._settings.population // 2)
         search = Search(
-            [
-                best_readings(translation.statements),
-                *alternative_readings(translation.statements, self._settings.population // 2),
-            ],
+            [best_readings(translation.statements), *others],
             self._settings,
             self._preset,
             Mutation(self._situation.problem, horizon=2 * base.makespan),
             evaluator,
             seed,
             self._report,
-            lambda places: more_readings(translation.statements, places),
+            lambda places: more_readings(translation.statements, () if self._alone else places),
         )
         if not any(readings):
             return search, "nothing_to_search", Completion(fallback)
         ended = await self._bounded(search, evaluator)
         completion = Completion(search.best or fallback)
+        if self._alone:
+            return search, ended, completion
         if not self._preset.published and fallback.fitness > completion.best.fitness:
             completion = Completion(fallback)
         finishing = complete(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.support.builders import envelope, feedback_submitted
 
 from plancritic.contracts.envelope import Message
@@ -99,3 +100,11 @@ async def test_a_sure_reading_needs_no_other_however_unsure_the_score() -> None:
 async def test_a_scorer_that_does_not_count_makes_nothing_unsure() -> None:
     _, answers = await run(0.6, (0.3, 0.7), evidence=("check",))
     assert frozenset({BEST, OTHER}) not in answers.solved
+
+
+@pytest.mark.parametrize("preset", ["ours", "paper", "code"])
+async def test_translate_only_plans_once_under_the_best_reading_whatever_the_preset(preset: str) -> None:
+    ended, answers = await run(0.6, (0.3, 0.7), translate_only=True, preset=preset)
+    assert answers.solved == [frozenset(), frozenset({BEST})]
+    assert ended.lineage == ("best reading of every statement",)
+    assert [each.constraint for each in ended.specification] == [BEST]
