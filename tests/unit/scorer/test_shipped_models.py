@@ -1,5 +1,6 @@
 """The models in domains/: whole, described, without a trace of the machine that made them, and of some use."""
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -12,7 +13,11 @@ from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.pddl.trajectory import execute
-from plancritic.scorer.serving import AdherenceModel
+from plancritic.scorer.card import TEST_FILE
+from plancritic.scorer.dataset import read_dataset
+from plancritic.scorer.evaluation import LEAST_OUTSIDE, SURE, evaluate
+from plancritic.scorer.examination import probabilities
+from plancritic.scorer.serving import AdherenceModel, read_card
 from plancritic.wording import Lexicon
 
 #: What the models in the repository reach on their test split at least: below the bars of `plancritic evaluate scorer`
@@ -23,6 +28,8 @@ WRITTEN_BY_PEOPLE = 0.6
 CALIBRATION_ERROR = 0.1
 #: Sorts with fewer test examples than these say nothing.
 ENOUGH = 30
+#: The sorts of examples that are judged here again, with two conditions and with times; all would take too long.
+JUDGED_AGAIN = ("sometime-before", "always-within")
 
 BY_A = """\
 0.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]
@@ -119,18 +126,37 @@ def test_the_model_is_whole_and_its_card_tells_how_it_was_made(domain: str, enco
     assert card.graph_bytes < 20_000_000
     assert set(card.data[0].problems) == set(load_domain(domain).problems)
     for data in card.data:
-        assert re.match(r"plancritic data (make|recorded) --domain \w+ ", data.command)
+        assert re.match(r"plancritic data (make|recorded|worded) --domain \w+ ", data.command)
         assert sum(data.by_split.values()) == sum(data.examples.values()) > 1000
     assert card.training.command.startswith(f"plancritic train scorer --domain {domain} ")
     assert card.training.examples <= sum(data.by_split["train"] for data in card.data)
-    assert card.unsure[0] <= card.threshold <= card.unsure[1]
+    assert 0 < card.unsure[0] <= card.threshold <= card.unsure[1] < 1
     assert card.parity <= 1e-4
     assert not re.search(r"(^|[\s\"'=])/\w", card.model_dump_json())
 
 
 @pytest.mark.parametrize("domain", known_domains())
-def test_the_model_reaches_what_was_promised_on_its_test_split(domain: str, encoder: CachedEncoder) -> None:
-    test = AdherenceModel(folder(domain), encoder).card.test
+def test_the_model_judges_its_test_split_as_its_card_says(domain: str, encoder: CachedEncoder) -> None:
+    model = AdherenceModel(folder(domain), encoder)
+    data = read_dataset(folder(domain) / TEST_FILE)
+    assert model.card.test_sha256 == hashlib.sha256((folder(domain) / TEST_FILE).read_bytes()).hexdigest()
+    assert model.card.test is not None
+    assert len(data.examples) == model.card.test.overall.examples
+
+    for sort in JUDGED_AGAIN:
+        examples = [example for example in data.examples if example.sort == sort]
+        found = probabilities(model, load_domain(domain), data, examples)
+        own = evaluate(examples, found, model.card.threshold).overall
+        told = model.card.test.by_type[sort]
+        assert own.examples == told.examples > ENOUGH
+        # Another processor may sum in another order: that turns an answer at the threshold, not one in a hundred.
+        assert own.accuracy == pytest.approx(told.accuracy, abs=0.01), sort
+        assert own.false_positives == pytest.approx(told.false_positives, abs=0.02), sort
+
+
+@pytest.mark.parametrize("domain", known_domains())
+def test_the_card_says_no_less_than_was_promised(domain: str) -> None:
+    test = read_card(folder(domain)).test
 
     assert test is not None and test.near_misses is not None
     assert test.overall.examples > 500
@@ -143,13 +169,25 @@ def test_the_model_reaches_what_was_promised_on_its_test_split(domain: str, enco
 
 
 @pytest.mark.parametrize("domain", known_domains())
-def test_what_people_wrote_is_judged_better_than_by_a_coin(domain: str, encoder: CachedEncoder) -> None:
-    held_out = AdherenceModel(folder(domain), encoder).card.held_out
+def test_outside_its_band_the_model_was_almost_always_right_on_all_its_validation_data(domain: str) -> None:
+    card = read_card(folder(domain))
+
+    assert len(card.unsure_on_validation) == len(card.data)
+    outside = [each.outside for each in card.unsure_on_validation if each is not None and each.outside is not None]
+    shown = [each.accuracy for each in outside if each.examples >= LEAST_OUTSIDE]
+    assert shown or card.unsure == (0.01, 0.99)
+    assert all(accuracy >= SURE - 1e-4 for accuracy in shown) or card.unsure == (0.01, 0.99)
+
+
+@pytest.mark.parametrize("domain", known_domains())
+def test_what_people_wrote_is_judged_better_than_by_a_coin(domain: str) -> None:
+    held_out = read_card(folder(domain)).held_out
 
     assert held_out
     for name, judged in held_out.items():
         assert judged.overall.examples > 100, name
         assert judged.overall.accuracy > WRITTEN_BY_PEOPLE, name
+        assert judged.unsure is not None, name
 
 
 def test_a_vessel_at_a_is_told_from_one_at_b(waterway: AdherenceModel) -> None:
@@ -176,4 +214,4 @@ def test_what_people_ask_for_is_judged_rightly_on_whole_plans(waterway: Adherenc
     scores = waterway.score(lexicon, plans, [statement])[:, 0]
 
     right = [bool(score >= waterway.card.threshold) is meant for score, meant in zip(scores, truth, strict=True)]
-    assert all(right) is not (statement in waterway.card.known_weaknesses), list(zip(scores, truth, strict=True))
+    assert all(right), list(zip(scores, truth, strict=True))
