@@ -49,7 +49,7 @@ def scorer(
     try:
         from plancritic.scorer.dataset import read_dataset
         from plancritic.scorer.training.checkpoint import Checkpoint
-        from plancritic.scorer.training.errors import BadCheckpoint, NotEnoughData
+        from plancritic.scorer.training.errors import BadCheckpoint, NotEnoughData, UnfaithfulExport
         from plancritic.scorer.training.learning import Corpus, LearningSettings
         from plancritic.scorer.training.suites import read_suite
         from plancritic.scorer.training.train import train_model
@@ -90,6 +90,9 @@ def scorer(
         )
     except NotEnoughData as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "make more data") from error
+    except UnfaithfulExport as error:
+        remedy = f"{out} is as it was; --resume exports the training that is kept once more, with what was mended"
+        raise refused(FaultCode.MODEL_UNUSABLE, str(error), remedy) from error
     except BadCheckpoint as error:
         remedy = "give the command it was begun with and --resume, or --restart, which writes over it"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error

@@ -9,3 +9,7 @@ class NotEnoughData(ValueError):
 
 class BadCheckpoint(ValueError):
     """The file keeps no training, or another one than that which is to go on."""
+
+
+class UnfaithfulExport(Exception):
+    """The exported graph does not judge as the network does that was trained."""

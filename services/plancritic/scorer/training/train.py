@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +19,14 @@ from plancritic.scorer.evaluation import evaluate, labels_of
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.scorer.training.checkpoint import Checkpoint
+from plancritic.scorer.training.errors import UnfaithfulExport
 from plancritic.scorer.training.export import export
 from plancritic.scorer.training.grounding import learn
 from plancritic.scorer.training.learning import Corpus, LearningSettings, Look, Part
 
 THRESHOLD = 0.5
+#: Most that what is served may differ from the network: served probabilities are rounded to four places.
+PARITY = 1e-4
 #: Share of right answers that a model must reach outside the band in which it calls itself unsure.
 _SURE = 0.97
 
@@ -39,9 +44,10 @@ def train_model(
 ) -> ModelCard:
     """Train on the corpora's examples for training, export, evaluate what was exported, write `folder`; the card.
 
-    The first corpus is the one that the card's figures are of; `suites` are further data over its plans. Raises
-    `NotEnoughData` where a side of the split has no examples, `BadCheckpoint` where the checkpoint keeps another
-    training.
+    The first corpus is the one that the card's figures are of; `suites` are further data over its plans. Until all is
+    judged `folder` keeps what it has. Raises `NotEnoughData` where a side of the split has no examples, `BadCheckpoint`
+    where the checkpoint keeps another training, `UnfaithfulExport` where what is served differs from the network by
+    more than `PARITY`, `OSError` where something cannot be written.
     """
     started = time.process_time()
     training = [corpus.part("train") for corpus in corpora]
@@ -78,31 +84,49 @@ def train_model(
         validation=evaluate(first.examples, in_torch, THRESHOLD, first.problems),
         parity=0.0,
     )
-    _write(folder, graph, card)
-    model = AdherenceModel(folder, encoder)
+    with _beside(folder) as made:
+        (made / GRAPH_FILE).write_bytes(graph)
+        _write_card(made, card)
+        card = _judged(AdherenceModel(made, encoder), corpora, suites or {}, in_torch)
+        if card.parity > PARITY:
+            raise UnfaithfulExport(f"the exported graph differs from the network by {card.parity}, allowed is {PARITY}")
+        corpora[0].dataset.of_split("test").write(made / TEST_FILE)
+        seconds = round(earlier + time.process_time() - started, 1)
+        card = card.model_copy(
+            update={
+                "test_sha256": hashlib.sha256((made / TEST_FILE).read_bytes()).hexdigest(),
+                "training": card.training.model_copy(update={"cpu_seconds": seconds}),
+            }
+        )
+        _write_card(made, card)
+        folder.mkdir(exist_ok=True)
+        # The card comes last: it names the other two by their SHA-256, so that one of another model is told.
+        for name in (GRAPH_FILE, TEST_FILE, CARD_FILE):
+            (made / name).replace(folder / name)
+    if checkpoint is not None:
+        checkpoint.remove()
+    return card
+
+
+def _judged(
+    model: AdherenceModel, corpora: Sequence[Corpus], suites: Mapping[str, Dataset], in_torch: NDArray[np.float32]
+) -> ModelCard:
+    """The model's card with the figures of what is served; `in_torch` are the network's on validation."""
+    first, test = corpora[0].part("validation"), corpora[0].part("test")
     served = _served(model, first)
-    test = corpora[0].part("test")
-    held_out = [Part(Corpus(corpora[0].bundle, suite), suite.examples) for suite in (suites or {}).values()]
-    card = card.model_copy(
+    held_out = {name: Part(Corpus(corpora[0].bundle, suite), suite.examples) for name, suite in suites.items()}
+    return model.card.model_copy(
         update={
             "parity": float(f"{np.abs(served - in_torch).max():.1e}"),
             "validation": evaluate(first.examples, served, THRESHOLD, first.problems),
             "test": evaluate(test.examples, _served(model, test), THRESHOLD, test.problems) if test.examples else None,
             "held_out": {
                 name: evaluate(part.examples, _served(model, part), THRESHOLD)
-                for name, part in zip(suites or {}, held_out, strict=True)
+                for name, part in held_out.items()
                 if part.examples
             },
-            "training": card.training.model_copy(
-                update={"cpu_seconds": round(earlier + time.process_time() - started, 1)}
-            ),
         }
     )
-    _write(folder, graph, card)
-    corpora[0].dataset.of_split("test").write(folder / TEST_FILE)
-    if checkpoint is not None:
-        checkpoint.remove()
-    return card
 
 
 def unsure_band(found: NDArray[np.float32], labels: NDArray[np.bool_]) -> tuple[float, float]:
@@ -119,9 +143,13 @@ def _served(model: AdherenceModel, part: Part) -> NDArray[np.float32]:
     return probabilities(model, part.corpus.bundle, part.dataset, part.examples)
 
 
-def _write(folder: Path, graph: bytes, card: ModelCard) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in ((GRAPH_FILE, graph), (CARD_FILE, card.model_dump_json(indent=2).encode() + b"\n")):
-        beside = folder / f".{name}.part"
-        beside.write_bytes(content)
-        beside.replace(folder / name)
+@contextmanager
+def _beside(folder: Path) -> Iterator[Path]:
+    """An empty folder on the same disk for what takes the place of `folder`'s files; it is gone at the end."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as name:
+        yield Path(name)
+
+
+def _write_card(folder: Path, card: ModelCard) -> None:
+    (folder / CARD_FILE).write_bytes(card.model_dump_json(indent=2).encode() + b"\n")

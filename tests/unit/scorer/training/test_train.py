@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -158,4 +159,90 @@ def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
         )
 
     assert AdherenceModel(folder, trained.encoder).card == trained.card
+    assert (tmp_path / "checkpoint").is_file()
+
+
+@pytest.fixture
+def old(trained: Trained, tmp_path: Path) -> dict[str, bytes]:
+    """A model folder as it was before training, with the comparison that another command keeps there."""
+    folder = tmp_path / "models" / "scorer"
+    folder.mkdir(parents=True)
+    for name in (GRAPH_FILE, CARD_FILE, TEST_FILE):
+        (folder / name).write_bytes((trained.folder / name).read_bytes())
+    (folder / "comparison.json").write_text("{}")
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_training_interrupted_while_it_is_judged_leaves_the_old_model_and_is_taken_up_there(
+    trained: Trained, old: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from plancritic.scorer.training import train
+    from plancritic.scorer.training.checkpoint import Checkpoint
+    from plancritic.scorer.training.learning import LearningSettings, Look
+
+    folder, looks = tmp_path / "models" / "scorer", list[Look]()
+
+    def trains(command: str, resume: bool) -> ModelCard:
+        given = ("waterway", [trained.corpus], trained.encoder, LearningSettings(epochs=2), folder, command)
+        return train.train_model(
+            *given, looks.append, checkpoint=Checkpoint(tmp_path / "checkpoint", command, resume=resume)
+        )
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(train, "probabilities", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            trains("begun", resume=False)
+
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == old
+    assert [path.name for path in folder.parent.iterdir()] == ["scorer"]
+    spent = looks[-1].cpu_seconds
+
+    card = trains("begun --resume", resume=True)
+
+    assert len(looks) == 2
+    assert card.training.command == "begun"
+    assert card.training.cpu_seconds > spent
+    assert AdherenceModel(folder, trained.encoder).card == card
+    assert card.test_sha256 == hashlib.sha256((folder / TEST_FILE).read_bytes()).hexdigest()
+    assert {path.name for path in folder.iterdir()} == old.keys()
+    assert (folder / "comparison.json").read_text() == "{}"
+    assert not (tmp_path / "checkpoint").exists()
+
+
+def test_an_export_that_judges_otherwise_than_the_network_takes_no_models_place(
+    trained: Trained, old: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from plancritic.scorer.training import train
+    from plancritic.scorer.training.checkpoint import Checkpoint
+    from plancritic.scorer.training.errors import UnfaithfulExport
+    from plancritic.scorer.training.learning import LearningSettings
+
+    folder = tmp_path / "models" / "scorer"
+    really = train.export
+
+    def export(network: Any) -> bytes:
+        network.temperature.mul_(1.5)
+        try:
+            return really(network)
+        finally:
+            network.temperature.div_(1.5)
+
+    monkeypatch.setattr(train, "export", export)
+    with pytest.raises(UnfaithfulExport, match="differs from the network"):
+        train.train_model(
+            "waterway",
+            [trained.corpus],
+            trained.encoder,
+            LearningSettings(epochs=2),
+            folder,
+            "new",
+            lambda _: None,
+            checkpoint=Checkpoint(tmp_path / "checkpoint", "new"),
+        )
+
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == old
+    # Nothing that was trained is lost.
     assert (tmp_path / "checkpoint").is_file()
