@@ -63,6 +63,9 @@ def card(
     except ContractError as error:
         # What is missing is a file that the person names, not a service.
         raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
+    for name, found in suites.items():
+        if not found.examples:
+            console.print(f"{name}: no plan of {data_files[0].name} answers it one way and another the other, left out")
     console.print(f"judging with {model.card.name} (graph {model.card.graph_sha256[:12]})")
     corpora = [Corpus(named_bundle(dataset.card.domain), dataset) for dataset in datasets]
     made = write_appraisal(home, appraised(model, corpora, suites), datasets[0])

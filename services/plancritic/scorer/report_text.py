@@ -25,7 +25,8 @@ def show_report(report: Report, console: Console) -> None:
     console.print(f"{report.model} (graph {report.graph_sha256[:12]}), threshold {report.threshold:g}")
     console.print(
         f"test split: {report.test.overall.examples} examples in {report.test.overall.texts} texts, of data by "
-        f"`{report.data_command}`; intervals: 95 of 100 resamplings of the texts",
+        f"`{report.data_command}`; intervals: 95 of 100 resamplings of the texts; f.p., f.n.: share of the plans that "
+        "do not adhere, or do, that are called the other way",
         soft_wrap=True,
     )
     console.print(_bars(report.bars))
@@ -71,7 +72,7 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
 def _bars(found: Iterable[Bar]) -> Table:
     table = _table("bar", "reached", "interval", "wanted", "examples", "texts", "met")
     for bar in found:
-        wanted = f"{'at least' if bar.at_least else 'below'} {bar.bound:.0%}"
+        wanted = f"{'>=' if bar.at_least else '<'} {bar.bound:.0%}"
         counts = (str(bar.examples), str(bar.texts))
         table.add_row(
             bar.name, _share(bar.reached), _interval(bar.interval), wanted, *counts, "yes" if bar.met else "NO"
@@ -80,7 +81,7 @@ def _bars(found: Iterable[Bar]) -> Table:
 
 
 def _accuracies(title: str, found: Mapping[str, Accuracy]) -> Table:
-    table = _table(title, "examples", "texts", "accuracy", "interval", "false positives", "false negatives")
+    table = _table(title, "examples", "texts", "accuracy", "interval", "f.p.", "f.n.")
     for name, own in found.items():
         errors = (own.false_positives, own.false_negatives)
         counts = (str(own.examples), str(own.texts))
@@ -90,7 +91,8 @@ def _accuracies(title: str, found: Mapping[str, Accuracy]) -> Table:
 
 def _show_certainty(name: str, judged: Evaluation, band: tuple[float, float], console: Console) -> None:
     console.print(
-        f"{name}: expected calibration error {judged.expected_calibration_error:.1%}; {_unsure(judged, band)}",
+        f"{name}: guessing {judged.guessing:.1%}, mean of both sides {_share(judged.balanced)}; expected calibration "
+        f"error {judged.expected_calibration_error:.1%}; {_unsure(judged, band)}",
         soft_wrap=True,
     )
 
@@ -111,7 +113,7 @@ def _show_held_out(report: Report, console: Console) -> None:
         console.print("\nno suite of people's words was judged (`plancritic train card --suite` does)")
         return
     console.print("\nPeople's words, never trained on, as the model's card has them:")
-    console.print(_evaluations("suite", report.held_out))
+    console.print(_accuracies("suite", {suite: judged.overall for suite, judged in report.held_out.items()}))
     for suite, judged in report.held_out.items():
         _show_certainty(suite, judged, report.band, console)
 
@@ -121,21 +123,9 @@ def _show_recorded(report: Report, console: Console) -> None:
         return
     note = "only their test split is new to the model" if report.recorded_in_training else "all are new to the model"
     console.print(f"\nRecorded pairs (wordings by gpt-4o-mini, plans by OPTIC, labels judged again); {note}:")
-    console.print(_evaluations("split", report.recorded))
+    console.print(_accuracies("split", {split: judged.overall for split, judged in report.recorded.items()}))
     for split, judged in report.recorded.items():
         _show_certainty(f"recorded, {split}", judged, report.band, console)
-
-
-def _evaluations(title: str, found: Mapping[str, Evaluation]) -> Table:
-    table = _table(
-        title, "examples", "texts", "accuracy", "interval", "balanced", "guessing", "false positives", "false negatives"
-    )
-    for name, judged in found.items():
-        own = judged.overall
-        rates = (judged.balanced, judged.guessing, own.false_positives, own.false_negatives)
-        counts = (str(own.examples), str(own.texts))
-        table.add_row(name, *counts, _share(own.accuracy), _interval(own.interval), *map(_share, rates))
-    return table
 
 
 def _generated(rows: Iterable[ComparedRow]) -> Table:
@@ -185,7 +175,8 @@ def _recorded(rows: Iterable[ComparedRow]) -> Table:
 def _table(*columns: str) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for place, column in enumerate(columns):
-        table.add_column(column, overflow="fold", no_wrap=place == 0)
+        # A name may be broken, a number not.
+        table.add_column(column, overflow="fold", no_wrap=place > 0)
     return table
 
 
@@ -194,4 +185,4 @@ def _share(value: float | None) -> str:
 
 
 def _interval(value: tuple[float, float] | None) -> str:
-    return "-" if value is None else f"{100 * value[0]:.1f} to {value[1]:.1%}"
+    return "-" if value is None else f"{100 * value[0]:.1f}-{value[1]:.1%}"

@@ -256,4 +256,5 @@ def test_what_the_card_says_of_peoples_words_is_shown_with_its_doubt(
     shown = capsys.readouterr().out
     (row_shown,) = [line for line in shown.splitlines() if line.startswith("people.jsonl ")]
     assert row_shown.split()[1:4] == ["25", "5", "20.0%"]
-    assert "people.jsonl: expected calibration error 40.0%; unsure (0.30 to 0.70) of 100.0%" in shown
+    assert "people.jsonl: guessing 80.0%, mean of both sides 50.0%; expected calibration error 40.0%; unsure" in shown
+    assert "unsure (0.30 to 0.70) of 100.0%" in shown
