@@ -128,6 +128,8 @@ def test_the_bars_are_printed_of_the_model(
     [
         ("data make --domain atlantis --out {0}/d.jsonl", "atlantis"),
         ("data make --domain waterway --out {0}/d.jsonl --problems 77", "no problem '77'"),
+        ("data make --domain satellite --out {0}", "is a folder"),
+        ("train scorer --domain satellite --data {1} --out {1}", "is a file"),
         ("train scorer --domain waterway --data {0}/nowhere.jsonl --out {0}/model", "nowhere.jsonl"),
         ("train scorer --domain atlantis --data {1} --out {0}/model", "atlantis"),
         ("train scorer --domain waterway --data {1} --out {0}/model", "made for 'satellite'"),

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 from plancritic.command_line.ending import CommandFault
@@ -44,3 +48,33 @@ def command_as_given() -> str:
 def refused(code: FaultCode, message: str, remedy: str | None = None) -> CommandFault:
     """The end of a command that was given something it cannot use."""
     return CommandFault(Fault(code=code, message=message, remedy=remedy))
+
+
+def check_writable(out: Path, folder: bool = False) -> None:
+    """Raise `CommandFault` where `out`, a file or a `folder`, cannot be written: before the work, not after it."""
+    if out.exists() and out.is_dir() is not folder:
+        raise refused(
+            FaultCode.INVALID_MESSAGE,
+            f"{str(out)!r} is a {'file' if folder else 'folder'}",
+            f"name a {'folder' if folder else 'file'} with --out",
+        )
+    # Folders that are missing are made, so the first that is there decides.
+    places = [next((place for place in out.absolute().parents if place.exists()), out)]
+    if folder and out.exists():
+        places.append(out)
+    for place in places:
+        with writing(out), TemporaryFile(dir=place):
+            pass
+
+
+@contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """What is written to `out` in between, or not: then `CommandFault` says why."""
+    try:
+        yield
+    except OSError as error:
+        raise refused(
+            FaultCode.INVALID_MESSAGE,
+            f"{str(out)!r} cannot be written: {error.strerror or error}",
+            "make room or give leave to write there, or name another place with --out",
+        ) from error

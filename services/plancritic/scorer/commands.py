@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import run
+from plancritic.command_line.ending import run, show_json
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.card_command import card
-from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused
+from plancritic.scorer.command_inputs import check_writable, command_as_given, named_bundle, refused, writing
 from plancritic.scorer.comparison_command import comparison
 from plancritic.scorer.recorded_command import recorded
 from plancritic.scorer.train_command import scorer
@@ -52,6 +52,7 @@ def make(
     walks: Annotated[int, typer.Option(min=0, help="Plans walked at random.")] = 12,
     examples: Annotated[int, typer.Option(min=1, help="Examples to make for training.")] = 2400,
     reword: Annotated[int, typer.Option(min=0, help="Texts that the configured language model rewords.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Sample problems and requests, plan for them, label plans by the judges and say the requests in words.
 
@@ -62,8 +63,10 @@ def make(
     minutes; Ctrl-C ends it and leaves no file.
     """
     from plancritic.scorer.training.data import DataSettings, make_data
+    from plancritic.scorer.training.errors import NotEnoughData
 
     console = Console(stderr=True, highlight=False)
+    check_writable(out)
     bundle = named_bundle(domain)
     chosen = tuple(problem.strip() for problem in problems.split(",") if problem.strip())
     unknown = sorted(set(chosen) - bundle.problems.keys())
@@ -91,10 +94,13 @@ def make(
 
     try:
         dataset = run(made())
-    except ValueError as error:
+    except NotEnoughData as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "ask for more instances or other problems") from error
-    dataset.write(out)
+    with writing(out):
+        dataset.write(out)
     card = dataset.card
+    if as_json:
+        show_json(card.model_dump(mode="json"))
     console.print(
         f"wrote {out}: {len(dataset.examples)} examples ({card.positives} adhere), {card.statements} texts, "
         f"{card.plans} plans of {len(card.problems)} problems and {card.samples} sampled ones; {card.disputed} "

@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import missing_package
+from plancritic.command_line.ending import missing_package, show_json
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.card import TEST_FILE
-from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused, set_up_encoder
+from plancritic.scorer.command_inputs import (
+    check_writable,
+    command_as_given,
+    named_bundle,
+    refused,
+    set_up_encoder,
+    writing,
+)
 
 if TYPE_CHECKING:
     from plancritic.scorer.comparison import ComparedData
@@ -43,6 +50,7 @@ def comparison(
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of weights, order and of the split by row.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rows that were made as JSON.")] = False,
 ) -> None:
     """Train networks that ours is compared with, and ours, on one split; write one row after the other.
 
@@ -55,12 +63,14 @@ def comparison(
         from plancritic.scorer.comparison import RECORDED, comparable, merge_row
         from plancritic.scorer.dataset import read_dataset
         from plancritic.scorer.training.comparison import ROWS, SETTINGS, Materials, run_row, runnable
+        from plancritic.scorer.training.errors import NotEnoughData
         from plancritic.scorer.training.learning import Corpus
         from plancritic.scorer.training.recorded import published_labels, read_recording, recorded_folder
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic train comparison`") from None
 
     console = Console(stderr=True, highlight=False, soft_wrap=True)
+    check_writable(out)
     bundle = named_bundle(domain)
     dataset, recorded = read_dataset(data_file), read_dataset(recorded_file)
     other = None if other_file is None else read_dataset(other_file)
@@ -105,17 +115,22 @@ def comparison(
             f"accuracy {look.validation_accuracy:.1%} ({look.cpu_seconds:.0f} s of CPU)"
         )
 
+    made: dict[str, Any] = {}
     for name in chosen:
         console.print(f"{name}: {ROWS[name].title}")
         own = SETTINGS[ROWS[name].network]
         settings = replace(own, seed=seed, budget_seconds=budget_seconds, threads=threads, **asked)
         try:
             row = run_row(name, materials, encoder, settings, command_as_given(), show)
-        except ValueError as error:
+        except NotEnoughData as error:
             raise refused(FaultCode.INVALID_MESSAGE, f"row {name!r}: {error}") from error
-        merge_row(out, domain, row)
+        with writing(out):
+            merge_row(out, domain, row)
+        made[name] = row.model_dump(mode="json")
         tests = ", ".join(f"{test} {found.overall.accuracy:.1%}" for test, found in row.tests.items())
         console.print(f"  {tests}; {row.epochs:.1f} epochs, ended by {row.ended}, {row.cpu_seconds:.0f} s of CPU")
+    if as_json:
+        show_json(made)
 
 
 def _compared(dataset: Dataset, path: Path, recorded: bool = False) -> ComparedData:

@@ -8,15 +8,16 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import run
+from plancritic.command_line.ending import run, show_json
 from plancritic.contracts.errors import FaultCode
-from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused
+from plancritic.scorer.command_inputs import check_writable, command_as_given, named_bundle, refused, writing
 
 
 def recorded(
     domain: Annotated[str, typer.Option(help="Name of a domain of the folder that has recorded pairs.")],
     out: Annotated[Path, typer.Option(help="File to write: JSON lines, compressed where the name ends in .gz.")],
     seed: Annotated[int, typer.Option(help="Seed of the split: the same seed, the same data.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Judge recorded pairs of plan and statement again and write them with splits.
 
@@ -24,18 +25,23 @@ def recorded(
 
     Takes seconds; nothing is planned and no language model asked.
     """
+    from plancritic.scorer.training.errors import NotEnoughData
     from plancritic.scorer.training.recorded import read_recording, recorded_folder
     from plancritic.scorer.training.recorded_data import make_recorded_data
 
     console = Console(stderr=True, highlight=False)
+    check_writable(out)
     bundle = named_bundle(domain)
     recording = read_recording(recorded_folder(domain))
     try:
         dataset = run(make_recorded_data(bundle, recording, seed, command_as_given(), console.print))
-    except ValueError as error:
+    except NotEnoughData as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error)) from error
-    dataset.write(out)
+    with writing(out):
+        dataset.write(out)
     card = dataset.card
+    if as_json:
+        show_json(card.model_dump(mode="json"))
     sides = ", ".join(f"{count} {split}" for split, count in card.by_split.items())
     left_out = "; ".join(f"{count} {reason}" for reason, count in card.left_out.items())
     console.print(

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import missing_package
+from plancritic.command_line.ending import missing_package, show_json
 from plancritic.contracts.errors import FaultCode
-from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused, set_up_encoder
+from plancritic.scorer.command_inputs import (
+    check_writable,
+    command_as_given,
+    named_bundle,
+    refused,
+    set_up_encoder,
+    writing,
+)
 
 if TYPE_CHECKING:
     from plancritic.scorer.training.learning import Look
@@ -37,6 +44,7 @@ def scorer(
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a training into this folder stopped.")] = False,
     restart: Annotated[bool, typer.Option("--restart", help="Begin anew where one into this folder stopped.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Train the adherence scorer, export it and write its card.
 
@@ -57,6 +65,7 @@ def scorer(
         raise missing_package(error, "`plancritic train scorer`") from None
 
     console = Console(stderr=True, highlight=False, soft_wrap=True)
+    check_writable(out, folder=True)
     bundle = named_bundle(domain)
     datasets = [read_dataset(path) for path in data_files]
     if datasets[0].card.domain != domain:
@@ -84,10 +93,10 @@ def scorer(
     corpora = [Corpus(named_bundle(data.card.domain), data) for data in datasets]
     suites = {path.name: read_suite(path, bundle, datasets[0], seed) for path in suite or ()}
     console.print(f"reading {sum(len(data.examples) for data in datasets)} examples")
+    encoder = set_up_encoder()
     try:
-        card = train_model(
-            domain, corpora, set_up_encoder(), settings, out, command_as_given(), show, suites, checkpoint
-        )
+        with writing(out):
+            card = train_model(domain, corpora, encoder, settings, out, command_as_given(), show, suites, checkpoint)
     except NotEnoughData as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "make more data") from error
     except UnfaithfulExport as error:
@@ -96,6 +105,8 @@ def scorer(
     except BadCheckpoint as error:
         remedy = "give the command it was begun with and --resume, or --restart, which writes over it"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
+    if as_json:
+        show_json(card.model_dump(mode="json"))
     console.print(
         f"wrote {out}: {card.parameters} weights, {card.graph_bytes / 1e6:.1f} MB; epoch {card.training.best_epoch} of "
         f"{card.training.epochs}, ended by {card.training.ended}; {card.training.cpu_seconds:.0f} s of CPU"

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import run
+from plancritic.command_line.ending import run, show_json
 from plancritic.contracts.errors import FaultCode
-from plancritic.scorer.command_inputs import command_as_given, named_bundle, refused
+from plancritic.scorer.command_inputs import check_writable, command_as_given, named_bundle, refused, writing
 
 
 def worded(
@@ -20,6 +20,7 @@ def worded(
     ],
     out: Annotated[Path, typer.Option(help="File to write: JSON lines, compressed where the name ends in .gz.")],
     seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Ask the plans of a data file about requests in the words that a language model gave them once.
 
@@ -28,9 +29,11 @@ def worded(
     Takes a minute; nothing is planned and no language model asked.
     """
     from plancritic.scorer.dataset import read_dataset
+    from plancritic.scorer.training.errors import NotEnoughData
     from plancritic.scorer.training.worded import make_worded_data, read_wordings
 
     console = Console(stderr=True, highlight=False)
+    check_writable(out)
     bundle = named_bundle(domain)
     wordings, dataset = read_wordings(domain), read_dataset(data_file)
     if dataset.card.domain != domain:
@@ -41,8 +44,11 @@ def worded(
         )
     try:
         made = run(make_worded_data(bundle, wordings, dataset, seed, command_as_given(), console.print))
-    except ValueError as error:
+    except NotEnoughData as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error)) from error
-    made.write(out)
+    with writing(out):
+        made.write(out)
+    if as_json:
+        show_json(made.card.model_dump(mode="json"))
     sides = ", ".join(f"{count} {split}" for split, count in made.card.by_split.items())
     console.print(f"wrote {out}: {len(made.examples)} examples in {made.card.statements} texts ({sides})")

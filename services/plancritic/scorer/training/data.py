@@ -32,6 +32,7 @@ from plancritic.scorer.dataset import (
 from plancritic.scorer.training.accounting import counted, cpu_seconds_used
 from plancritic.scorer.training.asking import ProblemAsking, Texts
 from plancritic.scorer.training.cross_judging import agreed
+from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.near_misses import Asked
 from plancritic.scorer.training.plan_facts import PlanFacts, facts_of
 from plancritic.scorer.training.plans import Planners, PlanPool, Wanted
@@ -86,7 +87,8 @@ async def make_data(
     """Make a data set from the seed alone: the same on any machine, unless a search ends just at its CPU limit.
 
     With a language model, `settings.reworded` texts of each problem are put in its words too, which are others each
-    time. Raises `ValueError` where no problem gives any example, `LanguageModelError` where the model does not answer.
+    time. Raises `NotEnoughData` where no problem gives any example, `LanguageModelError` where the model gives no
+    answer.
     """
     started = cpu_seconds_used()
     chosen = settings.problems or tuple(sorted(bundle.problems))
@@ -98,7 +100,7 @@ async def make_data(
     finally:
         await making.planners.close()
     if not making.examples:
-        raise ValueError(f"no example came of the problems {', '.join(chosen)}")
+        raise NotEnoughData(f"no example came of the problems {', '.join(chosen)}")
     dataset = Dataset(
         making.card(command, chosen, cpu_seconds_used() - started),
         tuple(making.problems),

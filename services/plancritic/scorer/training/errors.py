@@ -11,5 +11,9 @@ class BadCheckpoint(ValueError):
     """The file keeps no training, or another one than that which is to go on."""
 
 
+class MixedSplits(ValueError):
+    """Training would see what it is tested with, or an example and its opposite."""
+
+
 class UnfaithfulExport(Exception):
     """The exported graph does not judge as the network does that was trained."""

@@ -22,6 +22,7 @@ from plancritic.pddl.trajectory import execute
 from plancritic.scorer.card import DataCard
 from plancritic.scorer.dataset import Dataset, Example, ShownPlan, Split
 from plancritic.scorer.training.accounting import counted, cpu_seconds_used
+from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.recorded import RecordedStatement, Recording
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
@@ -56,7 +57,7 @@ async def make_recorded_data(
 
     Test is the last recorded problem and, where that holds hardly anything, a share of the families of the others;
     validation a share of the remaining families. No text is on two sides: it stays on the side that is not trained
-    on. Raises `ValueError` where nothing is left.
+    on. Raises `NotEnoughData` where nothing is left.
     """
     started = cpu_seconds_used()
     judge = _Judge(bundle, recording)
@@ -66,7 +67,7 @@ async def make_recorded_data(
     sides = _sides(pairs, recording, seed)
     pairs = _apart(pairs, recording, sides, judge.left_out)
     if not pairs:
-        raise ValueError("no recorded pair is left")
+        raise NotEnoughData("no recorded pair is left")
     used = sorted({pair.statement.plan for pair in pairs})
     numbers = {plan: number for number, plan in enumerate(used)}
     plans = [recording.plans[plan] for plan in used]

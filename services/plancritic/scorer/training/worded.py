@@ -25,6 +25,7 @@ from plancritic.pddl.trajectory import execute
 from plancritic.scorer.card import DataCard
 from plancritic.scorer.dataset import Dataset, Example, Split, check_labels, test_problem
 from plancritic.scorer.training.cross_judging import agreed
+from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.plans import MadePlan
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
@@ -82,7 +83,7 @@ async def make_worded_data(
 
     A text is asked of plans of its problem and of those sampled from it; for test those about the test problem, for
     validation a share of the other requests. A text that some split of the data has already is left out. Raises
-    `ValueError` where nothing is left.
+    `NotEnoughData` where nothing is left.
     """
     generator = random.Random(f"{seed}/{bundle.name}/wordings")
     whole = dataset.bundle(bundle)
@@ -107,7 +108,7 @@ async def make_worded_data(
         judged += sure.judged
         progress(f"problem {problem}: {len(sure.examples)} examples in {len({e.text for e in sure.examples})} texts")
     if not examples:
-        raise ValueError("no plan of the data answers any of the wordings either way")
+        raise NotEnoughData("no plan of the data answers any of the wordings either way")
     card = DataCard(
         domain=bundle.name,
         bundle=bundle.sha256,

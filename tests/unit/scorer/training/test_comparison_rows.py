@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import inspect
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -245,7 +246,7 @@ def test_rows_are_trained_and_written_one_at_a_time(files: Path, capsys: pytest.
 
 
 def test_each_network_is_trained_as_suits_it_unless_the_command_says_otherwise(
-    files: Path, monkeypatch: pytest.MonkeyPatch
+    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from plancritic.scorer.training import comparison
 
@@ -259,7 +260,8 @@ def test_each_network_is_trained_as_suits_it_unless_the_command_says_otherwise(
     monkeypatch.setattr(comparison, "run_row", watched)
     rows = ("--rows", "published,grounding", "--budget-seconds", "60")
     assert compare(files, *rows) == ExitCode.DONE
-    assert compare(files, *rows, "--epochs", "2", "--learning-rate", "0.001") == ExitCode.DONE
+    capsys.readouterr()
+    assert compare(files, *rows, "--epochs", "2", "--learning-rate", "0.001", "--json") == ExitCode.DONE
 
     ours = inspect.signature(scorer).parameters
     assert given == [
@@ -271,6 +273,9 @@ def test_each_network_is_trained_as_suits_it_unless_the_command_says_otherwise(
     found = read_comparison(files / "comparison.json")
     assert found is not None
     assert found.rows["grounding"].learning_rate == 1e-3
+    assert json.loads(capsys.readouterr().out) == {
+        name: found.rows[name].model_dump(mode="json") for name in ("published", "grounding")
+    }
 
 
 def test_other_data_than_those_of_the_rows_that_are_there_are_refused_before_any_training(

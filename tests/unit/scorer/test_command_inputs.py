@@ -1,0 +1,111 @@
+"""What the commands that make data refuse before their work, and how they end after it."""
+
+from __future__ import annotations
+
+import errno
+import json
+from pathlib import Path
+
+import pytest
+from tests.support.scored_data import turns
+
+from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.command_line.root import run_program
+from plancritic.scorer.card import DataCard
+from plancritic.scorer.command_inputs import check_writable
+from plancritic.scorer.dataset import Dataset, read_dataset
+from plancritic.scorer.training import recorded_data
+from plancritic.scorer.training.errors import NotEnoughData
+
+
+def test_a_place_that_can_be_written_is_left_as_it_was(tmp_path: Path) -> None:
+    check_writable(tmp_path / "new" / "deeper" / "data.jsonl.gz")
+    check_writable(tmp_path / "new", folder=True)
+    check_writable(tmp_path, folder=True)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "folder", "told"),
+    [
+        ("there", False, "is a folder"),
+        ("file", True, "is a file"),
+        ("file/data.jsonl", False, "Not a directory"),
+        ("file/model", True, "Not a directory"),
+        ("/proc/data.jsonl", False, "cannot be written"),
+    ],
+)
+def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path, place: str, folder: bool, told: str) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "file").write_text("kept")
+
+    with pytest.raises(CommandFault, match=told) as refused:
+        check_writable(tmp_path / place, folder)
+
+    assert refused.value.exit_code == ExitCode.BAD_INPUT
+    assert "--out" in str(refused.value.fault.remedy)
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+class Making:
+    """Stands in for the work of a command: it is counted, and ends as it is told."""
+
+    def __init__(self, ends: Dataset | Exception) -> None:
+        self.ends = ends
+        self.times = 0
+
+    async def __call__(self, *_: object) -> Dataset:
+        self.times += 1
+        if isinstance(self.ends, Exception):
+            raise self.ends
+        return self.ends
+
+
+def make(monkeypatch: pytest.MonkeyPatch, ends: Dataset | Exception, out: Path, *options: str) -> tuple[int, int]:
+    """The exit code of `data recorded`, and how often it did its work."""
+    making = Making(ends)
+    monkeypatch.setattr(recorded_data, "make_recorded_data", making)
+    return run_program(["data", "recorded", "--domain", "satellite", "--out", str(out), *options]), making.times
+
+
+def test_the_card_is_printed_as_json_and_progress_goes_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(monkeypatch, turns(), tmp_path / "data.jsonl", "--json") == (ExitCode.DONE, 1)
+
+    printed = capsys.readouterr()
+    assert DataCard.model_validate(json.loads(printed.out)) == turns().card
+    assert "wrote" in printed.err
+    assert read_dataset(tmp_path / "data.jsonl").examples == turns().examples
+
+
+def test_no_work_is_done_for_a_file_that_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(monkeypatch, turns(), tmp_path) == (ExitCode.BAD_INPUT, 0)
+    assert "is a folder" in capsys.readouterr().err
+
+
+def test_a_disk_that_fills_up_meanwhile_is_told_in_one_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def write(self: Dataset, path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Dataset, "write", write)
+
+    assert make(monkeypatch, turns(), tmp_path / "data.jsonl") == (ExitCode.BAD_INPUT, 1)
+    said = " ".join(capsys.readouterr().err.split())
+    assert "No space left on device" in said and "remedy: make room" in said
+
+
+def test_too_little_data_is_bad_input_and_a_fault_of_the_program_is_not_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(monkeypatch, NotEnoughData("nothing is left"), tmp_path / "d.jsonl") == (ExitCode.BAD_INPUT, 1)
+    assert "nothing is left" in capsys.readouterr().err
+
+    with pytest.raises(ValueError, match="operands could not be broadcast"):
+        make(monkeypatch, ValueError("operands could not be broadcast"), tmp_path / "d.jsonl")
+    assert list(tmp_path.iterdir()) == []
