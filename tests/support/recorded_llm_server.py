@@ -1,26 +1,45 @@
 """A fake at the HTTP edge: an OpenAI-compatible server that replays recorded completions and invents nothing.
 
-A request that is not in the recording, to the letter of its body, gets 404: a changed prompt fails its test.
+A request that is not in the recording, to the letter of its body, gets 404: a changed prompt fails its test. How real
+endpoints fail (late, in drips, with other content) is told by `Reply`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from plancritic.llm import Exchange, Recording
 
-Answer = Callable[[dict[str, Any]], tuple[int, dict[str, Any]]]
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer with all that may be wrong with it: `delay` seconds before it, `drip` seconds between its bytes."""
+
+    status: int
+    body: dict[str, Any] | str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    delay: float = 0.0
+    drip: float = 0.0
+    content_type: str = "application/json"
+
+
+Answer = Callable[[dict[str, Any]], Reply | tuple[int, dict[str, Any]]]
 
 
 class RecordedServer:
-    """What came in (`requests`: bodies, `keys`: the Authorization headers) and where it is (`url`)."""
+    """What came in (`requests`: bodies, `keys`: the Authorization headers) and where it is (`url`).
 
-    def __init__(self, answer: Answer) -> None:
+    `models` are listed under /v1/models; None has no such list.
+    """
+
+    def __init__(self, answer: Answer, models: Iterable[str] | None = None) -> None:
         self._answer = answer
+        self._models = None if models is None else tuple(models)
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.url = ""
@@ -29,19 +48,37 @@ class RecordedServer:
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             headers = {n.lower(): v.strip() for n, _, v in (line.partition(":") for line in head.splitlines()[1:])}
-            body = json.loads(await reader.readexactly(int(headers.get("content-length", "0"))))
-            self.requests.append(body)
+            content = await reader.readexactly(int(headers.get("content-length", "0")))
             self.keys.append(headers.get("authorization", ""))
-            if head.startswith("POST /v1/chat/completions "):
-                status, answer = self._answer(body)
-            else:
-                status, answer = 404, {"error": {"message": "only /v1/chat/completions is served"}}
-            content = json.dumps(answer).encode()
-            reply = f"HTTP/1.1 {status} X\r\ncontent-type: application/json\r\nconnection: close\r\n"
-            writer.write(f"{reply}content-length: {len(content)}\r\n\r\n".encode() + content)
-            await writer.drain()
+            with suppress(ConnectionError):
+                await _write(self._reply(head.partition(" HTTP/")[0], content), writer)
         finally:
             writer.close()
+
+    def _reply(self, asked: str, content: bytes) -> Reply:
+        if asked == "POST /v1/chat/completions":
+            body = json.loads(content)
+            self.requests.append(body)
+            answer = self._answer(body)
+            return answer if isinstance(answer, Reply) else Reply(*answer)
+        if asked == "GET /v1/models" and self._models is not None:
+            return Reply(200, {"object": "list", "data": [{"id": each, "object": "model"} for each in self._models]})
+        return Reply(404, {"error": {"message": f"nothing is served for {asked}"}})
+
+
+async def _write(reply: Reply, writer: asyncio.StreamWriter) -> None:
+    await asyncio.sleep(reply.delay)
+    content = (reply.body if isinstance(reply.body, str) else json.dumps(reply.body)).encode()
+    head = {"content-type": reply.content_type, "connection": "close", "content-length": len(content), **reply.headers}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+    writer.write(f"HTTP/1.1 {reply.status} X\r\n{lines}\r\n".encode())
+    for byte in content if reply.drip else ():
+        writer.write(bytes([byte]))
+        await writer.drain()
+        await asyncio.sleep(reply.drip)
+    if not reply.drip:
+        writer.write(content)
+    await writer.drain()
 
 
 def replaying(exchanges: Iterable[Exchange]) -> Answer:
@@ -58,9 +95,9 @@ def replaying(exchanges: Iterable[Exchange]) -> Answer:
 
 
 @asynccontextmanager
-async def recorded_llm_server(answer: Answer) -> AsyncIterator[RecordedServer]:
+async def recorded_llm_server(answer: Answer, models: Iterable[str] | None = None) -> AsyncIterator[RecordedServer]:
     """The server on a free port, as long as the context lasts."""
-    recorded = RecordedServer(answer)
+    recorded = RecordedServer(answer, models)
     server = await asyncio.start_server(recorded.handle, "127.0.0.1", 0)
     recorded.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
     try:

@@ -14,7 +14,7 @@ from plancritic.bus.settings import BusSettings
 from plancritic.contracts.envelope import Envelope
 
 #: Libraries whose chatter at `info` says nothing of our work.
-_QUIET = ("uvicorn.access", "uvicorn.error", "asyncio", "nats", "httpx", "faststream")
+_QUIET = ("uvicorn.access", "uvicorn.error", "asyncio", "nats", "httpx2", "httpcore2", "openai", "faststream")
 
 
 def configure_logging(settings: BusSettings, service: str, instance: str) -> None:

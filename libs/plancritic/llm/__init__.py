@@ -3,12 +3,16 @@
 What comes back is data of the asked-for shape or a typed error; nothing a model writes is executed.
 """
 
-from plancritic.llm.budget import TokenBudget
-from plancritic.llm.client import Answers, Completion, LanguageModel, Message
+from plancritic.llm.budget import RunBudgets, TokenBudget, estimated_tokens
+from plancritic.llm.client import LanguageModel
+from plancritic.llm.completion import Answers, Candidate, Completion, Message, Spending, Way
+from plancritic.llm.concessions import Concession, Concessions
+from plancritic.llm.correction import Accepted, Checked, NotAcceptable, complete_checked
 from plancritic.llm.errors import (
     BudgetExceeded,
     LanguageModelError,
     LanguageModelMalformed,
+    LanguageModelMisconfigured,
     LanguageModelNotConfigured,
     LanguageModelRefused,
     LanguageModelUnavailable,
@@ -17,19 +21,31 @@ from plancritic.llm.recording import Exchange, Recorder, Recording
 from plancritic.llm.settings import LanguageModelSettings
 
 __all__ = [
+    "Accepted",
     "Answers",
     "BudgetExceeded",
+    "Candidate",
+    "Checked",
     "Completion",
+    "Concession",
+    "Concessions",
     "Exchange",
     "LanguageModel",
     "LanguageModelError",
     "LanguageModelMalformed",
+    "LanguageModelMisconfigured",
     "LanguageModelNotConfigured",
     "LanguageModelRefused",
     "LanguageModelSettings",
     "LanguageModelUnavailable",
     "Message",
+    "NotAcceptable",
     "Recorder",
     "Recording",
+    "RunBudgets",
+    "Spending",
     "TokenBudget",
+    "Way",
+    "complete_checked",
+    "estimated_tokens",
 ]

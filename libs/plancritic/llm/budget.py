@@ -1,6 +1,10 @@
-"""A limit on tokens, checked before every request."""
+"""Limits on tokens, held back before every request, so that requests at the same time cannot exceed them together."""
 
 from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from plancritic.llm.errors import BudgetExceeded
 
@@ -14,22 +18,55 @@ def estimated_tokens(text: str) -> int:
 
 
 class TokenBudget:
-    """Tokens that may still be spent, in and out together."""
+    """Tokens that may still be spent, in and out together; `limit` None is no limit.
 
-    def __init__(self, limit: int) -> None:
+    `setting` names the variable that sets the limit, for whoever runs into it. Attempts that brought no answer are not
+    counted: nobody tells what they cost.
+    """
+
+    def __init__(self, limit: int | None, setting: str = "PLANCRITIC_LLM_TOKENS") -> None:
         self.limit = limit
+        self.setting = setting
         self.spent = 0
+        self._held = 0
 
     @property
-    def left(self) -> int:
-        """Tokens not spent yet."""
-        return max(0, self.limit - self.spent)
+    def left(self) -> int | None:
+        """Tokens neither spent nor held back for a request under way; None without a limit."""
+        return None if self.limit is None else max(0, self.limit - self.spent - self._held)
 
-    def require(self, tokens: int) -> None:
-        """Raise `BudgetExceeded` unless so many tokens are left."""
-        if tokens > self.left:
-            raise BudgetExceeded(self.limit, self.spent, tokens)
+    @contextmanager
+    def held(self, tokens: int) -> Iterator[None]:
+        """Hold so many tokens back while a request is under way.
+
+        Raises:
+            BudgetExceeded: So many are not left; nothing is held.
+        """
+        if self.limit is not None and self.left is not None and tokens > self.left:
+            raise BudgetExceeded(self.limit, self.spent + self._held, tokens, self.setting)
+        self._held += tokens
+        try:
+            yield
+        finally:
+            self._held -= tokens
 
     def spend(self, tokens: int) -> None:
         """Count tokens that were used."""
         self.spent += tokens
+
+
+class RunBudgets:
+    """One budget for each run, whichever of its jobs asks; those of the last `kept` runs are known."""
+
+    def __init__(self, limit: int, kept: int = 1_000) -> None:
+        self._limit = limit
+        self._kept = kept
+        self._budgets: OrderedDict[str, TokenBudget] = OrderedDict()
+
+    def of(self, run: str) -> TokenBudget:
+        """The budget of the run with this correlation id."""
+        budget = self._budgets.setdefault(run, TokenBudget(self._limit))
+        self._budgets.move_to_end(run)
+        while len(self._budgets) > self._kept:
+            self._budgets.popitem(last=False)
+        return budget

@@ -3,66 +3,64 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Self
+from typing import Any, Generic, Self
 
 import httpx2
-import openai
 import structlog
-from openai.types.chat import ChatCompletion
 
 from plancritic.llm.budget import TokenBudget, estimated_tokens
-from plancritic.llm.errors import (
-    LanguageModelMalformed,
-    LanguageModelNotConfigured,
-    LanguageModelRefused,
-    LanguageModelUnavailable,
-)
+from plancritic.llm.completion import Candidate, Completion, Message, Spending, Way
+from plancritic.llm.concessions import REFUSING_STATUSES, Concession, Concessions, refused_parameter
+from plancritic.llm.errors import LanguageModelMalformed, LanguageModelNotConfigured, LanguageModelRefused
+from plancritic.llm.fault_text import safe
 from plancritic.llm.recording import Recorder
+from plancritic.llm.reply import Choice, Reply
+from plancritic.llm.sending import RefusedRequest, Sender
 from plancritic.llm.settings import LanguageModelSettings
 from plancritic.llm.structured import Answer, MalformedAnswer, read_answer, response_format, shape_in_words
 
 _log = structlog.get_logger("plancritic.llm")
 
-#: Errors that may be gone the next time.
-_PASSING = (openai.APIConnectionError, openai.RateLimitError, openai.InternalServerError, openai.ConflictError)
-_CANNOT_ENFORCE = ("response_format", "json_schema", "structured output", "guided")
-_LONGEST_WAIT = 30.0
-
-Way = Literal["json_schema", "text"]
+#: Requests under way for one question, where an endpoint gives one candidate a request.
+_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """One message of a chat; what people wrote goes into the role `user`, never into `system`."""
+class _Question(Generic[Answer]):
+    """What is asked, whatever way the endpoint wants to be asked."""
 
-    role: Literal["system", "user", "assistant"]
-    content: str
+    messages: tuple[Message, ...]
+    answer: type[Answer]
+    candidates: int
+    temperature: float
+    seed: int | None
+    longest: int
+
+    @property
+    def prompt_tokens(self) -> int:
+        """A cautious estimate, for one request."""
+        return estimated_tokens("".join(message.content for message in self.messages))
 
 
 @dataclass(frozen=True, slots=True)
-class Completion(Generic[Answer]):
-    """The candidates that have the asked-for shape, best effort first as the server gave them.
+class _Heard:
+    """Choices, how their shape was asked for in the end, and what they cost."""
 
-    `malformed` says of each of the others what is wrong; `way` is how the shape was asked for: enforced by the
-    server (`json_schema`) or in words (`text`); `tokens` were spent in and out.
-    """
-
-    answers: tuple[Answer, ...]
-    malformed: tuple[str, ...]
+    choices: tuple[Choice, ...]
     way: Way
     model: str
     tokens: int
     attempts: int
 
 
-#: What callers say when they mean the parsed part.
-Answers = tuple[Answer, ...]
-
-
 class LanguageModel:
-    """A chat model. Open it once, close it at the end; safe to use from several tasks.
+    """A chat model. Open it once a process, close it at the end; safe to use from several tasks.
+
+    `concessions` is what this endpoint is asked otherwise because it refused something, `spending` what was used so
+    far. Everything that is spent counts against the caller's budget and against the process's.
 
     Raises:
         LanguageModelNotConfigured: The settings name no model, or neither key nor server.
@@ -79,19 +77,12 @@ class LanguageModel:
         assert settings.model is not None
         self.settings = settings
         self.name = settings.model
-        self._jitter = jitter or random.Random()
-        self._way: Way = "text" if settings.structured == "text" else "json_schema"
+        self.budget = TokenBudget(settings.process_tokens, "PLANCRITIC_LLM_PROCESS_TOKENS")
+        self.spending = Spending()
         if settings.record is not None:
             transport = Recorder(settings.record, transport)
-        self._http = httpx2.AsyncClient(transport=transport, timeout=settings.timeout_seconds, trust_env=False)
-        self._client = openai.AsyncOpenAI(
-            # A server of one's own may need no key, the package demands one.
-            api_key=settings.api_key.get_secret_value() if settings.api_key else "none",
-            base_url=settings.base_url,
-            timeout=settings.timeout_seconds,
-            max_retries=0,
-            http_client=self._http,
-        )
+        self._sender = Sender(settings, transport, jitter)
+        self.concessions = Concessions(self.endpoint, self.name)
 
     async def __aenter__(self) -> Self:
         return self
@@ -102,12 +93,31 @@ class LanguageModel:
     @property
     def endpoint(self) -> str:
         """The server's address without credentials."""
-        url = self._client.base_url
-        return f"{url.scheme}://{url.host}{f':{url.port}' if url.port else ''}{url.path}".rstrip("/")
+        return self._sender.endpoint
+
+    @property
+    def way(self) -> Way:
+        """How a shape is asked for now."""
+        in_words = self.settings.structured == "text" or Concession.SCHEMA in self.concessions
+        return "text" if in_words else "json_schema"
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._client.close()
+        await self._sender.close()
+
+    async def models(self) -> tuple[str, ...]:
+        """Names of the models that the endpoint lists; none where its list is not of the usual form.
+
+        Raises:
+            LanguageModelUnavailable: The endpoint does not answer, or has no list (then `status` is 404 or the like).
+        """
+        try:
+            listed = json.loads(await self._sender.models())
+        except ValueError:
+            return ()
+        rows = listed.get("data") if isinstance(listed, dict) else None
+        names = [row.get("id") for row in rows or () if isinstance(row, dict)]
+        return tuple(name for name in names if isinstance(name, str))
 
     async def complete(
         self,
@@ -117,138 +127,166 @@ class LanguageModel:
         candidates: int = 1,
         temperature: float = 0.0,
         seed: int | None = None,
-        most_tokens: int = 1_000,
+        most_tokens: int | None = None,
     ) -> Completion[Answer]:
-        """Ask for `candidates` answers of a shape, each of at most `most_tokens` tokens.
+        """Ask for `candidates` answers of a shape, each of at most `most_tokens` tokens (by default the settings').
 
         Raises:
-            BudgetExceeded: The request and its longest answers would exceed the budget; nothing was sent.
+            BudgetExceeded: The request and its longest answers could exceed a budget; it was not sent.
             LanguageModelUnavailable: No answer, as often as it was tried.
             LanguageModelRefused: The model declined.
             LanguageModelMalformed: No candidate has the shape.
         """
-        prompt = estimated_tokens("".join(message.content for message in messages))
-        budget.require(prompt + candidates * most_tokens)
-        attempts = 0
-        while True:
-            way = self._way
-            body = self._body(messages, answer, way, candidates, temperature, seed, most_tokens)
-            try:
-                response, tried = await self._send(body)
-            except openai.APIStatusError as error:
-                attempts += 1
-                if not self._falls_back(error, way):
-                    raise LanguageModelUnavailable(self.endpoint, attempts, _reason(error)) from None
-                self._way = "text"
-                _log.warning("server cannot enforce a schema: asking in words", endpoint=self.endpoint, model=self.name)
-                continue
-            attempts += tried
-            return self._read(response, answer, way, attempts, budget, body)
+        longest = most_tokens or self.settings.answer_tokens
+        question = _Question(messages, answer, candidates, temperature, seed, longest)
+        heard = await self._hear(question, self.way, budget)
+        read = [_read(choice, answer) for choice in heard.choices]
+        tokens, attempts = heard.tokens, heard.attempts
+        if self.settings.structured == "auto" and heard.way == "json_schema" and _shows_no_schema(heard.choices, read):
+            # A server that enforces a schema cannot answer otherwise: this one took the parameter and ignored it.
+            self.concessions.make(Concession.SCHEMA, f"accepted but not enforced: {read[0].complaint}")
+            heard = await self._hear(question, "text", budget)
+            read = [_read(choice, answer) for choice in heard.choices]
+            tokens, attempts = tokens + heard.tokens, attempts + heard.attempts
+        found = Completion(tuple(read), heard.way, heard.model, tokens, attempts)
+        _log.info(
+            "completion",
+            model=self.name,
+            way=found.way,
+            answers=len(found.answers),
+            tokens=tokens,
+            attempts=attempts,
+        )
+        if found.answers:
+            return found
+        declined = [c for choice, c in zip(heard.choices, read, strict=True) if _declined(choice)]
+        if declined and len(declined) == len(read):
+            raise LanguageModelRefused(declined[0].complaint or "")
+        raise LanguageModelMalformed(found.malformed, tuple(each.text for each in read))
 
-    def _body(
-        self,
-        messages: tuple[Message, ...],
-        answer: type[Answer],
-        way: Way,
-        candidates: int,
-        temperature: float,
-        seed: int | None,
-        most_tokens: int,
-    ) -> dict[str, Any]:
-        said = [{"role": message.role, "content": message.content} for message in messages]
+    async def _hear(self, question: _Question[Any], way: Way, budget: TokenBudget) -> _Heard:
+        """The asked-for number of choices, in as many requests as the endpoint needs."""
+        if question.candidates == 1 or Concession.SEVERAL in self.concessions:
+            return await self._one_by_one(question, way, budget, 0)
+        heard = await self._request(question, way, budget, question.candidates)
+        missing = question.candidates - len(heard.choices)
+        if missing <= 0:
+            return heard
+        if Concession.SEVERAL not in self.concessions:
+            given = f"gave {len(heard.choices)} of {question.candidates} candidates that were asked for"
+            self.concessions.make(Concession.SEVERAL, given)
+        rest = await self._one_by_one(question, way, budget, len(heard.choices))
+        return _together((heard, rest))
+
+    async def _one_by_one(self, question: _Question[Any], way: Way, budget: TokenBudget, have: int) -> _Heard:
+        free = asyncio.Semaphore(_AT_ONCE)
+
+        async def one(number: int) -> _Heard:
+            async with free:
+                return await self._request(question, way, budget, 1, number)
+
+        asked = [asyncio.ensure_future(one(number)) for number in range(have, question.candidates)]
+        try:
+            return _together(await asyncio.gather(*asked))
+        finally:
+            for task in asked:
+                task.cancel()
+
+    async def _request(
+        self, question: _Question[Any], way: Way, budget: TokenBudget, candidates: int, number: int = 0
+    ) -> _Heard:
+        """One request, made again without what the endpoint refuses; `number` counts the requests of one question."""
+        most = question.prompt_tokens + candidates * question.longest
+        refusals = 0
+        with budget.held(most), self.budget.held(most):
+            while True:
+                body = self._body(question, way, candidates, number)
+                try:
+                    reply, attempts = await self._sender.completion(body)
+                except RefusedRequest as error:
+                    refusals += 1
+                    concession = self._concede(error, body)
+                    if concession is None:
+                        raise error.failed from None
+                    if concession is Concession.SCHEMA:
+                        way = "text"
+                    if concession is Concession.SEVERAL:
+                        candidates = 1
+                    continue
+                return self._heard(reply, body, way, budget, refusals + attempts)
+
+    def _concede(self, error: RefusedRequest, body: dict[str, Any]) -> Concession | None:
+        """What to do without after a refusal, or None where it is about something else or nothing may be given up."""
+        if error.failed.status not in REFUSING_STATUSES:
+            return None
+        concession = refused_parameter(error.words, error.parameter, body)
+        if concession is None or (concession is Concession.SCHEMA and self.settings.structured != "auto"):
+            return None
+        self.concessions.make(concession, error.failed.reason)
+        return concession
+
+    def _body(self, question: _Question[Any], way: Way, candidates: int, number: int) -> dict[str, Any]:
+        said = [{"role": message.role, "content": message.content} for message in question.messages]
         if way == "text":
-            said.insert(1, {"role": "system", "content": shape_in_words(answer)})
-        body: dict[str, Any] = {
-            "model": self.name,
-            "messages": said,
-            "n": candidates,
-            "temperature": temperature,
-            "max_tokens": most_tokens,
-        }
+            said.insert(1, {"role": "system", "content": shape_in_words(question.answer)})
+        body: dict[str, Any] = {"model": self.name, "messages": said}
+        if candidates > 1 or Concession.SEVERAL not in self.concessions:
+            body["n"] = candidates
+        if Concession.TEMPERATURE not in self.concessions:
+            body["temperature"] = question.temperature
+        if Concession.LONGEST not in self.concessions:
+            body["max_tokens"] = question.longest
+        elif Concession.LONGEST_NEWER not in self.concessions:
+            body["max_completion_tokens"] = question.longest
         if way == "json_schema":
-            body["response_format"] = response_format(answer)
-        if seed is not None:
-            body["seed"] = seed
+            body["response_format"] = response_format(question.answer)
+        if question.seed is not None and Concession.SEED not in self.concessions:
+            # One seed for all would give the same candidate again and again.
+            body["seed"] = question.seed + number
         return body
 
-    async def _send(self, body: dict[str, Any]) -> tuple[ChatCompletion, int]:
-        """The response and the number of attempts; errors that will not pass go through as they are."""
-        for attempt in range(1, self.settings.attempts + 1):
-            try:
-                return await self._client.chat.completions.create(**body), attempt
-            except _PASSING as error:
-                if attempt == self.settings.attempts:
-                    raise LanguageModelUnavailable(self.endpoint, attempt, _reason(error)) from None
-                wait = self._wait(attempt, error)
-                _log.warning("language model failed, trying again", attempt=attempt, wait=wait, reason=_reason(error))
-                await asyncio.sleep(wait)
-            except openai.APIStatusError:
-                raise
-            except openai.APIError as error:
-                raise LanguageModelUnavailable(self.endpoint, attempt, _reason(error)) from None
-        raise AssertionError("unreachable: the last attempt returns or raises")
-
-    def _wait(self, attempt: int, error: openai.APIError) -> float:
-        asked = error.response.headers.get("retry-after") if isinstance(error, openai.APIStatusError) else None
-        if asked is not None and asked.replace(".", "", 1).isdigit():
-            return min(float(asked), _LONGEST_WAIT)
-        seconds: float = self.settings.retry_seconds * 2 ** (attempt - 1) * (0.5 + self._jitter.random())
-        return min(seconds, _LONGEST_WAIT)
-
-    def _falls_back(self, error: openai.APIStatusError, way: Way) -> bool:
-        """Whether the error says that the server cannot enforce a schema and it was not demanded."""
-        if way == "text" or self.settings.structured != "auto" or error.status_code not in (400, 404, 422, 501):
-            return False
-        return any(word in str(error).lower() for word in _CANNOT_ENFORCE)
-
-    def _read(
-        self,
-        response: ChatCompletion,
-        answer: type[Answer],
-        way: Way,
-        attempts: int,
-        budget: TokenBudget,
-        body: dict[str, Any],
-    ) -> Completion[Answer]:
-        answers: list[Answer] = []
-        malformed: list[str] = []
-        refusals: list[str] = []
-        for choice in response.choices or ():
-            text = choice.message.content or ""
-            if choice.message.refusal or choice.finish_reason == "content_filter":
-                refusals.append(choice.message.refusal or "filtered by the server")
-                continue
-            try:
-                answers.append(read_answer(text, answer))
-            except MalformedAnswer as error:
-                cut = " (cut off at its longest)" if choice.finish_reason == "length" else ""
-                malformed.append(f"{error}{cut}")
-        if response.usage is not None:
-            tokens = response.usage.total_tokens
+    def _heard(self, reply: Reply, body: dict[str, Any], way: Way, budget: TokenBudget, attempts: int) -> _Heard:
+        if reply.usage is not None:
+            prompt, answers = reply.usage.prompt_tokens, reply.usage.completion_tokens
         else:
-            texts = [choice.message.content or "" for choice in response.choices or ()]
-            tokens = sum(map(estimated_tokens, (*(m["content"] for m in body["messages"]), *texts)))
-        budget.spend(tokens)
-        _log.info("completion", model=self.name, way=way, answers=len(answers), tokens=tokens, attempts=attempts)
-        if answers:
-            return Completion(tuple(answers), (*malformed, *refusals), way, response.model, tokens, attempts)
-        if refusals:
-            raise LanguageModelRefused(refusals[0])
-        raise LanguageModelMalformed(tuple(malformed))
+            prompt = sum(estimated_tokens(message["content"]) for message in body["messages"])
+            answers = sum(estimated_tokens(choice.message.content) for choice in reply.choices)
+            self.spending.estimated = True
+        self.spending.requests += 1
+        self.spending.prompt += prompt
+        self.spending.answers += answers
+        for each in (budget, self.budget):
+            each.spend(prompt + answers)
+        return _Heard(tuple(reply.choices), way, safe(reply.model), prompt + answers, attempts)
 
 
-def _reason(error: openai.APIError) -> str:
-    """The server's words without what was sent: a key may be quoted in an answer to a wrong one."""
-    if isinstance(error, openai.APITimeoutError):
-        return "no answer in time"
-    if isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):
-        return f"HTTP {error.status_code}: the key was refused"
-    if isinstance(error, openai.APIStatusError):
-        return f"HTTP {error.status_code}: {_first_words(error)}"
-    return "no connection"
+def _together(heard: tuple[_Heard, ...] | list[_Heard]) -> _Heard:
+    return _Heard(
+        tuple(choice for each in heard for choice in each.choices),
+        "text" if any(each.way == "text" for each in heard) else "json_schema",
+        heard[0].model,
+        sum(each.tokens for each in heard),
+        sum(each.attempts for each in heard),
+    )
 
 
-def _first_words(error: openai.APIStatusError) -> str:
-    body = error.body
-    message = body.get("message") if isinstance(body, dict) else None
-    return str(message or error.message)[:200]
+def _declined(choice: Choice) -> bool:
+    return bool(choice.message.refusal) or choice.finish_reason == "content_filter"
+
+
+def _read(choice: Choice, answer: type[Answer]) -> Candidate[Answer]:
+    text = choice.message.content
+    if _declined(choice):
+        return Candidate(text, complaint=safe(choice.message.refusal or "filtered by the server"))
+    try:
+        return Candidate(text, read_answer(text, answer))
+    except MalformedAnswer as error:
+        cut = " (cut off at its longest)" if choice.finish_reason == "length" else ""
+        return Candidate(text, complaint=f"{error}{cut}")
+
+
+def _shows_no_schema(choices: tuple[Choice, ...], read: list[Candidate[Any]]) -> bool:
+    """Whether every candidate that was neither declined nor cut off is of another shape than the schema's."""
+    whole = [each for choice, each in zip(choices, read, strict=True) if not _declined(choice)]
+    ended = [choice for choice in choices if not _declined(choice) and choice.finish_reason != "length"]
+    return bool(ended) and len(ended) == len(whole) and all(each.answer is None for each in whole)

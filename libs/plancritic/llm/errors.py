@@ -24,14 +24,28 @@ class LanguageModelNotConfigured(LanguageModelError):
 
 
 class LanguageModelUnavailable(LanguageModelError):
-    """The endpoint did not answer, or answered with an error, as often as it was tried."""
+    """The endpoint did not answer, or answered with an error, as often as it was tried.
 
-    def __init__(self, endpoint: str, attempts: int, reason: str) -> None:
-        self.endpoint, self.attempts, self.reason = endpoint, attempts, reason
+    `status` is the HTTP status of its last answer, None where there was none.
+    """
+
+    _REMEDY = (
+        "run `plancritic llm check`, check OPENAI_BASE_URL, OPENAI_API_KEY and PLANCRITIC_LLM_MODEL, "
+        "or ask for the translator 'offline'"
+    )
+
+    def __init__(
+        self, endpoint: str, attempts: int, reason: str, status: int | None = None, remedy: str | None = None
+    ) -> None:
+        self.endpoint, self.attempts, self.reason, self.status = endpoint, attempts, reason, status
         super().__init__(
             f"the language model at {endpoint} failed {attempts} time{'' if attempts == 1 else 's'}: {reason}",
-            "check OPENAI_BASE_URL, OPENAI_API_KEY and PLANCRITIC_LLM_MODEL, or ask for the translator 'offline'",
+            remedy or self._REMEDY,
         )
+
+
+class LanguageModelMisconfigured(LanguageModelUnavailable):
+    """There is something at the endpoint, but not for these settings: the key, the model's name or the address."""
 
 
 class LanguageModelRefused(LanguageModelError):
@@ -45,22 +59,24 @@ class LanguageModelRefused(LanguageModelError):
 
 
 class LanguageModelMalformed(LanguageModelError):
-    """No candidate had the asked-for shape; `reasons` has one line a candidate."""
+    """No candidate had the asked-for shape; `reasons` has one line a candidate, `texts` what it wrote."""
 
-    def __init__(self, reasons: tuple[str, ...]) -> None:
-        self.reasons = reasons
+    def __init__(self, reasons: tuple[str, ...], texts: tuple[str, ...] = ()) -> None:
+        self.reasons, self.texts = reasons, texts
         super().__init__(
             f"the language model's answer has not the asked-for shape: {'; '.join(reasons) or 'no candidate'}",
-            "try another model (PLANCRITIC_LLM_MODEL), or ask for the translator 'offline'",
+            "try another model (PLANCRITIC_LLM_MODEL), allow longer answers (PLANCRITIC_LLM_ANSWER_TOKENS), "
+            "or ask for the translator 'offline'",
         )
 
 
 class BudgetExceeded(LanguageModelError):
-    """The next request would spend more tokens than allowed."""
+    """The next request could spend more tokens than allowed; it was not sent. `setting` names the limit."""
 
-    def __init__(self, limit: int, spent: int, needed: int) -> None:
-        self.limit, self.spent, self.needed = limit, spent, needed
+    def __init__(self, limit: int, spent: int, needed: int, setting: str = "PLANCRITIC_LLM_TOKENS") -> None:
+        self.limit, self.spent, self.needed, self.setting = limit, spent, needed, setting
         super().__init__(
-            f"the token budget of {limit} would be exceeded: {spent} spent, at least {needed} needed",
-            "raise PLANCRITIC_LLM_TOKENS, or say less at once",
+            f"the budget of {limit} tokens ({setting}) could be exceeded: {spent} spent or under way, "
+            f"at most {needed} needed",
+            f"raise {setting}, lower PLANCRITIC_TRANSLATOR_CANDIDATES, or say less at once",
         )

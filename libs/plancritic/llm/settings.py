@@ -3,34 +3,55 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class LanguageModelSettings(BaseSettings):
-    """The endpoint and its limits. The names `OPENAI_*` are those every OpenAI-compatible tool reads."""
+    """The endpoint and its limits. The names `OPENAI_*` are those every OpenAI-compatible tool reads.
 
-    model_config = SettingsConfigDict(populate_by_name=True, extra="ignore")
+    A variable that is set to nothing counts as not set: that is how compose files pass on what the host lacks.
+    """
 
-    base_url: str | None = Field(default=None, validation_alias="OPENAI_BASE_URL")
+    model_config = SettingsConfigDict(populate_by_name=True, extra="ignore", env_ignore_empty=True)
+
+    base_url: str | None = Field(default=None, validation_alias="OPENAI_BASE_URL", repr=False)
     api_key: SecretStr | None = Field(default=None, validation_alias="OPENAI_API_KEY")
     model: str | None = Field(default=None, validation_alias="PLANCRITIC_LLM_MODEL")
-    #: Seconds for one attempt.
+    #: Seconds for one attempt, from the connection to the last byte.
     timeout_seconds: float = Field(default=60.0, gt=0, validation_alias="PLANCRITIC_LLM_TIMEOUT")
     attempts: int = Field(default=4, ge=1, le=20, validation_alias="PLANCRITIC_LLM_ATTEMPTS")
     #: Seconds before the second attempt; doubled for each further one, times a random factor in [0.5, 1.5).
     retry_seconds: float = Field(default=0.5, ge=0, validation_alias="PLANCRITIC_LLM_RETRY")
-    #: Tokens, in and out, that one job may spend.
+    #: Tokens, in and out, that one feedback run may spend.
     tokens: int = Field(default=50_000, ge=1, validation_alias="PLANCRITIC_LLM_TOKENS")
+    #: Tokens, in and out, that the process may spend before it refuses; None is no limit.
+    process_tokens: int | None = Field(default=None, ge=1, validation_alias="PLANCRITIC_LLM_PROCESS_TOKENS")
+    #: Longest answer; models that think before they answer spend most of it on their thoughts.
+    answer_tokens: int = Field(default=1_000, ge=16, validation_alias="PLANCRITIC_LLM_ANSWER_TOKENS")
     #: `json_schema`: the server enforces the shape. `text`: the shape is asked for in words and checked here.
-    #: `auto`: the first until the server says that it cannot, then the second; every completion names its way.
+    #: `auto`: the first until the server says or shows that it cannot, then the second; every completion names its way.
     structured: Literal["auto", "json_schema", "text"] = Field(
         default="auto", validation_alias="PLANCRITIC_LLM_STRUCTURED"
     )
     #: Where to append every request and response (bodies only, no header), for replaying.
     record: Path | None = Field(default=None, validation_alias="PLANCRITIC_LLM_RECORD")
+
+    @field_validator("base_url")
+    @classmethod
+    def _is_an_address(cls, value: str | None) -> Any:
+        try:
+            parts = urlsplit(value or "")
+            usable = parts.scheme in ("http", "https") and parts.hostname and (parts.port is None or parts.port > 0)
+        except ValueError:
+            usable = False
+        if value is not None and not usable:
+            # Without the value: an address may hold a password.
+            raise ValueError("not an address of the form http://host:port/v1 or https://host/v1")
+        return value
 
     @property
     def missing(self) -> str | None:

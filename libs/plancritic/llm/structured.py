@@ -11,6 +11,10 @@ from pydantic import BaseModel, ValidationError
 Answer = TypeVar("Answer", bound=BaseModel)
 
 _FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL)
+#: What some models write down before they answer; it may hold drafts of the answer.
+_THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+#: Places of a text where an object may begin that are tried.
+_MOST_STARTS = 20
 
 
 class MalformedAnswer(ValueError):
@@ -42,7 +46,9 @@ def shape_in_words(answer: type[BaseModel]) -> str:
 
 
 def read_answer(text: str, answer: type[Answer]) -> Answer:
-    """The answer in a text: the text itself, a fenced block in it, or its first JSON object.
+    """The answer in a text: the text itself, a fenced block in it, or its first JSON object of the shape.
+
+    Thoughts that a model writes down first are no part of it.
 
     Raises:
         MalformedAnswer: There is none of the shape.
@@ -60,14 +66,19 @@ def read_answer(text: str, answer: type[Answer]) -> Answer:
 
 
 def _candidates(text: str) -> list[str]:
-    stripped = text.strip()
+    stripped = _THOUGHTS.sub("", text).strip()
     found = [stripped] if stripped else []
-    found.extend(match.strip() for match in _FENCED.findall(text))
-    start = stripped.find("{")
-    if start > 0:
+    found.extend(match.strip() for match in _FENCED.findall(stripped))
+    decoder = json.JSONDecoder()
+    start = stripped.find("{", 1)
+    for _ in range(_MOST_STARTS):
+        if start < 0:
+            break
         try:
-            _, end = json.JSONDecoder().raw_decode(stripped, start)
-            found.append(stripped[start:end])
+            _, end = decoder.raw_decode(stripped, start)
         except (ValueError, RecursionError):
-            pass
+            end = start + 1
+        else:
+            found.append(stripped[start:end])
+        start = stripped.find("{", end)
     return found

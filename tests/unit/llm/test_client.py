@@ -37,9 +37,9 @@ def settings(url: str, **changes: Any) -> LanguageModelSettings:
     return LanguageModelSettings(base_url=url, **{**values, **changes})
 
 
-async def ask(url: str, budget: TokenBudget | None = None, **changes: Any) -> Completion[Goals]:
+async def ask(url: str, budget: TokenBudget | None = None, candidates: int = 1, **changes: Any) -> Completion[Goals]:
     async with LanguageModel(settings(url, **changes), jitter=random.Random(0)) as model:
-        return await model.complete(ASKED, Goals, budget or TokenBudget(10_000), candidates=2)
+        return await model.complete(ASKED, Goals, budget or TokenBudget(10_000), candidates)
 
 
 def in_turn(*answers: tuple[int, dict[str, Any]]) -> Answer:
@@ -50,7 +50,7 @@ def in_turn(*answers: tuple[int, dict[str, Any]]) -> Answer:
 async def test_candidates_come_back_in_their_shape() -> None:
     async with recorded_llm_server(in_turn((200, completion('{"goals": ["a"]}', '{"goals": ["b"]}')))) as server:
         budget = TokenBudget(10_000)
-        found = await ask(server.url, budget)
+        found = await ask(server.url, budget, candidates=2)
     assert [answer.goals for answer in found.answers] == [["a"], ["b"]]
     assert (found.way, found.attempts, budget.spent) == ("json_schema", 1, 100)
     assert server.requests[0]["response_format"]["json_schema"]["schema"]["required"] == ["goals"]
@@ -112,7 +112,7 @@ async def test_a_refusal_is_typed() -> None:
 
 async def test_of_several_candidates_the_well_formed_ones_count_and_the_others_are_named() -> None:
     async with recorded_llm_server(in_turn((200, completion('{"goals": ["a"]}', "{'goals': }")))) as server:
-        found = await ask(server.url)
+        found = await ask(server.url, candidates=2)
     assert (len(found.answers), len(found.malformed)) == (1, 1)
 
 
