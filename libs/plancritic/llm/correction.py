@@ -35,10 +35,14 @@ class NotAcceptable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Accepted(Generic[Value]):
-    """What an answer that holds was read as; `corrects` is the complaint it came after, None at first go."""
+    """What an answer that holds was read as.
+
+    `corrects` is the complaint that it came after and `instead_of` the answer complained about, None at first go.
+    """
 
     value: Value
     corrects: str | None = None
+    instead_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,7 @@ async def complete_checked(
             raise
         return Checked(tuple(accepted), error.reasons)
     held, still = _judged(again, accept)
-    accepted.extend(Accepted(value, shown.complaint) for value in held)
+    accepted.extend(Accepted(value, shown.complaint, shown.text) for value in held)
     return Checked(tuple(accepted), tuple(each.complaint for each in still))
 
 

@@ -59,6 +59,7 @@ def register(
             job.readings,
             job.translator,
             job.seed,
+            job.envelope.correlation_id,
         )
         return Translation(
             envelope=job.envelope.caused("result"),

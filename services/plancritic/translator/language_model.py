@@ -1,24 +1,37 @@
 """Translation by a language model in two stages: statement to mid-level goals, goals to constraints.
 
 Examples come from the domain's context ([EA] IV-A, the pipeline of [PC] III-C). What a person or the model wrote is
-data: it stands between marks that it cannot close, is parsed as PDDL, repaired with a report, or refused.
+data: it stands between marks that it cannot close, is parsed as PDDL, repaired with a report, shown to the model once
+more with what is wrong with it, or refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
+from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
-from plancritic.contracts.translation import Reading, Statement, StatementReadings
-from plancritic.llm import Completion, LanguageModel, Message, TokenBudget
+from plancritic.contracts.translation import Reading, Repair, Statement, StatementReadings
+from plancritic.llm import (
+    Accepted,
+    Checked,
+    LanguageModel,
+    LanguageModelMalformed,
+    Message,
+    NotAcceptable,
+    TokenBudget,
+    complete_checked,
+)
 from plancritic.translator.offline import constraint_text
+from plancritic.translator.prompts import prompt, quoted
 from plancritic.translator.repair import CannotRepair, Repaired, repair
 from plancritic.wording import Lexicon, constraints_sentence, plan_steps
 
 #: How varied the candidates are; a single one is the most likely.
 TEMPERATURE = 0.7
+#: Characters of an answer that was no good, as reported.
+_LONGEST_TOLD = 300
 
 
 class Goals(BaseModel):
@@ -64,33 +77,42 @@ class LanguageModelTranslator:
         goals = await self._goals(statement, budget, shown_plan, earlier_goals)
         if not goals:
             return StatementReadings(statement=statement.id, reason="the language model found no wish about the plan")
-        completion = await self._constraints(goals, budget)
-        return self._readings(statement, completion, readings)
+        return self._readings(statement, await self._constraints(goals, budget), readings)
 
     async def _goals(
         self, statement: Statement, budget: TokenBudget, shown_plan: str | None, earlier_goals: Sequence[str]
-    ) -> list[str]:
-        system = _prompt("goals").format(
-            description=self._lexicon.context.description,
+    ) -> tuple[str, ...]:
+        context = self._lexicon.context
+        system = prompt(
+            "goals",
+            description=context.description,
             unit=self._lexicon.time.singular,
             objects=self._objects_with_names(),
             examples="\n".join(
-                f"<statement>{e.statement}</statement> -> {e.mid_level_goal}" for e in self._lexicon.context.examples
+                f"<statement>{each.statement}</statement> -> {each.mid_level_goal}" for each in context.examples
             ),
         )
         parts = []
         if earlier_goals:
-            parts.append("Goals agreed on before:\n" + "\n".join(_data(goal) for goal in earlier_goals))
+            parts.append("Goals agreed on before:\n" + "\n".join(quoted(goal) for goal in earlier_goals))
         if shown_plan is not None:
             steps = plan_steps(shown_plan, self._lexicon)
             parts.append("The plan that was shown:\n" + "\n".join(f"step {s.number}: {s.sentence}" for s in steps))
-        parts.append(f"<statement>{_data(statement.text)}</statement>")
-        completion = await self._model.complete(
-            (Message("system", system), Message("user", "\n\n".join(parts))), Goals, budget
+        parts.append(f"<statement>{quoted(statement.text)}</statement>")
+        found = await complete_checked(
+            self._model,
+            (Message("system", system), Message("user", "\n\n".join(parts))),
+            Goals,
+            _spoken,
+            _complaint,
+            budget,
+            seed=self._seed,
         )
-        return completion.answers[0].goals
+        if not found.accepted:
+            raise LanguageModelMalformed(found.refused)
+        return found.accepted[0].value
 
-    async def _constraints(self, goals: list[str], budget: TokenBudget) -> Completion[Constraints]:
+    async def _constraints(self, goals: Sequence[str], budget: TokenBudget) -> Checked[Repaired]:
         domain = self._lexicon.problem.domain
         known = self._lexicon.context.predicates
         predicates = "\n".join(
@@ -98,7 +120,8 @@ class LanguageModelTranslator:
             for name, parameters in domain.predicates.items()
             if name not in known or known[name].changes
         )
-        system = _prompt("constraints").format(
+        system = prompt(
+            "constraints",
             unit=self._lexicon.time.singular,
             predicates=predicates,
             objects=self._objects_by_type(),
@@ -107,33 +130,39 @@ class LanguageModelTranslator:
                 for e in self._lexicon.context.examples
             ),
         )
-        user = "<goals>" + "\n".join(_data(goal) for goal in goals) + "</goals>"
-        return await self._model.complete(
+        user = "<goals>" + "\n".join(map(quoted, goals)) + "</goals>"
+        return await complete_checked(
+            self._model,
             (Message("system", system), Message("user", user)),
             Constraints,
+            self._repaired,
+            _complaint,
             budget,
             candidates=self._candidates,
             temperature=TEMPERATURE if self._candidates > 1 else 0.0,
             seed=self._seed,
         )
 
-    def _readings(self, statement: Statement, completion: Completion[Constraints], most: int) -> StatementReadings:
+    def _repaired(self, answer: Constraints) -> Repaired:
+        try:
+            return repair("\n".join(answer.constraints), self._lexicon.problem)
+        except CannotRepair as error:
+            raise NotAcceptable(str(error)) from None
+
+    def _readings(self, statement: Statement, checked: Checked[Repaired], most: int) -> StatementReadings:
+        if not checked.accepted:
+            reason = checked.refused[0] if checked.refused else "none given"
+            return StatementReadings(
+                statement=statement.id, reason=f"no candidate of the language model fits the problem: {quoted(reason)}"
+            )
         counted: dict[frozenset[str], tuple[int, Repaired]] = {}
-        refused: list[str] = list(completion.malformed)
-        for answer in completion.answers:
-            try:
-                repaired = repair("\n".join(answer.constraints), self._lexicon.problem)
-            except CannotRepair as error:
-                refused.append(str(error))
-                continue
+        for each in checked.accepted:
+            repaired = _with_correction(each)
             key = frozenset(map(str, repaired.constraints))
             count, first = counted.get(key, (0, repaired))
             # Of the same constraints the version that needed least repair is reported.
-            counted[key] = (count + 1, min(first, repaired, key=lambda each: len(each.repairs)))
-        if not counted:
-            reason = f"no candidate of the language model fits the problem: {refused[0] if refused else 'none given'}"
-            return StatementReadings(statement=statement.id, reason=reason)
-        total = len(completion.answers) + len(completion.malformed)
+            counted[key] = (count + 1, min(first, repaired, key=lambda version: len(version.repairs)))
+        total = len(checked.accepted) + len(checked.refused)
         ranked = sorted(counted.values(), key=lambda each: (-each[0], len(each[1].repairs)))
         display = tuple(self._lexicon.problem.display.items())
         return StatementReadings(
@@ -164,10 +193,26 @@ class LanguageModelTranslator:
         return "\n".join(f"{type_name}: {' '.join(names)}" for type_name, names in by_type.items())
 
 
-def _prompt(name: str) -> str:
-    return resources.files("plancritic.translator").joinpath("prompts", f"{name}.md").read_text(encoding="utf-8")
+def _spoken(answer: Goals) -> tuple[str, ...]:
+    """The goals that say something."""
+    goals = tuple(goal for goal in answer.goals if goal.strip())
+    if answer.goals and not goals:
+        raise NotAcceptable("every goal is blank; where there is no wish, the list of goals is empty")
+    return goals
 
 
-def _data(text: str) -> str:
-    """The text without the characters of the marks around it, so that it cannot close them."""
-    return text.replace("<", "‹").replace(">", "›")
+def _complaint(complaint: str) -> str:
+    return prompt("complaint", complaint=quoted(complaint))
+
+
+def _with_correction(accepted: Accepted[Repaired]) -> Repaired:
+    """What the model mended itself after a complaint is reported as a repair, too."""
+    if accepted.corrects is None:
+        return accepted.value
+    found = accepted.value
+    told = Repair(
+        before=quoted(accepted.instead_of or "")[:_LONGEST_TOLD],
+        after=" ".join(map(str, found.constraints)),
+        reason=f"the model was shown what was wrong: {quoted(accepted.corrects)}",
+    )
+    return replace(found, repairs=(told, *found.repairs))

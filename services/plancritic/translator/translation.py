@@ -11,7 +11,7 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.translation import Reading, Repair, Statement, StatementReadings
 from plancritic.domains import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
-from plancritic.llm import LanguageModel, LanguageModelNotConfigured, TokenBudget
+from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import parse_plan
 from plancritic.translator.events import EventReader
@@ -59,6 +59,7 @@ class Translator:
         self._missing = missing
         self._candidates = candidates
         self._retrieval = retrieval
+        self._budgets = None if model is None else RunBudgets(model.settings.tokens)
         self._kept: OrderedDict[tuple[str, str], _Prepared] = OrderedDict()
 
     @property
@@ -76,10 +77,12 @@ class Translator:
         readings: int = 5,
         translator: Literal["offline", "language_model"] | None = None,
         seed: int | None = None,
+        run: str | None = None,
     ) -> tuple[str, tuple[StatementReadings, ...]]:
         """Who translated, and the readings in the order of the statements.
 
-        A `seed` has the language model answer without sampling, as deterministic mode needs it (as far as the
+        What a language model may spend is counted for each `run` (its correlation id), else for this call alone. A
+        `seed` has the language model answer without sampling, as deterministic mode needs it (as far as the
         model's server keeps its word: most promise no more than their best effort).
 
         Raises:
@@ -94,11 +97,20 @@ class Translator:
             read = await asyncio.to_thread(self._offline, prepared, statements, shown_plan, readings)
             return "offline", await asyncio.to_thread(self._compared, statements, read)
         assert self._model is not None
+        assert self._budgets is not None
         by_model = LanguageModelTranslator(self._model, prepared.words, self._candidates, seed)
-        budget = TokenBudget(self._model.settings.tokens)
+        budget = TokenBudget(self._model.settings.tokens) if run is None else self._budgets.of(run)
         found = []
         for statement in statements:
-            found.append(await by_model.translate(statement, budget, shown_plan, earlier_goals, readings))
+            try:
+                each = await by_model.translate(statement, budget, shown_plan, earlier_goals, readings)
+            except PddlSyntaxError as error:
+                # The shown plan: what a model writes is refused where it is read.
+                raise ContractError(error.fault()) from None
+            if not each.readings:
+                closest = await asyncio.to_thread(self._closest, prepared, statement.text)
+                each = each.model_copy(update={"closest": closest})
+            found.append(each)
         return by_model.name, await asyncio.to_thread(self._compared, statements, found)
 
     def _prepare(self, bundle: DomainBundle, problem: str) -> _Prepared:
