@@ -62,8 +62,9 @@ def comparison(
     try:
         from plancritic.scorer.comparison import RECORDED, comparable, merge_row
         from plancritic.scorer.dataset import read_dataset
+        from plancritic.scorer.training.apart import check_apart
         from plancritic.scorer.training.comparison import ROWS, SETTINGS, Materials, run_row, runnable
-        from plancritic.scorer.training.errors import NotEnoughData
+        from plancritic.scorer.training.errors import MixedSplits, NotEnoughData
         from plancritic.scorer.training.learning import Corpus
         from plancritic.scorer.training.recorded import published_labels, read_recording, recorded_folder
     except ModuleNotFoundError as error:
@@ -94,6 +95,11 @@ def comparison(
         other=None if other is None else Corpus(named_bundle(other.card.domain), other),
         data=data,
     )
+    try:
+        check_apart([corpus for corpus in (materials.own, materials.recorded, materials.other) if corpus is not None])
+    except MixedSplits as error:
+        remedy = "make the files again with this version; they are those of --data, --recorded, --other-data"
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     can = runnable(materials)
     chosen = tuple(name.strip() for name in rows.split(",") if name.strip()) or can
     for name in chosen:

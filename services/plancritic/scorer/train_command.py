@@ -57,7 +57,7 @@ def scorer(
     try:
         from plancritic.scorer.dataset import read_dataset
         from plancritic.scorer.training.checkpoint import Checkpoint
-        from plancritic.scorer.training.errors import BadCheckpoint, NotEnoughData, UnfaithfulExport
+        from plancritic.scorer.training.errors import BadCheckpoint, MixedSplits, NotEnoughData, UnfaithfulExport
         from plancritic.scorer.training.learning import Corpus, LearningSettings
         from plancritic.scorer.training.suites import read_suite
         from plancritic.scorer.training.train import train_model
@@ -99,6 +99,10 @@ def scorer(
             card = train_model(domain, corpora, encoder, settings, out, command_as_given(), show, suites, checkpoint)
     except NotEnoughData as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "make more data") from error
+    except MixedSplits as error:
+        names = ", ".join(f"{number} {path.name}" for number, path in enumerate(data_files, start=1))
+        remedy = f"make the files again with this version, or leave one out (they are {names})"
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     except UnfaithfulExport as error:
         remedy = f"{out} is as it was; --resume exports the training that is kept once more, with what was mended"
         raise refused(FaultCode.MODEL_UNUSABLE, str(error), remedy) from error

@@ -18,6 +18,7 @@ from plancritic.scorer.dataset import Dataset
 from plancritic.scorer.evaluation import evaluate, labels_of
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
+from plancritic.scorer.training.apart import check_apart, split_in_words
 from plancritic.scorer.training.checkpoint import Checkpoint
 from plancritic.scorer.training.errors import UnfaithfulExport
 from plancritic.scorer.training.export import export
@@ -45,11 +46,13 @@ def train_model(
     """Train on the corpora's examples for training, export, evaluate what was exported, write `folder`; the card.
 
     The first corpus is the one that the card's figures are of; `suites` are further data over its plans. Until all is
-    judged `folder` keeps what it has. Raises `NotEnoughData` where a side of the split has no examples, `BadCheckpoint`
-    where the checkpoint keeps another training, `UnfaithfulExport` where what is served differs from the network by
-    more than `PARITY`, `OSError` where something cannot be written.
+    judged `folder` keeps what it has. Raises `MixedSplits` where the corpora share what must be apart, `NotEnoughData`
+    where a side of the split has no examples, `BadCheckpoint` where the checkpoint keeps another training,
+    `UnfaithfulExport` where what is served differs from the network by more than `PARITY`, `OSError` where something
+    cannot be written.
     """
     started = time.process_time()
+    check_apart(corpora)
     training = [corpus.part("train") for corpus in corpora]
     validation = [corpus.part("validation") for corpus in corpora]
     judge = learn(training, validation, encoder, settings, progress, checkpoint)
@@ -80,7 +83,7 @@ def train_model(
             ended=judge.learned.ended,
             cpu_seconds=0.0,
         ),
-        split="by problem, by family of plans and by wording",
+        split=split_in_words(corpora),
         validation=evaluate(first.examples, in_torch, THRESHOLD, first.problems),
         parity=0.0,
     )
