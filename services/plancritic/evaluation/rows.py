@@ -1,0 +1,206 @@
+"""One row per element, and the file that they are appended to, one by one."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, Any, Literal
+
+from pydantic import Field, ValidationError
+
+from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import Check, StatementVerdict
+from plancritic.evaluation.judging import Judgement
+from plancritic.evaluation.settings import EvaluationSettings
+from plancritic.evaluation.suites import Element, element_of
+
+#: Why an element failed. `translation`: what was understood is not what was meant. `scorer_false_positive`: it was,
+#: but the search took a plan for adherent that is not. `no_convergence`: it was, and the search found no such plan.
+#: `refused`: the run had no plan for an end. `unjudged`: VAL could not judge the plan.
+CauseName = Literal["translation", "no_convergence", "scorer_false_positive", "refused", "unjudged"]
+
+
+class Cause(Contract):
+    """Why an element failed, and in which way (`too_weak`, `not_understood` ...)."""
+
+    name: CauseName
+    detail: str = ""
+
+
+class UnderstoodStatement(Contract):
+    """What the system made of a statement: its best reading, and its own verdict on the plan."""
+
+    statement: str
+    mid_level_goal: str | None = None
+    constraints: tuple[str, ...] = ()
+    #: The translator's score of the reading.
+    score: float | None = None
+    alternatives: int = 0
+    verdict: StatementVerdict | None = None
+    check: Check | None = None
+    #: The learned scorer's probability that the plan does what was said.
+    scorer: float | None = None
+    #: The statement was proved impossible by itself or beside these (by number, from s1).
+    impossible_with: tuple[str, ...] = ()
+
+
+class Outcome(Contract):
+    """A plan with its specification and what the ground truth says of it."""
+
+    specification: tuple[str, ...]
+    plan: str
+    adherent: bool
+    judgement: Judgement
+
+
+class Effort(Contract):
+    """What the search did: individuals by verdict, how many were known already, generations."""
+
+    generations: int = 0
+    individuals: int = 0
+    from_cache: int = 0
+    verdicts: dict[str, int] = Field(default_factory=dict)
+    #: How the specification of the plan came about.
+    lineage: tuple[str, ...] = ()
+    ended: str | None = None
+
+
+class Row(Contract):
+    """What came of one element.
+
+    `plan` is the plan handed to the person: where nothing was understood that is the plan without feedback; it is
+    None where the run was refused. `translate_only` is the outcome under the best readings alone, None where that
+    run was refused. Times are wall seconds on the client's side; `timings` are the run's own parts.
+    """
+
+    element: Element
+    settings: EvaluationSettings
+    #: SHA-256 of the domain's bundle.
+    bundle: str
+    run: str
+    understood: tuple[UnderstoodStatement, ...] = ()
+    specification: tuple[str, ...] = ()
+    plan: str | None = None
+    adherent: bool = False
+    judgement: Judgement | None = None
+    #: One answer a list of the ground truth.
+    adherent_statements: tuple[bool, ...] = ()
+    base_plan: str | None = None
+    base_adherent: bool | None = None
+    translate_only: Outcome | None = None
+    effort: Effort = Effort()
+    #: Length of the plan in steps and in units of the domain's time; types of the specification's constraints.
+    steps: int | None = None
+    makespan: float | None = None
+    constraint_types: tuple[str, ...] = ()
+    seconds: float = 0.0
+    timings: dict[str, float] = Field(default_factory=dict)
+    translator: str | None = None
+    scorer: str | None = None
+    fault: Fault | None = None
+    cause: Cause | None = None
+
+    @property
+    def key(self) -> tuple[str, EvaluationSettings, str]:
+        """What makes two rows the same measurement."""
+        return self.element.id, self.settings, self.bundle
+
+    @property
+    def to_be_refused(self) -> bool:
+        """The right answer is that the words were not understood."""
+        return not self.element.ground_truth
+
+
+def row_json(row: Row) -> dict[str, Any]:
+    """A row as documented: the element's own fields first, its `plan` as `shown_plan`, and `plan` the revised one."""
+    given = dict(row.element.given)
+    shown = {"shown_plan": given.pop("plan")} if "plan" in given else {}
+    own = row.model_dump(mode="json", exclude={"element"})
+    return {"element": row.element.id, **given, **shown, **own}
+
+
+def row_from_json(written: dict[str, Any]) -> Row:
+    """The row that `row_json` wrote.
+
+    Raises:
+        ValidationError, ValueError: it is none.
+    """
+    own = {name: written[name] for name in Row.model_fields if name in written and name != "element"}
+    given = {name: value for name, value in written.items() if name not in Row.model_fields and name != "shown_plan"}
+    if "shown_plan" in written:
+        given["plan"] = written["shown_plan"]
+    element = element_of(given).model_copy(update={"id": written.get("element")})
+    return Row.model_validate({**own, "element": element})
+
+
+class RowFile:
+    """A file of rows: each is on the disk once it was added, so that an interrupted evaluation goes on."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: IO[str] | None = None
+
+    def read(self) -> tuple[Row, ...]:
+        """The rows that are there; none where there is no file.
+
+        A last line without its end was cut off while it was written: it is dropped, that element runs again.
+
+        Raises:
+            ContractError: a line is no row (of this version).
+        """
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return ()
+        except (OSError, UnicodeDecodeError) as error:
+            raise self._wrong(None, f"the rows cannot be read: {error}") from None
+        if text and not text.endswith("\n"):
+            text = text[: text.rfind("\n") + 1]
+            self._write_text(text)
+        rows = []
+        for number, line in enumerate(text.splitlines(), start=1):
+            try:
+                rows.append(row_from_json(json.loads(line)))
+            except (ValidationError, ValueError) as error:
+                words = str(error).splitlines()
+                raise self._wrong(number, f"not a row of this version: {' '.join(words[:3])}") from None
+        return tuple(rows)
+
+    def add(self, row: Row) -> None:
+        """Append a row."""
+        if self._file is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("a", encoding="utf-8")
+        self._file.write(_line(row))
+        self._file.flush()
+
+    def replace(self, rows: Iterable[Row]) -> None:
+        """Write all rows anew, whole or not at all."""
+        self.close()
+        self._write_text("".join(map(_line, rows)))
+
+    def close(self) -> None:
+        """Nothing more is added."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _write_text(self, text: str) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).replace(self.path)
+
+    def _wrong(self, line: int | None, message: str) -> ContractError:
+        remedy = "name another file with --rows, or remove this one"
+        fault = Fault(code=FaultCode.SYNTAX_ERROR, message=message, remedy=remedy, file=str(self.path), line=line)
+        return ContractError(fault)
+
+
+def _line(row: Row) -> str:
+    return json.dumps(row_json(row), ensure_ascii=False) + "\n"

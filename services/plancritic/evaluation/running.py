@@ -1,0 +1,248 @@
+"""Elements as runs on the bus: so many at once, each measured, judged and handed on as a row."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Console
+
+from plancritic.bus.client import Client
+from plancritic.command_line.following import follow, make_feedback
+from plancritic.command_line.run_progress import RunProgress
+from plancritic.contracts.envelope import Message
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import (
+    FeedbackRefused,
+    GenerationEvaluated,
+    PlanRevised,
+    StatementsTranslated,
+)
+from plancritic.evaluation.judging import GroundTruthJudge
+from plancritic.evaluation.rows import Effort, Outcome, Row, UnderstoodStatement
+from plancritic.evaluation.settings import EvaluationSettings
+from plancritic.evaluation.suites import Element
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.plan import parse_plan
+
+#: Faults that every element would meet.
+_HOPELESS = {
+    FaultCode.MODEL_MISSING,
+    FaultCode.MODEL_UNUSABLE,
+    FaultCode.LANGUAGE_MODEL_FAILED,
+    FaultCode.SERVICE_UNAVAILABLE,
+    FaultCode.UNKNOWN_DOMAIN,
+}
+
+
+@dataclass
+class Course:
+    """How one run went: its events, its end, and the wall seconds from submission to it."""
+
+    ended: PlanRevised | FeedbackRefused
+    events: list[Message] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def translated(self) -> StatementsTranslated | None:
+        """What was understood; None where the run was refused before."""
+        return next((event for event in self.events if isinstance(event, StatementsTranslated)), None)
+
+    @property
+    def generations(self) -> list[GenerationEvaluated]:
+        """The generations, in order."""
+        return [event for event in self.events if isinstance(event, GenerationEvaluated)]
+
+
+class _Events(RunProgress):
+    """Keeps a run's events instead of showing them."""
+
+    def __init__(self) -> None:
+        super().__init__(Console(quiet=True), live=False)
+        self.events: list[Message] = []
+
+    def show(self, event: Message) -> None:
+        self.events.append(event)
+
+
+class Evaluation:
+    """Runs elements of one domain with the same settings, at most `workers` at once."""
+
+    def __init__(self, client: Client, settings: EvaluationSettings, judge: GroundTruthJudge, workers: int) -> None:
+        self._client = client
+        self._settings = settings
+        self._judge = judge
+        self._workers = workers
+
+    async def run(self, elements: Sequence[Element], done: Callable[[Row], None]) -> None:
+        """Hand each element's row to `done` as it comes.
+
+        Raises:
+            CommandFault: the services are gone: nothing more can be measured.
+            ContractError: every run would be refused (a model is missing, say), or the broker knows another version
+                of the domain than this folder.
+        """
+        waiting = iter(elements)
+
+        async def work() -> None:
+            for element in waiting:
+                done(await self.row(element))
+
+        tasks = [asyncio.create_task(work()) for _ in range(min(self._workers, len(elements)))]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def row(self, element: Element) -> Row:
+        """Run one element, judge its plans against the ground truth, and say what came of it."""
+        course = await self._course(element)
+        run = course.ended.envelope.correlation_id
+        empty = Row(element=element, settings=self._settings, bundle=self._judge.bundle.sha256, run=run)
+        if isinstance(course.ended, FeedbackRefused):
+            _raise_if_nothing_can_run(course.ended.fault)
+            return empty.model_copy(update={"fault": course.ended.fault, "seconds": round(course.seconds, 3)})
+        result = course.ended
+        self._check_bundle(result)
+        understood = _understood(course, result)
+        outcome = await self._outcome(element, result)
+        alone = outcome
+        if self._settings.mode == "ga" and not _is_readings_alone(result, understood):
+            alone_course = await self._course(element, translate_only=True)
+            alone_end = alone_course.ended
+            alone_outcome = None
+            if isinstance(alone_end, FeedbackRefused):
+                _raise_if_nothing_can_run(alone_end.fault)
+            else:
+                alone_outcome = await self._outcome(element, alone_end)
+        else:
+            alone_outcome = alone
+        plan = parse_plan(result.plan)
+        return empty.model_copy(
+            update={
+                "understood": understood,
+                "specification": outcome.specification,
+                "plan": outcome.plan,
+                "adherent": outcome.adherent,
+                "judgement": outcome.judgement,
+                "adherent_statements": await self._each(element, outcome),
+                "base_plan": result.base_plan,
+                "base_adherent": await self._holds_before(element, result.base_plan),
+                "translate_only": alone_outcome,
+                "effort": _effort(course, result),
+                "steps": len(plan.steps),
+                "makespan": round(plan.makespan, 3),
+                "constraint_types": tuple(str(parse_constraint(each).type) for each in outcome.specification),
+                "seconds": round(course.seconds, 3),
+                "timings": {timing.part: timing.seconds for timing in result.timings},
+                "translator": result.translator,
+                "scorer": result.scorer,
+            }
+        )
+
+    async def _course(self, element: Element, translate_only: bool | None = None) -> Course:
+        feedback = make_feedback(
+            element.domain,
+            element.problem,
+            element.statements,
+            self._settings.search(translate_only),
+            shown_plan=element.shown_plan,
+        )
+        seen = _Events()
+        started = time.monotonic()
+        ended = await follow(self._client, feedback, seen)
+        return Course(ended, seen.events, time.monotonic() - started)
+
+    async def _outcome(self, element: Element, result: PlanRevised) -> Outcome:
+        """The plan handed over, judged; words without a meaning are answered rightly by "not understood"."""
+        judgement = await self._judge.judge(element.problem, result.plan, element.constraints)
+        refused = all(outcome.verdict == "not_understood" for outcome in result.statements)
+        return Outcome(
+            specification=tuple(traced.constraint for traced in result.specification),
+            plan=result.plan,
+            adherent=judgement.adherent and (bool(element.ground_truth) or refused),
+            judgement=judgement,
+        )
+
+    async def _each(self, element: Element, outcome: Outcome) -> tuple[bool, ...]:
+        """Whether the plan satisfies each list of the ground truth by itself."""
+        if len(element.ground_truth) < 2 or outcome.adherent:
+            return (outcome.adherent,) * len(element.ground_truth)
+        judged = [await self._judge.judge(element.problem, outcome.plan, group) for group in element.ground_truth]
+        return tuple(each.adherent for each in judged)
+
+    async def _holds_before(self, element: Element, base_plan: str) -> bool | None:
+        """Whether the plan without feedback satisfies the ground truth already; None where there is none."""
+        if not element.ground_truth:
+            return None
+        return (await self._judge.judge(element.problem, base_plan, element.constraints)).adherent
+
+    def _check_bundle(self, result: PlanRevised) -> None:
+        """The judges read the domain from the folder: it has to be the one that the services plan with."""
+        if result.problem.bundle != self._judge.bundle.sha256:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.UNKNOWN_DOMAIN,
+                    message=f"the services plan with another version of {result.problem.domain!r} than the folder's",
+                    remedy=f"plancritic domain publish {result.problem.domain}, or leave PLANCRITIC_NATS_URL unset",
+                )
+            )
+
+
+def _raise_if_nothing_can_run(fault: Fault) -> None:
+    """A fault of the services, not of one element, ends the evaluation: it would stand in every row."""
+    if fault.code in _HOPELESS:
+        raise ContractError(fault)
+
+
+def _is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatement]) -> bool:
+    """Whether the plan is the one under the best readings, so that it need not be made again.
+
+    It is where nothing was understood (the plan without feedback is all there is), and where the specification is
+    the readings' and came about in one step; a plan without feedback that happens to satisfy them is another.
+    """
+    reading = {constraint for each in understood for constraint in each.constraints}
+    if not reading:
+        return True
+    specification = {traced.constraint for traced in result.specification}
+    return specification == reading and len(result.lineage) == 1 and result.plan != result.base_plan
+
+
+def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatement, ...]:
+    told = {each.statement.id: each for each in course.translated.statements} if course.translated else {}
+    rows = []
+    for outcome in result.statements:
+        read = told.get(outcome.statement.id)
+        rows.append(
+            UnderstoodStatement(
+                statement=outcome.statement.text,
+                mid_level_goal=outcome.mid_level_goal,
+                constraints=outcome.constraints,
+                score=read.reading.score if read is not None and read.reading is not None else None,
+                alternatives=read.alternatives if read is not None else 0,
+                verdict=outcome.verdict,
+                check=outcome.evidence.check if outcome.evidence is not None else None,
+                scorer=outcome.evidence.scorer if outcome.evidence is not None else None,
+                impossible_with=outcome.impossible_with,
+            )
+        )
+    return tuple(rows)
+
+
+def _effort(course: Course, result: PlanRevised) -> Effort:
+    verdicts: Counter[str] = Counter()
+    for generation in course.generations:
+        verdicts.update(generation.verdicts)
+    return Effort(
+        generations=result.generations,
+        individuals=sum(verdicts.values()),
+        from_cache=sum(generation.from_cache for generation in course.generations),
+        verdicts=dict(sorted(verdicts.items())),
+        lineage=result.lineage,
+        ended=result.ended,
+    )

@@ -1,0 +1,216 @@
+"""Suites: files of feedback whose meaning is known, read with the place of every mistake."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, StringConstraints, ValidationError
+
+from plancritic.contracts.envelope import Contract, derived_id
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.translation import MAXIMUM_STATEMENTS, StatementText
+from plancritic.domains import DomainBundle, DomainError, load_domain
+from plancritic.pddl.constraints import check_constraint, parse_constraint
+from plancritic.pddl.errors import PddlError
+from plancritic.pddl.model import Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.plan import parse_plan
+
+#: The ground truth of words that no plan can follow: the right answer is that they were not understood.
+NOT_UNDERSTOOD: Literal["not_understood"] = "not_understood"
+
+_Constraints = Annotated[list[Annotated[str, StringConstraints(min_length=1)]], Field(min_length=1)]
+_Bundles = Callable[[str], DomainBundle]
+
+
+class SuiteRow(Contract):
+    """A line of a suite as it is written; further fields are repeated in the row that comes out."""
+
+    # People write a problem's id as a number, too.
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+    domain: str
+    problem: str = "1"
+    archetype: str | None = None
+    statement: StatementText | None = None
+    statements: Annotated[list[StatementText], Field(min_length=1, max_length=MAXIMUM_STATEMENTS)] | None = None
+    ground_truth: _Constraints | Annotated[list[_Constraints], Field(min_length=1)] | Literal["not_understood"]
+    plan: str | None = None
+
+
+class Element(Contract):
+    """One piece of feedback whose meaning is known.
+
+    `ground_truth` has one tuple of constraints a statement, or one for all; it is empty where the right answer is
+    that the words were not understood. `shown_plan` is the plan to which step numbers refer. `given` is the line of
+    the suite as it was written. Two lines that are alike differ in `id`.
+    """
+
+    id: str
+    domain: str
+    problem: str
+    archetype: str
+    statements: tuple[str, ...]
+    ground_truth: tuple[tuple[str, ...], ...]
+    shown_plan: str | None
+    given: dict[str, Any]
+
+    @property
+    def constraints(self) -> tuple[str, ...]:
+        """All that a plan has to satisfy, each once."""
+        return tuple(dict.fromkeys(constraint for group in self.ground_truth for constraint in group))
+
+    @property
+    def text(self) -> str:
+        """What was said, on one line."""
+        return " / ".join(self.statements)
+
+
+def read_suites(paths: Sequence[Path], domain: str, bundles: _Bundles | None = None) -> tuple[Element, ...]:
+    """The elements of `domain` in the suites, in their order; lines of other domains are left out.
+
+    `bundles` gives a domain by name (without it: the folder of domains).
+
+    Raises:
+        ContractError: a file cannot be read or a line is wrong (file, line and what is wrong in it), or nothing is
+            there for the domain.
+    """
+    load = bundles or _bundle
+    elements: list[Element] = []
+    seen: Counter[str] = Counter()
+    others: Counter[str] = Counter()
+    for path in paths:
+        for number, given in _lines(path):
+            if given.get("domain") != domain and isinstance(given.get("domain"), str):
+                others[given["domain"]] += 1
+                continue
+            try:
+                element = element_of(given, seen)
+                _check(element, load(domain))
+            except ValidationError as error:
+                first = error.errors(include_url=False)[0]
+                place = ".".join(str(part) for part in first["loc"]) or "the line"
+                raise _wrong(path, number, f"{place}: {first['msg']}") from None
+            except (ValueError, PddlError) as error:
+                raise _wrong(path, number, str(error)) from None
+            elements.append(element)
+    if not elements:
+        there = ", ".join(f"{name} ({count})" for name, count in sorted(others.items())) or "nothing"
+        raise ContractError(
+            Fault(
+                code=FaultCode.INVALID_MESSAGE,
+                message=f"the suite has no element for domain {domain!r}; it has {there}",
+                remedy="name another --suite, or the --domain of its lines",
+                file=str(paths[0]) if len(paths) == 1 else None,
+            )
+        )
+    return tuple(elements)
+
+
+def element_of(given: Mapping[str, Any], seen: Counter[str] | None = None) -> Element:
+    """The element of a line; `seen` counts equal lines, so that each has an id of its own.
+
+    Raises:
+        ValidationError, ValueError: the line is no element.
+    """
+    row = SuiteRow.model_validate(given)
+    if (row.statement is None) == (row.statements is None):
+        raise ValueError("a line has either `statement` or `statements`")
+    content = derived_id("element", json.dumps(given, sort_keys=True, ensure_ascii=False))
+    repetition = 0
+    if seen is not None:
+        repetition = seen[content]
+        seen[content] += 1
+    return Element(
+        id=f"{content}-{repetition}" if repetition else content,
+        domain=row.domain,
+        problem=row.problem,
+        archetype=row.archetype or "",
+        statements=tuple(row.statements or [str(row.statement)]),
+        ground_truth=_groups(row.ground_truth),
+        shown_plan=row.plan,
+        given=dict(given),
+    )
+
+
+def _groups(truth: list[str] | list[list[str]] | Literal["not_understood"]) -> tuple[tuple[str, ...], ...]:
+    if truth == NOT_UNDERSTOOD:
+        return ()
+    groups: list[tuple[str, ...]] = []
+    plain: list[str] = []
+    for each in truth:
+        if isinstance(each, str):
+            plain.append(each)
+        else:
+            groups.append(tuple(each))
+    return (tuple(plain), *groups) if plain else tuple(groups)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise _wrong(path, None, f"the suite cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise _wrong(path, None, f"byte {error.start} of the suite is not UTF-8") from None
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            given = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise _wrong(path, number, f"not JSON: {error.msg}", error.colno) from None
+        if not isinstance(given, dict):
+            raise _wrong(path, number, "not a JSON object")
+        yield number, given
+
+
+def _check(element: Element, bundle: DomainBundle) -> None:
+    """Raise ValueError or PddlError where the ground truth or the plan shown do not fit the problem."""
+    if element.problem not in bundle.problems:
+        known = ", ".join(sorted(bundle.problems))
+        raise ValueError(f"domain {bundle.name!r} has no problem {element.problem!r}, it has {known}")
+    problem = _problem(bundle.domain_pddl, bundle.problem(element.problem))
+    for text in element.constraints:
+        complaints = check_constraint(parse_constraint(text, filename="ground_truth"), problem)
+        if complaints:
+            raise ValueError(f"ground_truth {text!r}: {complaints[0]}")
+    if len(element.ground_truth) > 1 and len(element.ground_truth) != len(element.statements):
+        raise ValueError(
+            f"{len(element.ground_truth)} lists in ground_truth for {len(element.statements)} statements: "
+            "one a statement, or one for all"
+        )
+    if element.shown_plan is not None:
+        parse_plan(element.shown_plan)
+
+
+@lru_cache(maxsize=16)
+def _problem(domain: str, problem: str) -> Problem:
+    return parse_problem(problem, parse_domain(domain))
+
+
+@lru_cache(maxsize=16)
+def _bundle(name: str) -> DomainBundle:
+    try:
+        return load_domain(name)
+    except DomainError as error:
+        raise ContractError(Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy)) from error
+
+
+def _wrong(path: Path, line: int | None, message: str, column: int | None = None) -> ContractError:
+    return ContractError(
+        Fault(
+            code=FaultCode.SYNTAX_ERROR,
+            message=message,
+            remedy="a line is a JSON object with domain, statement or statements, and ground_truth; "
+            "see services/plancritic/evaluation/README.md",
+            file=str(path),
+            line=line,
+            column=column,
+        )
+    )

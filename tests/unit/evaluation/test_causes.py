@@ -1,0 +1,102 @@
+"""The cause of a failure is found by plans that tell what was understood from what was meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.unit.evaluation.recorded import REJECTED, recorded_rows, row_of
+
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.domains import DomainBundle, load_domain
+from plancritic.evaluation.causes import PlanArchive, cause_of, with_causes
+from plancritic.evaluation.judging import Judgement
+from plancritic.evaluation.rows import Effort, Row, UnderstoodStatement
+
+AT_B, NOT_AT_A = "(at end (at deb_ast_0 wpt_b_0))", "(always (not (at deb_ast_0 wpt_a_0)))"
+
+
+@pytest.fixture(scope="module")
+def bundle() -> DomainBundle:
+    return load_domain("waterway")
+
+
+@pytest.fixture(scope="module")
+def archive(bundle: DomainBundle) -> PlanArchive:
+    return PlanArchive.of(bundle, recorded_rows())
+
+
+def failed(*reading: str, ended: str = "generations", **changes: Any) -> Row:
+    """The row of "the debris boat ends at B" as a failure with another reading."""
+    understood = UnderstoodStatement(statement="End at B.", constraints=reading, verdict=changes.pop("verdict", None))
+    row = row_of("debris_ends_at_b", adherent=False, judgement=REJECTED, understood=(understood,), **changes)
+    return row.model_copy(update={"effort": Effort(ended=ended)})
+
+
+def test_what_did_not_fail_has_no_cause(archive: PlanArchive) -> None:
+    assert cause_of(row_of("debris_ends_at_b", adherent=True), archive) is None
+
+
+@pytest.mark.parametrize(
+    ("reading", "detail"),
+    [
+        ((), "not_understood"),
+        (("(sometime (at deb_ast_0 wpt_b_0))",), "too_weak"),
+        ((AT_B, "(sometime (at sct_ast_0 deb_stn_0))"), "too_strong"),
+        (("(at end (at deb_ast_0 wpt_end))",), "different"),
+    ],
+)
+def test_a_reading_that_a_known_plan_tells_from_the_ground_truth_is_a_wrong_translation(
+    archive: PlanArchive, reading: tuple[str, ...], detail: str
+) -> None:
+    cause = cause_of(failed(*reading, ended="adherent"), archive)
+    assert cause is not None
+    assert (cause.name, cause.detail) == ("translation", detail)
+
+
+def test_readings_that_are_proved_impossible_are_a_wrong_translation(bundle: DomainBundle) -> None:
+    cause = cause_of(failed(AT_B, NOT_AT_A, verdict="impossible"), PlanArchive(bundle))
+    assert cause is not None
+    assert (cause.name, cause.detail) == ("translation", "impossible")
+
+
+@pytest.mark.parametrize(("ended", "name"), [("adherent", "scorer_false_positive"), ("generations", "no_convergence")])
+def test_with_the_right_reading_it_depends_on_whether_the_search_took_its_plan_for_adherent(
+    archive: PlanArchive, ended: str, name: str
+) -> None:
+    cause = cause_of(failed(AT_B, ended=ended), archive)
+    assert cause is not None
+    assert cause.name == name
+
+
+def test_a_refused_run_and_a_plan_that_val_cannot_judge_are_causes_of_their_own(archive: PlanArchive) -> None:
+    refused = failed(AT_B, fault=Fault(code=FaultCode.NO_BASE_PLAN, message="none"))
+    unjudged = failed(AT_B).model_copy(
+        update={"judgement": Judgement(judges={"val": "abstained", "executor": "accepted"}, explanation="it died")}
+    )
+    causes = [cause_of(row, archive) for row in (refused, unjudged)]
+    assert [cause and (cause.name, cause.detail) for cause in causes] == [
+        ("refused", "no_base_plan"),
+        ("unjudged", "it died"),
+    ]
+
+
+def test_words_without_a_meaning_that_got_one_were_understood_wrongly(archive: PlanArchive) -> None:
+    row = failed(AT_B)
+    element = row.element.model_copy(update={"ground_truth": ()})
+    cause = cause_of(row.model_copy(update={"element": element}), archive)
+    assert cause is not None
+    assert (cause.name, cause.detail) == ("translation", "understood")
+
+
+def test_plans_that_cannot_be_executed_are_no_evidence(bundle: DomainBundle) -> None:
+    archive = PlanArchive(bundle)
+    archive.add("1", "0.000: (move_scout_asset wpt_b_0 wpt_end sct_ast_0) [0.500]\n")
+    archive.add("1", "0.000: (fly) [1.000]\n")
+    assert archive.plans("1") == ()
+
+
+def test_every_row_that_failed_gets_its_cause_and_the_others_lose_theirs(bundle: DomainBundle) -> None:
+    rows = with_causes(recorded_rows(), bundle)
+    assert {row.adherent for row in rows} == {True, False}
+    assert all((row.cause is None) is row.adherent for row in rows)
