@@ -64,13 +64,18 @@ def write_appraisal(folder: Path, card: ModelCard, dataset: Dataset) -> ModelCar
     test = folder / TEST_FILE
     dataset.of_split("test").write(test)
     card = card.model_copy(update={"test_sha256": hashlib.sha256(test.read_bytes()).hexdigest()})
+    write_card(folder, card)
+    return card
+
+
+def write_card(folder: Path, card: ModelCard) -> None:
+    """Write a model folder's card in one piece."""
     beside = folder / f".{CARD_FILE}.part"
     try:
         beside.write_bytes(card.model_dump_json(indent=2).encode() + b"\n")
         beside.replace(folder / CARD_FILE)
     finally:
         beside.unlink(missing_ok=True)
-    return card
 
 
 def _served(model: AdherenceModel, part: Part) -> NDArray[np.float32]:

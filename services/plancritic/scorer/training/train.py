@@ -9,27 +9,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-from numpy.typing import NDArray
-
 from plancritic.embedding import Encoder
 from plancritic.scorer.card import TEST_FILE, ModelCard, TrainingCard
 from plancritic.scorer.dataset import Dataset
-from plancritic.scorer.evaluation import evaluate, labels_of
-from plancritic.scorer.examination import probabilities
+from plancritic.scorer.evaluation import evaluate
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.scorer.training.apart import check_apart, split_in_words
+from plancritic.scorer.training.appraisal import appraised, write_appraisal, write_card
 from plancritic.scorer.training.checkpoint import Checkpoint
 from plancritic.scorer.training.errors import UnfaithfulExport
 from plancritic.scorer.training.export import export
 from plancritic.scorer.training.grounding import learn
-from plancritic.scorer.training.learning import Corpus, LearningSettings, Look, Part
+from plancritic.scorer.training.learning import Corpus, LearningSettings, Look
 
 THRESHOLD = 0.5
 #: Most that what is served may differ from the network: served probabilities are rounded to four places.
 PARITY = 1e-4
-#: Share of right answers that a model must reach outside the band in which it calls itself unsure.
-_SURE = 0.97
 
 
 def train_model(
@@ -68,7 +63,8 @@ def train_model(
         dimensions=encoder.dimensions,
         parameters=judge.learned.parameters,
         threshold=THRESHOLD,
-        unsure=unsure_band(in_torch, labels_of(first.examples)),
+        # The band and the figures are of what is served, see below.
+        unsure=(THRESHOLD, THRESHOLD),
         temperature=round(float(judge.network.temperature), 4),
         graph_bytes=len(graph),
         graph_sha256=hashlib.sha256(graph).hexdigest(),
@@ -89,19 +85,13 @@ def train_model(
     )
     with _beside(folder) as made:
         (made / GRAPH_FILE).write_bytes(graph)
-        _write_card(made, card)
-        card = _judged(AdherenceModel(made, encoder), corpora, suites or {}, in_torch)
+        write_card(made, card)
+        card = appraised(AdherenceModel(made, encoder), corpora, suites or {}, in_torch)
         if card.parity > PARITY:
             raise UnfaithfulExport(f"the exported graph differs from the network by {card.parity}, allowed is {PARITY}")
-        corpora[0].dataset.of_split("test").write(made / TEST_FILE)
         seconds = round(earlier + time.process_time() - started, 1)
-        card = card.model_copy(
-            update={
-                "test_sha256": hashlib.sha256((made / TEST_FILE).read_bytes()).hexdigest(),
-                "training": card.training.model_copy(update={"cpu_seconds": seconds}),
-            }
-        )
-        _write_card(made, card)
+        card = card.model_copy(update={"training": card.training.model_copy(update={"cpu_seconds": seconds})})
+        card = write_appraisal(made, card, corpora[0].dataset)
         folder.mkdir(exist_ok=True)
         # The card comes last: it names the other two by their SHA-256, so that one of another model is told.
         for name in (GRAPH_FILE, TEST_FILE, CARD_FILE):
@@ -111,48 +101,9 @@ def train_model(
     return card
 
 
-def _judged(
-    model: AdherenceModel, corpora: Sequence[Corpus], suites: Mapping[str, Dataset], in_torch: NDArray[np.float32]
-) -> ModelCard:
-    """The model's card with the figures of what is served; `in_torch` are the network's on validation."""
-    first, test = corpora[0].part("validation"), corpora[0].part("test")
-    served = _served(model, first)
-    held_out = {name: Part(Corpus(corpora[0].bundle, suite), suite.examples) for name, suite in suites.items()}
-    return model.card.model_copy(
-        update={
-            "parity": float(f"{np.abs(served - in_torch).max():.1e}"),
-            "validation": evaluate(first.examples, served, THRESHOLD, first.problems),
-            "test": evaluate(test.examples, _served(model, test), THRESHOLD, test.problems) if test.examples else None,
-            "held_out": {
-                name: evaluate(part.examples, _served(model, part), THRESHOLD)
-                for name, part in held_out.items()
-                if part.examples
-            },
-        }
-    )
-
-
-def unsure_band(found: NDArray[np.float32], labels: NDArray[np.bool_]) -> tuple[float, float]:
-    """The narrowest band about the threshold outside of which enough answers are right; all but the ends if none is."""
-    right = (found >= THRESHOLD) == labels
-    for half in np.arange(0.0, 0.5, 0.01):
-        outside = np.abs(found - THRESHOLD) >= half
-        if not outside.any() or right[outside].mean() >= _SURE:
-            break
-    return round(THRESHOLD - float(half), 2), round(THRESHOLD + float(half), 2)
-
-
-def _served(model: AdherenceModel, part: Part) -> NDArray[np.float32]:
-    return probabilities(model, part.corpus.bundle, part.dataset, part.examples)
-
-
 @contextmanager
 def _beside(folder: Path) -> Iterator[Path]:
     """An empty folder on the same disk for what takes the place of `folder`'s files; it is gone at the end."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as name:
         yield Path(name)
-
-
-def _write_card(folder: Path, card: ModelCard) -> None:
-    (folder / CARD_FILE).write_bytes(card.model_dump_json(indent=2).encode() + b"\n")

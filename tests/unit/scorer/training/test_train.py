@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import random
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +41,13 @@ def test_the_test_split_beside_the_model_is_what_its_card_was_made_from(trained:
         probabilities(model, trained.corpus.bundle, shipped, shipped.examples),
         trained.card.threshold,
         ["1"] * len(shipped.examples),
+        trained.card.unsure,
     )
 
     assert {example.split for example in shipped.examples} == {"test"}
     assert found == trained.card.test
+    content = (trained.folder / TEST_FILE).read_bytes()
+    assert hashlib.sha256(content).hexdigest() == trained.card.test_sha256
 
 
 def test_the_card_tells_how_the_model_was_made(trained: Trained) -> None:
@@ -53,6 +55,7 @@ def test_the_card_tells_how_the_model_was_made(trained: Trained) -> None:
 
     assert (card.domain, card.encoder, card.dimensions) == ("waterway", "hash", 24)
     assert card.data == (trained.corpus.dataset.card,)
+    assert card.split.startswith("waterway generated: validation by ")
     assert card.training.command == "plancritic train scorer"
     assert (card.training.seed, card.training.ended) == (1, "epochs")
     assert card.training.epochs == len(trained.looks) >= card.training.best_epoch > 0
@@ -101,33 +104,6 @@ def test_a_statement_and_its_opposite_are_told_apart_by_what_is_served(trained: 
     assert 0 < sum(visited) < len(plans)
     np.testing.assert_array_equal(scores[:, 0] >= 0.5, visited)
     np.testing.assert_array_equal(scores[:, 1] < 0.5, visited)
-
-
-def test_the_band_of_doubt_leaves_out_what_is_almost_always_right() -> None:
-    from plancritic.scorer.training.train import unsure_band
-
-    generator = random.Random(1)
-    found = np.array([generator.random() for _ in range(4000)], dtype=np.float32)
-    sure = found >= 0.5
-    doubtful = np.abs(found - 0.5) < 0.2
-    coin = np.array([generator.random() < 0.5 for _ in found])
-
-    low, high = unsure_band(found, np.where(doubtful, coin, sure))
-
-    assert 0.3 <= low <= 0.36 and 0.64 <= high <= 0.7
-    assert low + high == pytest.approx(1.0)
-
-
-def test_there_is_no_doubt_where_all_is_right_and_nothing_else_where_all_is_wrong() -> None:
-    from plancritic.scorer.training.train import unsure_band
-
-    found = np.array([0.1, 0.45, 0.55, 0.9], dtype=np.float32)
-
-    assert unsure_band(found, found >= 0.5) == (0.5, 0.5)
-    assert unsure_band(np.array([0.2, 0.8, 0.005, 0.995], dtype=np.float32), np.array([True, False, True, False])) == (
-        0.01,
-        0.99,
-    )
 
 
 def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
@@ -192,7 +168,7 @@ def test_a_training_interrupted_while_it_is_judged_leaves_the_old_model_and_is_t
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(train, "probabilities", interrupt)
+        patch.setattr(train, "appraised", interrupt)
         with pytest.raises(KeyboardInterrupt):
             trains("begun", resume=False)
 
