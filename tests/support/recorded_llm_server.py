@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager, suppress
+import threading
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,8 +44,18 @@ class RecordedServer:
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.url = ""
+        self._open: set[asyncio.Task[Any]] = set()
+
+    async def leave(self) -> None:
+        """End the answers that nobody waits for any more."""
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             headers = {n.lower(): v.strip() for n, _, v in (line.partition(":") for line in head.splitlines()[1:])}
@@ -53,6 +64,7 @@ class RecordedServer:
             with suppress(ConnectionError):
                 await _write(self._reply(head.partition(" HTTP/")[0], content), writer)
         finally:
+            self._open.discard(task)
             writer.close()
 
     def _reply(self, asked: str, content: bytes) -> Reply:
@@ -104,7 +116,24 @@ async def recorded_llm_server(answer: Answer, models: Iterable[str] | None = Non
         yield recorded
     finally:
         server.close()
+        await recorded.leave()
         await server.wait_closed()
+
+
+@contextmanager
+def threaded_llm_server(answer: Answer, models: Iterable[str] | None = None) -> Iterator[RecordedServer]:
+    """The same in a thread of its own, for a program that has its own event loop."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    server = recorded_llm_server(answer, models)
+    try:
+        yield asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(10)
+        asyncio.run_coroutine_threadsafe(server.__aexit__(None, None, None), loop).result(10)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+        loop.close()
 
 
 def completion(*texts: str, tokens: int = 100, refusal: str | None = None) -> dict[str, Any]:
