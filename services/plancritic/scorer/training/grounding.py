@@ -82,7 +82,7 @@ class GroundingJudge:
         progress: Callable[[Look], None],
         checkpoint: Checkpoint | None = None,
     ) -> None:
-        """Train until it gets no better, and keep the best weights. Raises as `learn`."""
+        """Train to the end of the schedule, or until it gets no better and keep the best weights. Raises as `learn`."""
         total = sum(len(part.examples) for part in training)
         if not total or not any(part.examples for part in validation):
             raise NotEnoughData("the split leaves one side without examples")
@@ -131,6 +131,9 @@ class GroundingJudge:
                 state.ended = "validation loss"
             if checkpoint is not None:
                 checkpoint.save(kept, known_by)
+        if state.ended is None:
+            # Weights that the whole schedule has cooled down are better than the luckiest look on the way.
+            state.weights, state.best_epoch = mean.module.state_dict(), state.epochs
         self.network = trained.eval()
         self.network.load_state_dict(state.weights)
         self._calibrate(looked_at)
@@ -183,22 +186,30 @@ class GroundingJudge:
         return found
 
     def _look(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> tuple[float, float]:
-        """Mean loss and accuracy."""
-        logits, labels = self._answers(parts)
-        signed = np.where(labels, logits, -logits)
-        return float(np.logaddexp(0.0, -signed).mean()), float((signed > 0).mean())
+        """Mean loss, at the temperature that suits best, and accuracy.
 
-    def _answers(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        Without it a network that grows surer of itself would look worse while it answers better.
+        """
+        signed = self._signed(parts)
+        _, loss = _cooled(signed)
+        return loss, float((signed > 0).mean())
+
+    def _signed(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> NDArray[np.float64]:
+        """Logits of what is right: below nought where the answer was wrong, shape (examples,)."""
         logits = np.concatenate([self._logits(prepared, len(part.examples)) for prepared, part in parts])
-        return logits, np.array([example.adheres for _, part in parts for example in part.examples])
+        labels = np.array([example.adheres for _, part in parts for example in part.examples])
+        return np.where(labels, logits, -logits)
 
     def _calibrate(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> None:
-        """The temperature with the least loss on validation (Guo et al. 2017, section 4.2)."""
-        logits, labels = self._answers(parts)
-        signed = np.where(labels, logits, -logits)
-        temperatures = np.geomspace(0.25, 8.0, 241)
-        losses = [np.logaddexp(0.0, -signed / temperature).mean() for temperature in temperatures]
-        self.network.temperature.fill_(float(temperatures[int(np.argmin(losses))]))
+        self.network.temperature.fill_(_cooled(self._signed(parts))[0])
+
+
+def _cooled(signed: NDArray[np.float64]) -> tuple[float, float]:
+    """The temperature with the least loss, and that loss (Guo et al. 2017, section 4.2)."""
+    temperatures = np.geomspace(0.25, 8.0, 241)
+    losses = [float(np.logaddexp(0.0, -signed / temperature).mean()) for temperature in temperatures]
+    best = int(np.argmin(losses))
+    return float(temperatures[best]), losses[best]
 
 
 def _optimizer(network: GroundingNetwork) -> torch.optim.Optimizer:
