@@ -12,7 +12,7 @@ from tests.support.program import PROGRAM, program_environment
 SUITE = Path(__file__).parents[1] / "cases" / "feedback" / "multi-dev.jsonl"
 
 
-def evaluate(folder: Path, *options: str, limit: float = 110) -> subprocess.CompletedProcess[str]:
+def evaluate(folder: Path, *options: str, limit: float = 240) -> subprocess.CompletedProcess[str]:
     command = [PROGRAM, "evaluate", "feedback", "--suite", SUITE, "--domain", "waterway", *options]
     return subprocess.run(  # noqa: TID251 - the whole program, under a limit
         command, cwd=folder, env=program_environment(), capture_output=True, text=True, timeout=limit, check=False
@@ -20,6 +20,7 @@ def evaluate(folder: Path, *options: str, limit: float = 110) -> subprocess.Comp
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_two_elements_are_run_judged_written_down_and_not_run_again(tmp_path: Path) -> None:
     options = ("--first", "2", "--rows", "rows.jsonl", "--json")
     ended = evaluate(tmp_path, *options, "--html", "page.html")
@@ -37,7 +38,7 @@ def test_two_elements_are_run_judged_written_down_and_not_run_again(tmp_path: Pa
     assert result["tables"]["cross"] is not None
     assert "</html>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
-    again = evaluate(tmp_path, *options, limit=60)
+    again = evaluate(tmp_path, *options)
     assert again.returncode == 0, again.stderr
     assert "starting" not in again.stderr, "nothing was left to run"
     assert json.loads(again.stdout) == result

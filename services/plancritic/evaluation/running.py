@@ -112,7 +112,7 @@ class Evaluation:
         understood = _understood(course, result)
         outcome = await self._outcome(element, result)
         alone = outcome
-        if self._settings.mode == "ga" and not _is_readings_alone(result, understood):
+        if self._settings.mode == "ga" and not is_readings_alone(result, understood):
             alone_course = await self._course(element, translate_only=True)
             alone_end = alone_course.ended
             alone_outcome = None
@@ -200,7 +200,7 @@ def _raise_if_nothing_can_run(fault: Fault) -> None:
         raise ContractError(fault)
 
 
-def _is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatement]) -> bool:
+def is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatement]) -> bool:
     """Whether the plan is the one under the best readings, so that it need not be made again.
 
     It is where nothing was understood (the plan without feedback is all there is), and where the specification is

@@ -1,0 +1,36 @@
+"""Whether a search ended with the plan of the readings alone, which then need not be made again."""
+
+from __future__ import annotations
+
+import pytest
+
+from plancritic.contracts.feedback import PlanRevised
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.evaluation.rows import UnderstoodStatement
+from plancritic.evaluation.running import is_readings_alone
+
+READ, OTHER = "(at end (at deb_ast_0 wpt_b_0))", "(sometime (at sct_ast_0 wpt_b_0))"
+
+
+@pytest.mark.parametrize(
+    ("reading", "specification", "lineage", "plan", "alone"),
+    [
+        ((READ,), (READ,), ("best reading of every statement",), "revised", True),
+        ((READ,), (READ, OTHER), ("best reading of every statement", "added"), "revised", False),
+        ((READ,), (READ,), ("best reading of every statement", "removed"), "revised", False),
+        # The plan without feedback satisfies the readings and is shorter than the one made for them.
+        ((READ,), (READ,), ("the plan without feedback",), "base", False),
+        # Nothing was understood: there is no other plan.
+        ((), (), ("the plan without feedback",), "base", True),
+    ],
+)
+def test_the_plan_is_that_of_the_readings_if_nothing_else_happened_to_them(
+    reading: tuple[str, ...], specification: tuple[str, ...], lineage: tuple[str, ...], plan: str, alone: bool
+) -> None:
+    result = PlanRevised.model_construct(
+        specification=tuple(TracedConstraint(constraint=each) for each in specification),
+        lineage=lineage,
+        plan=plan,
+        base_plan="base",
+    )
+    assert is_readings_alone(result, [UnderstoodStatement(statement="Go.", constraints=reading)]) is alone
