@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from plancritic.contracts.errors import ContractError, Fault
+from plancritic.domains import load_domain
 from plancritic.evaluation.suites import read_suites
 
 CASES = Path(__file__).parents[2] / "cases" / "feedback"
@@ -33,7 +34,7 @@ def fault_of(suite: Path) -> Fault:
     return caught.value.fault
 
 
-@pytest.mark.parametrize("name", ["rephrasings-dev", "steps-dev", "multi-dev", "frozen"])
+@pytest.mark.parametrize("name", ["rephrasings-dev", "steps-dev", "multi-dev", "archetypes-dev", "frozen"])
 @pytest.mark.parametrize("domain", ["waterway", "satellite"])
 def test_every_line_of_the_development_suites_is_an_element_of_its_domain(name: str, domain: str) -> None:
     path = CASES / f"{name}.jsonl"
@@ -46,6 +47,13 @@ def test_every_line_of_the_development_suites_is_an_element_of_its_domain(name: 
     assert len({element.id for element in elements}) == len(own)
     shown = [element.shown_plan for element in elements]
     assert shown == [line.get("plan") for line in own]
+
+
+def test_the_ground_truth_of_each_archetype_is_that_of_the_domain_folder() -> None:
+    for domain in ("waterway", "satellite"):
+        truths = {archetype.name: archetype.ground_truth for archetype in load_domain(domain).archetypes}
+        for element in read_suites([CASES / "archetypes-dev.jsonl"], domain):
+            assert element.constraints == truths[element.archetype][element.problem]
 
 
 def test_several_statements_have_a_list_each_or_one_for_all(tmp_path: Path) -> None:
