@@ -8,6 +8,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-warn-script-location --root-user-action=ignore
 CONSTRAINTS := deploy/constraints.txt
+# Feedback whose meaning is known (tests/cases/feedback): what `make evaluate` runs.
+SUITES := rephrasings steps multi archetypes
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
 .DEFAULT_GOAL := help
@@ -78,9 +80,13 @@ demo: setup ## the main job on waterway: feedback in, a revised and proved plan 
 bench: setup ## measure the main job and its parts (minutes); results under .plancritic/bench/
 	@$(BIN)/python -m tests.bench
 
-evaluate: setup ## judge the test splits with the scorers that ship and print the bars (exit 1: one is missed)
+evaluate: setup ## judge the scorers that ship, run the feedback suites: bars and tables (minutes; exit 1: one missed)
 	@status=0; for domain in satellite waterway; do \
-		$(BIN)/plancritic evaluate scorer --domain $$domain || status=$$?; done; exit $$status
+		$(BIN)/plancritic evaluate scorer --domain $$domain || status=$$?; \
+		rm -f .plancritic/evaluation/$$domain.jsonl; \
+		$(BIN)/plancritic evaluate feedback --domain $$domain $(SUITES:%=--suite tests/cases/feedback/%-dev.jsonl) \
+			--rows .plancritic/evaluation/$$domain.jsonl --html .plancritic/evaluation/$$domain.html \
+			--at-least 0.85 || status=$$?; done; exit $$status
 
 conformance: setup ## try every feature with every engine here and write their manifests
 	@$(BIN)/python -m tests.conformance
