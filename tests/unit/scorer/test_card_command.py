@@ -61,8 +61,9 @@ def test_a_card_of_the_format_before_is_brought_up_to_date_without_training(file
     model = AdherenceModel(files.model, HashEncoder(), 1)
     after = files.written()
     assert (model.card.format, model.card.temperature) == (3, 1.5)
-    kept = before.keys() - {"format", "unsure", "validation", "test", "held_out", "known_weaknesses"}
+    kept = before.keys() - {"format", "split", "unsure", "validation", "test", "held_out", "known_weaknesses"}
     assert {key: after[key] for key in kept} == {key: before[key] for key in kept}
+    assert model.card.split.startswith("waterway generated: validation by ")
     assert model.card.test is not None and model.card.test.overall.examples > 20
     assert model.card.validation.unsure == model.card.unsure_on_validation[0]
     assert (files.model / GRAPH_FILE).read_bytes() == GRAPH

@@ -17,6 +17,7 @@ from plancritic.scorer.dataset import Dataset
 from plancritic.scorer.evaluation import evaluate, labels_of, unsure, unsure_band
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, AdherenceModel
+from plancritic.scorer.training.apart import split_in_words
 from plancritic.scorer.training.learning import Corpus, Part
 
 
@@ -46,6 +47,7 @@ def appraised(
     held_out = {name: Part(Corpus(corpora[0].bundle, suite), suite.examples) for name, suite in suites.items()}
     return card.model_copy(
         update={
+            "split": split_in_words(corpora),
             "unsure": band,
             "validation": judged(validation[0], served[0]),
             "unsure_on_validation": tuple(
