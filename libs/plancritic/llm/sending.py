@@ -25,6 +25,8 @@ LONGEST_WAIT = 30.0
 _UNKNOWN_MODEL = re.compile(
     r"\bmodel\b.*(?:not exist|not found|unknown|invalid|not a valid)|(?:unknown|invalid|no such) model"
 )
+#: What is shorter is the "none" or "EMPTY" that servers without keys are given; starred out, it would garble words.
+_SHORTEST_SECRET = 6
 _PAST_RETRYING = frozenset(("insufficient_quota", "billing_hard_limit_reached"))
 
 Read = TypeVar("Read")
@@ -62,7 +64,9 @@ class Sender:
             http_client=http,
         )
         url = self._client.base_url
-        self._secrets = tuple(filter(None, (key, url.password, url.query.decode())))
+        self._secrets = tuple(
+            each for each in (key, url.password, url.query.decode()) if each and len(each) >= _SHORTEST_SECRET
+        )
         #: The address without credentials.
         self.endpoint = f"{url.scheme}://{url.host}{f':{url.port}' if url.port else ''}{url.path}".rstrip("/")
 

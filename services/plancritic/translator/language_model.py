@@ -16,6 +16,7 @@ from plancritic.contracts.translation import Reading, Repair, Statement, Stateme
 from plancritic.llm import (
     Accepted,
     Checked,
+    Concession,
     LanguageModel,
     LanguageModelMalformed,
     Message,
@@ -54,12 +55,20 @@ class LanguageModelTranslator:
     """Translates the statements of one problem."""
 
     def __init__(self, model: LanguageModel, lexicon: Lexicon, candidates: int = 5, seed: int | None = None) -> None:
-        self.name = f"language_model ({model.name})"
         self._model = model
         self._lexicon = lexicon
         # Candidates come of sampling; with a seed there is one answer.
         self._candidates = candidates if seed is None else 1
         self._seed = seed
+
+    @property
+    def name(self) -> str:
+        """Who translates; with a seed also what the endpoint refuses of what makes the same answers likely."""
+        made = self._model.concessions
+        wanted = (Concession.TEMPERATURE, Concession.SEED) if self._seed is not None else ()
+        without = [str(each) for each in wanted if each in made]
+        told = f", without {' and '.join(without)}" if without else ""
+        return f"language_model ({self._model.name}{told})"
 
     async def translate(
         self,

@@ -167,6 +167,12 @@ async def test_no_secret_is_in_a_log_an_error_or_a_setting_shown(caplog: pytest.
     assert KEY not in caplog.text
 
 
+async def test_a_key_that_is_a_mere_placeholder_does_not_garble_what_the_endpoint_says() -> None:
+    async with recorded_llm_server(lambda _: Reply(500, {"error": {"message": "none left"}})) as server:
+        with pytest.raises(LanguageModelUnavailable, match="none left"):
+            await ask(server.url, api_key=SecretStr("none"))
+
+
 @pytest.mark.parametrize("address", ["llm.example/v1", "ftp://llm.example", "http://", "http://h:x/v1", "http://h:0"])
 def test_an_address_that_is_none_is_refused_without_being_quoted(address: str) -> None:
     with pytest.raises(ValidationError) as caught:

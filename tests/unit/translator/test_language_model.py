@@ -166,6 +166,14 @@ async def test_with_a_seed_there_is_one_candidate_the_most_likely_in_both_stages
     assert asked == [(1, 0.0, 11), (1, 0.0, 11)]
 
 
+async def test_an_endpoint_that_cannot_answer_the_same_again_is_named_as_such(waterway: DomainBundle) -> None:
+    statements = [Statement(id="s1", text=WISH)]
+    async with translator(limited({"temperature", "seed"}, by_stage(AT_B))) as (reader, _):
+        named, _ = await reader.translate(waterway, "1", statements, seed=11)
+        plain, _ = await reader.translate(waterway, "1", statements)
+    assert (named, plain) == ("language_model (m, without temperature and seed)", "language_model (m)")
+
+
 async def test_a_shown_plan_that_is_none_is_a_typed_fault(waterway: DomainBundle) -> None:
     with pytest.raises(ContractError) as caught:
         await read(waterway, limited((), by_stage(AT_B)), shown_plan="0.0: (move")
