@@ -111,17 +111,6 @@ class Evaluation:
         self._check_bundle(result)
         understood = _understood(course, result)
         outcome = await self._outcome(element, result)
-        alone = outcome
-        if self._settings.mode == "ga" and not is_readings_alone(result, understood):
-            alone_course = await self._course(element, translate_only=True)
-            alone_end = alone_course.ended
-            alone_outcome = None
-            if isinstance(alone_end, FeedbackRefused):
-                _raise_if_nothing_can_run(alone_end.fault)
-            else:
-                alone_outcome = await self._outcome(element, alone_end)
-        else:
-            alone_outcome = alone
         plan = parse_plan(result.plan)
         return empty.model_copy(
             update={
@@ -133,7 +122,7 @@ class Evaluation:
                 "adherent_statements": await self._each(element, outcome),
                 "base_plan": result.base_plan,
                 "base_adherent": await self._holds_before(element, result.base_plan),
-                "translate_only": alone_outcome,
+                "translate_only": await self._translation_alone(element, result, understood, outcome),
                 "effort": _effort(course, result),
                 "steps": len(plan.steps),
                 "makespan": round(plan.makespan, 3),
@@ -157,6 +146,18 @@ class Evaluation:
         started = time.monotonic()
         ended = await follow(self._client, feedback, seen)
         return Course(ended, seen.events, time.monotonic() - started)
+
+    async def _translation_alone(
+        self, element: Element, result: PlanRevised, understood: Sequence[UnderstoodStatement], outcome: Outcome
+    ) -> Outcome | None:
+        """What comes of the best readings without a search; None where that run is refused."""
+        if self._settings.mode == "translate-only" or is_readings_alone(result, understood):
+            return outcome
+        ended = (await self._course(element, translate_only=True)).ended
+        if isinstance(ended, FeedbackRefused):
+            _raise_if_nothing_can_run(ended.fault)
+            return None
+        return await self._outcome(element, ended)
 
     async def _outcome(self, element: Element, result: PlanRevised) -> Outcome:
         """The plan handed over, judged; words without a meaning are answered rightly by "not understood"."""
