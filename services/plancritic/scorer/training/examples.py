@@ -107,7 +107,8 @@ class PreparedExamples:
         tables: dict[tuple[object, ...], list[Asked]] = {}
         for asked in self.asked:
             table = self._readers[asked.problem].table
-            tables.setdefault((table.objects, table.sentences, table.atoms), []).append(asked)
+            # Problems of the same objects may differ in how their facts stand.
+            tables.setdefault((table.objects, table.sentences, table.atoms, table.standing.tobytes()), []).append(asked)
         groups: list[list[Asked]] = []
         for same in tables.values():
             if generator is not None:
