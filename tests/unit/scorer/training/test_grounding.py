@@ -368,6 +368,32 @@ def test_an_answer_that_is_told_all_of_a_text_is_right(corpus: Corpus) -> None:
         torch.testing.assert_close(torch.sigmoid(logits), batch.labels, atol=1e-3, rtol=0.0)
 
 
+def test_a_batch_is_of_problems_whose_facts_stand_alike(corpus: Corpus) -> None:
+    """Sampled problems have the objects of theirs, and another goal or start: of those the network is told."""
+    import torch
+
+    from plancritic.scorer.dataset import SampledProblem
+    from plancritic.scorer.training.examples import PreparedExamples
+    from plancritic.scorer.training.learning import Corpus
+
+    dataset = corpus.dataset
+    begun = corpus.lexicon("1").problem.text
+    elsewhere = begun.replace("(at sct_ast_0 wpt_ini)", "(at sct_ast_0 wpt_a_0)")
+    assert elsewhere != begun
+    shown = tuple(replace(plan, problem="1s1" if row % 2 else "1", text="") for row, plan in enumerate(dataset.plans))
+    both = Corpus(corpus.bundle, replace(dataset, problems=(SampledProblem("1s1", "1", elsewhere),), plans=shown))
+    prepared = PreparedExamples(both.part("train"), HashEncoder(12))
+
+    batches = [make() for make in prepared.batches(1000)]
+
+    assert len(batches) == 2
+    for batch in batches:
+        (problem,) = {shown[both.part("train").examples[number].plan].problem for number in batch.numbers}
+        standing = torch.from_numpy(prepared._readers[problem].table.standing)
+        torch.testing.assert_close(batch.facts.standing, standing)
+    assert not torch.equal(batches[0].facts.standing, batches[1].facts.standing)
+
+
 def test_batches_for_training_leave_out_facts_and_mentions_but_none_that_is_wanted(corpus: Corpus) -> None:
     from plancritic.scorer.training.examples import PreparedExamples
 
