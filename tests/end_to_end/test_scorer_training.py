@@ -118,7 +118,7 @@ def test_the_bars_are_printed_of_the_model(
 
     report = json.loads(capfd.readouterr().out)
     card = json.loads((made.model / "model.json").read_text())
-    assert report["test"]["evaluation"]["overall"] == card["test"]["overall"]
+    assert report["test"]["overall"] == card["test"]["overall"]
     assert report["graph_sha256"] == card["graph_sha256"]
     assert not report["bars"][0]["met"]
 
@@ -138,7 +138,7 @@ def test_the_bars_are_printed_of_the_model(
         ("train scorer --domain satellite --data {1} --out {0}/model --suite {1}", "no feedback suite"),
         ("train scorer --domain satellite --data {0} --out {0}/model", "error"),
         ("evaluate scorer --domain satellite --data {1} --model {0}", "model.json is not there"),
-        ("evaluate scorer --domain waterway --data {1} --model {0}", "made for 'satellite'"),
+        ("evaluate scorer --domain waterway --data {1} --model {2}", "made for 'satellite'"),
     ],
 )
 def test_bad_input_is_one_message_with_a_remedy(
@@ -146,7 +146,7 @@ def test_bad_input_is_one_message_with_a_remedy(
 ) -> None:
     monkeypatch.setenv("PLANCRITIC_CACHE", str(made.folder / "cache"))
 
-    assert run_program(line.format(tmp_path, made.data).split()) == 2
+    assert run_program(line.format(tmp_path, made.data, made.model).split()) == 2
 
     said = capfd.readouterr().err
     assert "error:" in said and "remedy:" in said and "Traceback" not in said
