@@ -136,14 +136,15 @@ class GroundingJudge:
             state.weights, state.best_epoch = mean.module.state_dict(), state.epochs
         self.network = trained.eval()
         self.network.load_state_dict(state.weights)
-        self._calibrate(looked_at)
+        temperature, loss = _cooled(self._signed(looked_at))
+        self.network.temperature.fill_(temperature)
         self.learned = Learned(
             network=self.network.title,
             parameters=sum(parameter.numel() for parameter in self.network.parameters()),
             epochs=state.epochs,
             best_epoch=state.best_epoch,
             ended=state.ended or "epochs",
-            validation_loss=round(state.best, 4),
+            validation_loss=round(loss, 4),
         )
 
     def _losses(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
@@ -199,9 +200,6 @@ class GroundingJudge:
         logits = np.concatenate([self._logits(prepared, len(part.examples)) for prepared, part in parts])
         labels = np.array([example.adheres for _, part in parts for example in part.examples])
         return np.where(labels, logits, -logits)
-
-    def _calibrate(self, parts: Sequence[tuple[PreparedExamples, Part]]) -> None:
-        self.network.temperature.fill_(_cooled(self._signed(parts))[0])
 
 
 def _cooled(signed: NDArray[np.float64]) -> tuple[float, float]:
