@@ -97,7 +97,7 @@ class LanguageModel:
 
     @property
     def way(self) -> Way:
-        """How a shape is asked for now."""
+        """How a shape is asked for, after what the endpoint has refused so far."""
         in_words = self.settings.structured == "text" or Concession.SCHEMA in self.concessions
         return "text" if in_words else "json_schema"
 

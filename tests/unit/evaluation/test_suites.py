@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +35,17 @@ def fault_of(suite: Path) -> Fault:
     return caught.value.fault
 
 
-@pytest.mark.parametrize("name", ["rephrasings-dev", "steps-dev", "multi-dev", "archetypes-dev", "frozen"])
-@pytest.mark.parametrize("domain", ["waterway", "satellite"])
+@pytest.mark.parametrize(
+    ("name", "domain"),
+    [
+        *product(["rephrasings-dev", "multi-dev", "archetypes-dev", "frozen"], ["waterway", "satellite"]),
+        ("steps-dev", "waterway"),
+    ],
+)
 def test_every_line_of_the_development_suites_is_an_element_of_its_domain(name: str, domain: str) -> None:
     path = CASES / f"{name}.jsonl"
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     own = [line for line in lines if line["domain"] == domain]
-    if not own:
-        pytest.skip(f"{name} has nothing for {domain}")
     elements = read_suites([path], domain)
     assert [element.given for element in elements] == own
     assert len({element.id for element in elements}) == len(own)
