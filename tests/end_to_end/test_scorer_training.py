@@ -44,7 +44,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     folder = tmp_path_factory.mktemp("training")
     data, model = folder / "data.jsonl.gz", folder / "models" / "satellite"
     model.parent.mkdir()
-    train = f"train scorer --domain satellite --data {data} --out {model} --threads 1 --epochs 6"
+    train = f"train scorer --domain satellite --data {data} --out {model} --threads 1 --epochs 16"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PLANCRITIC_CACHE", str(folder / "cache"))
         assemble(folder / "cache")
@@ -83,7 +83,7 @@ def test_the_card_tells_of_the_data_and_the_training(made: Made) -> None:
     (data,) = card["data"]
     assert data["bundle"] == load_domain("satellite").sha256
     assert data["command"].startswith("plancritic ")
-    assert card["training"]["epochs"] == 6
+    assert card["training"]["epochs"] == 16
     assert card["validation"]["overall"]["examples"] > 10
     assert card["test"]["overall"]["examples"] > 50
     assert card["held_out"][SUITE.name]["overall"]["examples"] > 50
@@ -100,8 +100,7 @@ def test_the_model_serves_probabilities_that_differ(made: Made) -> None:
 
     assert scores.shape == (len(plans), 2)
     assert ((scores >= 0) & (scores <= 1)).all()
-    # After a handful of examples plans are hardly told apart yet, but texts are.
-    assert scores.std() > 0
+    assert scores.std(axis=0).min() > 0
 
 
 def test_the_bars_are_printed_of_the_model(

@@ -70,6 +70,7 @@ def plain_graph(
     nodes = [
         helper.make_node("Slice", ["tokens", "zero", "one", "two"], ["first"]),
         helper.make_node("Squeeze", ["first", "two"], ["flat"]),
+        helper.make_node("Sign", ["passage"], ["inside"]),
         helper.make_node("Mul", ["flat", "inside"], ["heard"]),
         helper.make_node("ReduceSum", ["heard", "one"], ["sum"], keepdims=0),
         helper.make_node("ReduceSum", ["inside", "one"], ["count"], keepdims=0),
@@ -95,7 +96,7 @@ def plain_graph(
     whole, single = TensorProto.INT64, TensorProto.FLOAT
     inputs: dict[str, tuple[int, list[str | int]]] = {
         "tokens": (single, ["texts", "length", dimensions]),
-        "inside": (single, ["texts", "length"]),
+        "passage": (single, ["texts", "length"]),
         "mentions": (single, ["texts", "things", "length", KINDS]),
         "counted": (single, ["texts", "length", TIMES]),
         "bounds": (single, ["texts", TIMES]),

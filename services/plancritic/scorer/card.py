@@ -7,7 +7,7 @@ from pydantic import Field
 from plancritic.contracts.envelope import Contract
 
 #: Of model folders; serving refuses another.
-FORMAT = 3
+FORMAT = 4
 #: The test split beside a model, for `plancritic evaluate scorer`; no copy of the service reads it.
 TEST_FILE = "test.jsonl.gz"
 

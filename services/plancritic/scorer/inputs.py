@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,15 +18,20 @@ from plancritic.scorer.mentions import KINDS, TIMES, MentionFinder
 from plancritic.scorer.traces import Trace, trace
 from plancritic.wording import Lexicon
 
+#: What ends a sentence or an item of a list: not the point of a number, nor that of "t. 5".
+_PASSAGE_END = re.compile(r"(?<=\w\w)[.!?;)\"']*[.!?;][\"')]*\s+|\n+|\s+(?=#\d)|,\s+(?=[a-h]\)\s)")
+
 Arrays = dict[str, NDArray[np.generic]]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """A statement: `tokens` (length, dimensions), `mentions` (objects + 1, length, KINDS), `counted` (length, TIMES),
+    """A statement: `tokens` (length, dimensions), `passage` (length,) the number of the sentence or item of a list that
+    each stands in, from 1, `mentions` (objects + 1, length, KINDS), `counted` (length, TIMES),
     `bounds` (TIMES,), -1 for none."""
 
     tokens: NDArray[np.float32]
+    passage: NDArray[np.float32]
     mentions: NDArray[np.float32]
     counted: NDArray[np.float32]
     bounds: NDArray[np.float32]
@@ -79,7 +85,13 @@ class ProblemReader:
         for number, time in enumerate(found.times):
             counted[(starts < time.stop) & (stops > time.start), number] = 1.0
             bounds[number] = time.amount
-        return ReadText(vectors, mentions, counted, bounds)
+        return ReadText(vectors, passages(text, starts), mentions, counted, bounds)
+
+
+def passages(text: str, starts: NDArray[np.int64]) -> NDArray[np.float32]:
+    """The number, from 1, of the sentence or item of a list in which each character of `starts` stands."""
+    ends = [found.end() for found in _PASSAGE_END.finditer(text)]
+    return (1 + np.searchsorted(ends, starts, side="right")).astype(np.float32)
 
 
 def text_arrays(texts: Sequence[ReadText]) -> Arrays:
@@ -87,17 +99,17 @@ def text_arrays(texts: Sequence[ReadText]) -> Arrays:
     length = max(len(text.tokens) for text in texts)
     objects, dimensions = len(texts[0].mentions), texts[0].tokens.shape[1]
     tokens = np.zeros((len(texts), length, dimensions), dtype=np.float32)
-    inside = np.zeros((len(texts), length), dtype=np.float32)
+    passage = np.zeros((len(texts), length), dtype=np.float32)
     mentions = np.zeros((len(texts), objects, length, KINDS), dtype=np.float32)
     counted = np.zeros((len(texts), length, TIMES), dtype=np.float32)
     for index, text in enumerate(texts):
         count = len(text.tokens)
         tokens[index, :count] = text.tokens
-        inside[index, :count] = 1.0
+        passage[index, :count] = text.passage
         mentions[index, :, :count] = text.mentions
         counted[index, :count] = text.counted
     bounds = np.stack([text.bounds for text in texts])
-    return {"tokens": tokens, "inside": inside, "mentions": mentions, "counted": counted, "bounds": bounds}
+    return {"tokens": tokens, "passage": passage, "mentions": mentions, "counted": counted, "bounds": bounds}
 
 
 def plan_arrays(traces: Sequence[Trace]) -> Arrays:

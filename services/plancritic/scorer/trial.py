@@ -21,7 +21,7 @@ def graph_inputs(dimensions: int) -> Values:
     """What a graph must take, for an encoder's `dimensions`: type and shape by name, None for an axis of any length."""
     return {
         "tokens": (_REAL, (None, None, dimensions)),
-        "inside": (_REAL, (None, None)),
+        "passage": (_REAL, (None, None)),
         "mentions": (_REAL, (None, None, None, KINDS)),
         "counted": (_REAL, (None, None, TIMES)),
         "bounds": (_REAL, (None, TIMES)),
@@ -81,14 +81,15 @@ def _small_case(dimensions: int) -> Arrays:
     def flags(*shape: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         return chance.integers(0, 2, shape).astype(np.float32)
 
-    inside = np.ones((texts, length), dtype=np.float32)
-    inside[-1, length // 2 :] = 0.0
+    passage = np.ones((texts, length), dtype=np.float32)
+    passage[:, length // 3 :] = 2.0
+    passage[-1, length // 2 :] = 0.0
     passed = np.ones((plans, states), dtype=np.float32)
     passed[-1, 1:] = 0.0
     plan, text = np.indices((plans, texts)).reshape(2, -1).astype(np.int64)
     return {
         "tokens": real(texts, length, dimensions),
-        "inside": inside,
+        "passage": passage,
         "mentions": flags(texts, objects, length, KINDS),
         "counted": flags(texts, length, TIMES),
         "bounds": np.array([[3.0, -1.0, -1.0]] * texts, dtype=np.float32)[:, :TIMES],

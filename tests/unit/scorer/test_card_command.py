@@ -60,7 +60,7 @@ def test_a_card_of_the_format_before_is_brought_up_to_date_without_training(file
 
     model = AdherenceModel(files.model, HashEncoder(), 1)
     after = files.written()
-    assert (model.card.format, model.card.temperature) == (3, 1.5)
+    assert (model.card.format, model.card.temperature) == (4, 1.5)
     kept = before.keys() - {"format", "split", "unsure", "validation", "test", "held_out", "known_weaknesses"}
     assert {key: after[key] for key in kept} == {key: before[key] for key in kept}
     assert model.card.split.startswith("waterway generated: validation by ")

@@ -71,6 +71,27 @@ def test_tokens_that_speak_of_a_time_are_marked_with_its_number(any_encoder: Enc
     assert not read.counted[:, 2].any()
 
 
+@pytest.mark.parametrize(
+    "passages",
+    [
+        ("Go there. ", "Then within 4.5 units, at t. 5, go; ", '(Or "wait.") ', "So"),
+        ("a) to A, ", "b) not to B\n", "- by 20 sec. ", "#1 stay"),
+        ("One sentence, e.g. without an end",),
+    ],
+)
+def test_sentences_and_items_of_lists_are_counted(any_encoder: Encoder, passages: tuple[str, ...]) -> None:
+    text = "".join(passages)
+    reader = ProblemReader(lexicon_of("waterway"), any_encoder)
+
+    (read,) = reader.read([text])
+
+    (encoded,) = any_encoder.encode_tokens([text])
+    starts = [sum(map(len, passages[:number])) for number in range(len(passages))]
+    expected = [sum(start <= max(offset[0], 0) for start in starts) for offset in encoded.offsets]
+    # The last token is the text's end, which the encoder puts nowhere.
+    assert read.passage[1:-1].tolist() == expected[1:-1]
+
+
 def test_a_text_is_read_the_same_whatever_is_read_with_it(reader: ProblemReader) -> None:
     together = reader.read(TEXTS)
 
@@ -94,7 +115,8 @@ def test_padding_of_texts_is_nothing_and_keeps_what_was_there(reader: ProblemRea
         np.testing.assert_array_equal(arrays["mentions"][index, :, :count], text.mentions)
         np.testing.assert_array_equal(arrays["counted"][index, :count], text.counted)
         np.testing.assert_array_equal(arrays["bounds"][index], text.bounds)
-        assert arrays["inside"][index].tolist() == [1.0] * count + [0.0] * (longest - count)
+        assert arrays["passage"][index].tolist() == text.passage.tolist() + [0.0] * (longest - count)
+        assert text.passage.min() == 1.0
         for name in ("tokens", "counted"):
             assert not arrays[name][index, count:].any()
         assert not arrays["mentions"][index, :, count:].any()

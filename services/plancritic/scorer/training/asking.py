@@ -25,6 +25,8 @@ from plancritic.wording import Lexicon, constraint_sentence, constraints_sentenc
 
 #: Shares of the sorts of examples; the types are alike, so that none is learnt at the cost of another.
 _SHARES = {**{kind.value: 1.0 for kind in ConstraintType}, "conjunction": 1.8}
+#: What is combined takes more to be learnt than it is worth in a judgement.
+_TRAINING_SHARES = {**_SHARES, "conjunction": 3.6}
 #: Share of the turns in which something is asked that people are known to ask.
 _GIVEN = 0.22
 #: How far what people are known to ask may go beyond a sort's share.
@@ -119,10 +121,10 @@ class ProblemAsking:
                 if turn.given < _PATIENCE * len(given) and not turn.has_enough(given[place].sort):
                     self._put(given[place], turn)
                     continue
-            active = [sort for sort in _SHARES if turn.failed[sort] < _PATIENCE]
+            active = [sort for sort in turn.shares if turn.failed[sort] < _PATIENCE]
             if not active:
                 break
-            sort = min(active, key=lambda each: turn.by_sort[each] / _SHARES[each])
+            sort = min(active, key=lambda each: turn.by_sort[each] / turn.shares[each])
             question = self._drawn(sort, turn)
             if question is None or not self._put(question, turn):
                 turn.failed[sort] += 1
@@ -253,6 +255,7 @@ class _Turn:
         self.source = source
         self.split: Split = split
         self.numbers = numbers
+        self.shares = _TRAINING_SHARES if split == "train" else _SHARES
         self.examples: list[Example] = []
         self.by_sort: Counter[str] = Counter()
         self.one_sided: Counter[tuple[str, bool]] = Counter()
@@ -263,5 +266,5 @@ class _Turn:
 
     def has_enough(self, sort: str) -> bool:
         """Whether a sort has so much more than its share that it needs no more of what people are known to ask."""
-        fair = len(self.examples) * _SHARES[sort] / sum(_SHARES.values())
+        fair = len(self.examples) * self.shares[sort] / sum(self.shares.values())
         return self.by_sort[sort] > _MOST_GIVEN * fair + _BANK

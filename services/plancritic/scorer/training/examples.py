@@ -17,7 +17,7 @@ from plancritic.pddl.constraints import parse_constraint
 from plancritic.scorer.inputs import Arrays, ProblemReader, ReadText, plan_arrays, text_arrays
 from plancritic.scorer.traces import Trace
 from plancritic.scorer.training.learning import Part
-from plancritic.scorer.training.network import REQUESTS, ROLES, Facts, Plans, Texts
+from plancritic.scorer.training.network import EACH, FIRST, HOLDS, REQUESTS, ROLES, TOGETHER, Facts, Plans, Texts
 from plancritic.scorer.training.operators import operator_of
 
 #: Facts that training looks at for each text, and others for a batch.
@@ -50,7 +50,8 @@ class Asked:
 class Batch:
     """What one step of training sees.
 
-    `wanted` (texts, facts) 1 for facts that the text is about, `roles` (texts, facts, ROLES) -1 or 1, the part of those
+    `wanted` (texts, facts, REQUESTS) 1 for facts that a request of the text is about, `roles` (texts, facts, REQUESTS,
+    ROLES) -1 or 1, the part of those
     facts, `operators` (texts, facts) the row of what is asked of them, -1 where none says it; `numbers` are rows of the
     part's examples.
     """
@@ -129,15 +130,16 @@ class PreparedExamples:
         plans = sorted({pair.plan for _, pair in pairs})
         place = {plan: index for index, plan in enumerate(plans)}
         facts = len(reader.table.present)
-        wanted = np.zeros((len(group), facts), dtype=np.float32)
-        roles = np.full((len(group), facts, ROLES), -1.0, dtype=np.float32)
-        operators = np.full((len(group), facts), -1, dtype=np.int64)
+        wanted = np.zeros((len(group), facts, REQUESTS), dtype=np.float32)
+        roles = np.full((len(group), facts, REQUESTS, ROLES), -1.0, dtype=np.float32)
+        operators = np.full((len(group), facts, REQUESTS), -1, dtype=np.int64)
         for index, asked in enumerate(group):
-            for fact, role, operator in asked.roles:
-                wanted[index, fact], roles[index, fact], operators[index, fact] = 1.0, role, operator
+            for fact, request, role, operator in asked.roles:
+                place_of = index, fact, request
+                wanted[place_of], roles[place_of], operators[place_of] = 1.0, role, operator
         table, truth = reader.facts, plan_arrays([_unpacked(self._traces[plan]) for plan in plans])
         if generator is not None:
-            shown = _shown(said["mentions"], table["arguments"], wanted, generator)
+            shown = _shown(said["mentions"], table["arguments"], wanted.max(axis=2), generator)
             table = {name: value[shown] if name in _OF_FACTS else value for name, value in table.items()}
             truth["truth"] = truth["truth"][:, shown]
             wanted, roles, operators = wanted[:, shown], roles[:, shown], operators[:, shown]
@@ -157,34 +159,32 @@ class PreparedExamples:
 
 def _parts(
     constraints: Sequence[str], bounds: tuple[float, ...], row: Mapping[Atom, int]
-) -> tuple[tuple[int, tuple[int, ...], int], ...]:
-    """Rows of facts with their part in the requests, as `network.ROLES` lists it, -1 for no and 1 for yes, and the row
-    of the operator, -1 where no operator says the constraint with the times `bounds` of the text.
+) -> tuple[tuple[int, int, tuple[int, ...], int], ...]:
+    """Rows of facts, each with a request that it has a part in, that part as `network.ROLES` lists it, -1 for no and 1
+    for yes, and the row of the operator, -1 where no operator says the constraint with the times `bounds` of the text.
 
     Constraints alike but for their objects are one request, made of each.
     """
     parsed = [parse_constraint(text) for text in constraints]
     shapes = [(each.type, each.bounds, tuple(_shape(condition) for condition in each.conditions)) for each in parsed]
     order = {shape: place for place, shape in enumerate(dict.fromkeys(shapes))}
-    found: dict[int, tuple[list[int], int]] = {}
+    found: dict[tuple[int, int], tuple[list[int], int]] = {}
     for constraint, shape in zip(parsed, shapes, strict=True):
-        operator = operator_of(constraint, bounds)
+        operator, request = operator_of(constraint, bounds), min(order[shape], REQUESTS - 1)
         for side, condition in enumerate(constraint.conditions):
             for atom, holds in _literals(condition, True):
                 if (place := row.get(atom)) is None:
                     continue
-                role = found[place][0] if place in found else [-1] * ROLES
-                role[:REQUESTS] = [-1] * REQUESTS
-                role[min(order[shape], REQUESTS - 1)] = 1
-                role[REQUESTS + side] = 1
-                role[REQUESTS + 2] = 1 if holds else -1
-                role[REQUESTS + 3] = 1 if isinstance(condition, And) else -1
+                role = found[place, request][0] if (place, request) in found else [-1] * ROLES
+                role[FIRST + side] = 1
+                role[HOLDS] = 1 if holds else -1
+                role[TOGETHER] = 1 if isinstance(condition, And) else -1
                 # What is common to all is asked with each of the others, not by itself.
                 alike = [other for other, its in zip(parsed, shapes, strict=True) if its == shape]
                 common = all(atom in dict(_literals(other.conditions[side], True)) for other in alike)
-                role[REQUESTS + 4] = -1 if common else 1
-                found[place] = (role, -1 if operator is None else operator)
-    return tuple((place, tuple(role), operator) for place, (role, operator) in sorted(found.items()))
+                role[EACH] = -1 if common else 1
+                found[place, request] = (role, -1 if operator is None else operator)
+    return tuple((*key, tuple(role), operator) for key, (role, operator) in sorted(found.items()))
 
 
 def _literals(condition: Condition, holds: bool) -> Iterator[tuple[Atom, bool]]:
@@ -220,6 +220,7 @@ def _small(read: ReadText) -> ReadText:
     """The same in half precision: tens of thousands of texts are kept."""
     return ReadText(
         read.tokens.astype(np.float16),
+        read.passage,
         read.mentions.astype(np.uint8),
         read.counted.astype(np.uint8),
         read.bounds,
@@ -228,7 +229,11 @@ def _small(read: ReadText) -> ReadText:
 
 def _large(read: ReadText) -> ReadText:
     return ReadText(
-        read.tokens.astype(np.float32), read.mentions.astype(np.float32), read.counted.astype(np.float32), read.bounds
+        read.tokens.astype(np.float32),
+        read.passage,
+        read.mentions.astype(np.float32),
+        read.counted.astype(np.float32),
+        read.bounds,
     )
 
 

@@ -62,7 +62,7 @@ class _Served(nn.Module):  # type: ignore[misc]
     def forward(
         self,
         tokens: torch.Tensor,
-        inside: torch.Tensor,
+        passage: torch.Tensor,
         mentions: torch.Tensor,
         counted: torch.Tensor,
         bounds: torch.Tensor,
@@ -79,7 +79,7 @@ class _Served(nn.Module):  # type: ignore[misc]
         plan: torch.Tensor,
         text: torch.Tensor,
     ) -> torch.Tensor:
-        texts = Texts(tokens, inside, mentions, counted, bounds)
+        texts = Texts(tokens, passage, mentions, counted, bounds)
         facts = Facts(objects, sentences, arguments, predicates, alone, standing, present)
         return torch.sigmoid(self.network(texts, facts, Plans(truth, times, passed), plan, text))
 

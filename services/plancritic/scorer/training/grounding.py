@@ -150,8 +150,9 @@ class GroundingJudge:
     def _losses(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
         """Cross entropy of the answers, and of relevance, roles and operators, weighted."""
         found = self.network.ground(batch.texts, batch.facts, batch.wanted)
-        about = torch.gather(batch.wanted, 1, found.chosen)
-        roles = torch.gather(batch.roles, 1, found.chosen[:, :, None].expand(-1, -1, ROLES))
+        pairs = found.facts * REQUESTS + found.requests
+        about = torch.gather(batch.wanted.flatten(1), 1, pairs)
+        roles = torch.gather(batch.roles.flatten(1, 2), 1, pairs[:, :, None].expand(-1, -1, ROLES))
         told = torch.cat([2.0 * about[:, :, None] - 1.0, roles], dim=2)
         answer = torch.zeros(())
         for known in (told, None):
@@ -160,15 +161,12 @@ class GroundingJudge:
         relevance = functional.binary_cross_entropy_with_logits(
             found.logits.clamp(min=-50.0), batch.wanted, reduction="none"
         )
-        relevance = (relevance * batch.facts.present).sum() / batch.wanted.sum().clamp(min=1.0)
-        parts = functional.binary_cross_entropy_with_logits(
-            found.roles[..., REQUESTS:], 0.5 * (roles[..., REQUESTS:] + 1.0), reduction="none"
-        ).sum(dim=2)
-        parts = parts + functional.cross_entropy(
-            found.roles[..., :REQUESTS].transpose(1, 2), roles[..., :REQUESTS].argmax(dim=2), reduction="none"
+        relevance = (relevance * batch.facts.present[:, None]).sum() / batch.wanted.sum().clamp(min=1.0)
+        parts = functional.binary_cross_entropy_with_logits(found.roles, 0.5 * (roles + 1.0), reduction="none").sum(
+            dim=2
         )
         parts = (parts * about).sum() / about.sum().clamp(min=1.0)
-        operator = torch.gather(batch.operators, 1, found.chosen)
+        operator = torch.gather(batch.operators.flatten(1), 1, pairs)
         asked = functional.cross_entropy(found.operators.transpose(1, 2), operator.clamp(min=0), reduction="none") * (
             operator >= 0
         ).to(about.dtype)

@@ -1,12 +1,12 @@
 """The grounding network: which facts a statement is about, what is asked of them, and whether the plan does it.
 
 A statement's tokens are read beside the problem's facts (`FactTable`): every fact looks at the tokens that mention its
-arguments and at those that tell what is asked of it, and says how likely the statement is about it, in which part
-(which request, first or second condition, to hold or not) and which operator of PDDL3 the request has. What became of
-the likeliest facts in the plan (`Trace`) is then looked up exactly (`operators`): the conditions of a request are put
-together from its facts, and each operator is met or not. A plan adheres if all that is asked of every such fact is
-done: a product over facts, so that a conjunction that is half met is not met. Where a fact's part is not clear, the
-answer is drawn to one half.
+arguments and at those that tell what is asked of it, and says how likely the statement is about it and in which of its
+requests. The likeliest of these pairs look at the tokens again and at each other, and say in which part (first or
+second condition, to hold or not) and which operator of PDDL3 the request has. What became of their facts in the plan
+(`Trace`) is then looked up exactly (`operators`): the conditions of a request are put together from its facts, and each
+operator is met or not. A plan adheres if all that is asked of every such fact is done: a product over facts, so that a
+conjunction that is half met is not met. Where a fact's part is not clear, the answer is drawn to one half.
 """
 
 from __future__ import annotations
@@ -23,22 +23,24 @@ from plancritic.scorer.training.operators import OPERATORS, satisfied
 
 #: Facts that a statement is judged by.
 FACTS = FEWEST
-#: Requests that one text may make, one after the other, and what is told of a fact's part in them: in which it is
-#: (one number each), whether in their first and in their second condition, whether it is to hold, whether a condition
-#: of several facts wants them all at once, and whether the request is made of each of several facts alone.
+#: Requests that one text may make, one after the other. What is told of a fact's part in one of them: whether it is in
+#: its first and in its second condition, whether it is to hold, whether a condition of several facts wants them all at
+#: once, and whether the request is made of each of several facts alone.
 REQUESTS = 3
-ROLES = REQUESTS + 5
+FIRST, SECOND, HOLDS, TOGETHER, EACH = range(5)
+ROLES = 5
 #: Wave lengths by which places of tokens are told.
 _WAVES = 16
 
 
 class Texts(NamedTuple):
-    """Statements: `tokens` (texts, length, dimensions), `inside` (texts, length) 1 for a token and 0 for padding,
+    """Statements: `tokens` (texts, length, dimensions), `passage` (texts, length) the sentence or item of a list that a
+    token stands in, from 1, and 0 for padding,
     `mentions` (texts, objects + 1, length, KINDS), `counted` (texts, length, TIMES) which time a token speaks of,
     `bounds` (texts, TIMES) the times, -1 for none."""
 
     tokens: torch.Tensor
-    inside: torch.Tensor
+    passage: torch.Tensor
     mentions: torch.Tensor
     counted: torch.Tensor
     bounds: torch.Tensor
@@ -67,11 +69,15 @@ class Plans(NamedTuple):
 
 
 class Grounding(NamedTuple):
-    """What texts are about: `chosen` (texts, FACTS) rows of facts, the likeliest first, `relevance` (texts, FACTS) how
-    likely, `logits` (texts, facts) relevance of every fact, `roles` (texts, FACTS, ROLES) logits of their part in
-    requests, `operators` (texts, FACTS, OPERATORS) logits of what the request asks."""
+    """What texts are about: the likeliest pairs of a fact and a request that it has a part in.
 
-    chosen: torch.Tensor
+    `facts` and `requests` (texts, FACTS) say which, the likeliest first, and `relevance` (texts, FACTS) how likely;
+    `logits` (texts, facts, REQUESTS) are the relevance of every pair, `roles` (texts, FACTS, ROLES) logits of the
+    fact's part in the request, `operators` (texts, FACTS, OPERATORS) logits of what the request asks.
+    """
+
+    facts: torch.Tensor
+    requests: torch.Tensor
     relevance: torch.Tensor
     logits: torch.Tensor
     roles: torch.Tensor
@@ -86,7 +92,8 @@ def _positions(length: int, like: torch.Tensor) -> torch.Tensor:
 
 
 class _Layer(nn.Module):  # type: ignore[misc]
-    """A transformer layer over tokens, normalised first (Xiong et al. 2020)."""
+    """A transformer layer, normalised first (Xiong et al. 2020); `blocked` is added to its attention, (texts, heads or
+    1, length or 1, length)."""
 
     def __init__(self, width: int, heads: int, dropout: float) -> None:
         super().__init__()
@@ -100,7 +107,7 @@ class _Layer(nn.Module):  # type: ignore[misc]
     def forward(self, x: torch.Tensor, blocked: torch.Tensor) -> torch.Tensor:
         texts, length, width = x.shape
         query, key, value = self.inner(self.first(x)).view(texts, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
-        scores = query @ key.transpose(2, 3) * (width // self.heads) ** -0.5 + blocked[:, None, None, :]
+        scores = query @ key.transpose(2, 3) * (width // self.heads) ** -0.5 + blocked
         attended = (torch.softmax(scores, dim=3) @ value).transpose(1, 2).reshape(texts, length, width)
         x = x + self.dropout(self.outer(attended))
         widened: torch.Tensor = self.narrow(self.dropout(functional.gelu(self.wide(self.second(x)))))
@@ -118,7 +125,7 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         upper: nn.ModuleList | None = None,
         width: int = 128,
         heads: int = 4,
-        dropout: float = 0.1,
+        dropout: float = 0.15,
     ) -> None:
         """`upper` are layers of the encoder that its tokens have not been through yet (`encoder_layers`)."""
         super().__init__()
@@ -150,7 +157,15 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
             nn.Linear(width, width),
         )
         self.fact_norm = nn.LayerNorm(width)
-        self.relevant = nn.Linear(width, 1)
+        self.relevant = nn.Linear(width, REQUESTS)
+        # What is likeliest looks at the text again, as a part of one request, and at each other.
+        self.request = nn.Embedding(REQUESTS, width)
+        self.again = nn.Linear(width, width)
+        self.again_key_value = nn.Linear(width, 2 * width)
+        self.again_mentioned = nn.Parameter(self.mentioned.detach().clone())
+        self.part = nn.Linear(width, width)
+        self.part_norm = nn.LayerNorm(width)
+        self.among = _Layer(width, heads, dropout)
         self.role = nn.Linear(width, ROLES)
         self.operator = nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.Linear(width, len(OPERATORS)))
         #: Divides the logits, fitted after training (temperature scaling, Guo et al. 2017).
@@ -160,22 +175,33 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
             # A head for the mentions of each argument to begin with, and one for what is said of the fact.
             for place in range(PLACES):
                 self.mentioned[place, :, place % heads] = 3.0
+                self.again_mentioned[place, :, place % heads] = 3.0
 
     def ground(self, texts: Texts, facts: Facts, wanted: torch.Tensor | None = None) -> Grounding:
-        """What each text is about; `wanted` (texts, facts) 1 for facts to be among the chosen in any case."""
-        blocked = (texts.inside - 1.0) * 1e4
+        """What each text is about; `wanted` (texts, facts, REQUESTS) 1 for pairs to be among the likeliest in any
+        case."""
+        inside = (texts.passage > 0.5).to(texts.tokens.dtype)
+        blocked = (inside - 1.0) * 1e4
         found = texts.mentions.amax(dim=1)
         tokens = self._read_on(texts.tokens, blocked)
         x = self.token(tokens) + self.mark(torch.cat([texts.counted, found], dim=2))
         x = x + self.place(_positions(x.shape[1], x))
+        across = blocked[:, None, None, :]
+        near = (texts.passage[:, :, None] == texts.passage[:, None, :]).to(x.dtype)[:, None]
+        # Half of the heads see their own passage alone: requests of other passages do not blur it.
+        half = self.heads // 2
+        apart = torch.cat(
+            [(near - 1.0).expand(-1, half, -1, -1) * 1e4, across.expand(-1, self.heads - half, near.shape[2], -1)],
+            dim=1,
+        )
         for layer in self.layers:
-            x = layer(x, blocked)
+            x = layer(x, apart)
         x = self.norm(x)
         weights = torch.softmax(self.pool(x).squeeze(2) + blocked, dim=1)
         whole = (weights[:, None, :] @ x).squeeze(1)
 
         sought = torch.einsum("od,tld->tol", self.seek(facts.objects), self.sought(tokens)) * 0.125 - 3.0
-        sought = torch.sigmoid(sought) * texts.inside[:, None, :]
+        sought = torch.sigmoid(sought) * inside[:, None, :]
         mentions = torch.cat([texts.mentions, sought[..., None]], dim=3)
 
         static = self.static(
@@ -210,13 +236,41 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
             torch.cat([attended, attended * everywhere, everywhere, strength, best - strength, known], dim=2)
         )
         meaning = self.fact_norm(meaning)
-        logits = self.relevant(meaning).squeeze(2) + (facts.present - 1.0) * 1e4
+        logits = self.relevant(meaning) + ((facts.present - 1.0) * 1e4)[:, None]
         ranked = logits if wanted is None else logits + 50.0 * wanted
-        _, chosen = torch.topk(ranked, FACTS, dim=1)
-        relevance = torch.sigmoid(torch.gather(logits, 1, chosen))
-        taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width))
+        _, pairs = torch.topk(ranked.flatten(1), FACTS, dim=1)
+        chosen, requests = pairs // REQUESTS, pairs % REQUESTS
+        relevance = torch.sigmoid(torch.gather(logits.flatten(1), 1, pairs))
+        taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width)) + self.request(requests)
+        taken = self._look_again(taken, relevance, x, mentions, facts.arguments[chosen], blocked)
         said = torch.cat([taken, whole[:, None, :].expand(-1, FACTS, -1)], dim=2)
-        return Grounding(chosen, relevance, logits, self.role(taken), self.operator(said))
+        return Grounding(chosen, requests, relevance, logits, self.role(taken), self.operator(said))
+
+    def _look_again(
+        self,
+        taken: torch.Tensor,
+        relevance: torch.Tensor,
+        x: torch.Tensor,
+        mentions: torch.Tensor,
+        arguments: torch.Tensor,
+        blocked: torch.Tensor,
+    ) -> torch.Tensor:
+        """Meanings (texts, FACTS, width) of facts in requests, from the tokens `x` and from each other."""
+        count, length = x.shape[:2]
+        each = self.width // self.heads
+        query = self.again(taken).view(count, FACTS, self.heads, each)
+        key, value = self.again_key_value(x).view(count, length, 2, self.heads, each).permute(2, 0, 1, 3, 4)
+        scores = torch.einsum("tfhe,tlhe->tfhl", query, key) * each**-0.5
+        rows = torch.arange(count, device=x.device)[:, None]
+        for place in range(PLACES):
+            mentioned = mentions[rows, arguments[:, :, place]]
+            scores = scores + torch.einsum("tflk,kh->tfhl", mentioned, self.again_mentioned[place])
+        attention = torch.softmax(scores + blocked[:, None, None, :], dim=3)
+        attended = torch.einsum("tfhl,tlhe->tfhe", attention, value).flatten(2)
+        taken = taken + self.part(attended)
+        likely = torch.log(relevance.detach().clamp(min=1e-3))
+        found: torch.Tensor = self.part_norm(self.among(taken, likely[:, None, None, :]))
+        return found
 
     def _read_on(self, tokens: torch.Tensor, blocked: torch.Tensor) -> torch.Tensor:
         if not self.training:
@@ -243,9 +297,10 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         `told` (texts, FACTS, 1 + ROLES), logits again, takes the place of the relevance and the roles that were found
         where conditions are put together; nothing is unclear then.
         """
-        found = torch.cat([torch.gather(grounding.logits, 1, grounding.chosen)[..., None], grounding.roles], dim=2)
-        truth = plans.truth[plan[:, None], grounding.chosen[text]]
-        first, second = conditions(truth, (found if told is None else told)[text])
+        pairs = grounding.facts * REQUESTS + grounding.requests
+        found = torch.cat([torch.gather(grounding.logits.flatten(1), 1, pairs)[..., None], grounding.roles], dim=2)
+        truth = plans.truth[plan[:, None], grounding.facts[text]]
+        first, second = conditions(truth, (found if told is None else told)[text], grounding.requests[text])
         met = satisfied(first, second, plans.times[plan], plans.passed[plan], bounds[text])
         relevance = grounding.relevance[text]
         as_asked = (met * torch.softmax(grounding.operators, dim=2)[text]).sum(dim=2)
@@ -265,17 +320,18 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         return calibrated
 
 
-def conditions(truth: torch.Tensor, told: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Traces (pairs, facts, states) of the first and second condition of the request that each fact has its part in.
+def conditions(truth: torch.Tensor, told: torch.Tensor, requests: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Traces (pairs, facts, states) of the first and second condition of the request that each fact has its part in,
+    `requests` (pairs, facts).
 
     A condition holds in a state where one of its facts is as it is to be, or all of them, by their roles; if a request
     is made of each of several facts, the condition of each is that fact alone. `told` (pairs, facts, 1 + ROLES) are
     decided here, not weighed: training tells roles apart by examples of their own.
     """
     relevant, roles = (told[..., 0] > 0.0).to(truth.dtype), told[..., 1:]
-    of = (roles[..., :REQUESTS] >= roles[..., :REQUESTS].amax(dim=2, keepdim=True)).to(truth.dtype)
-    decided = (roles[..., REQUESTS:] > 0.0).to(truth.dtype)
-    sides, wanted, together, each = decided[..., :2], decided[..., 2:3], decided[..., 3:4], decided[..., 4:5]
+    of = (requests[..., None] == torch.arange(REQUESTS, device=truth.device)).to(truth.dtype)
+    decided = (roles > 0.0).to(truth.dtype)
+    sides, (wanted, together, each) = decided[..., :HOLDS], decided[..., HOLDS:].split(1, dim=2)
     as_wanted = wanted * truth + (1.0 - wanted) * (1.0 - truth)
     traces = []
     for side in range(2):
@@ -299,5 +355,4 @@ def _all(relevance: torch.Tensor, probability: torch.Tensor) -> torch.Tensor:
 
 def _clarity(roles: torch.Tensor) -> torch.Tensor:
     """The probability that all of a fact's roles are decided rightly (texts, facts), as training lets it be seen."""
-    sure = torch.sigmoid(roles[..., REQUESTS:].abs()).prod(dim=2)
-    return sure * torch.softmax(roles[..., :REQUESTS], dim=2).amax(dim=2)
+    return torch.sigmoid(roles.abs()).prod(dim=2)

@@ -36,17 +36,15 @@ def network() -> GroundingNetwork:
     """Untrained, but with facts that may well be relevant, and sure that each is to be so: every plan counts."""
     import torch
 
-    from plancritic.scorer.training.network import REQUESTS, GroundingNetwork
+    from plancritic.scorer.training.network import GroundingNetwork
 
     torch.set_num_threads(1)
     torch.manual_seed(5)
     made = GroundingNetwork(DIMENSIONS, width=32).eval()
     torch.nn.init.constant_(made.relevant.bias, -1.0)
     with torch.no_grad():
-        sure = [0.0] * REQUESTS
-        sure[0] = 1.0
         # In the first condition and not in the second, to hold, not all at once, and asked of each.
-        made.role.bias.copy_(10.0 * tensor([*sure, 1.0, -1.0, 1.0, -1.0, 1.0]))
+        made.role.bias.copy_(10.0 * tensor([1.0, -1.0, 1.0, -1.0, 1.0]))
     return made
 
 
@@ -124,17 +122,17 @@ def test_facts_that_fill_a_small_table_up_are_never_relevant(network: GroundingN
 
     present = facts().present.bool()
     assert present.sum() < len(present)
-    assert present[found.chosen].all()
+    assert present[found.facts].all()
     assert torch.sigmoid(found.logits[:, ~present]).max() == 0.0
     assert found.relevance.min() > 0.0
 
 
-def test_the_likeliest_facts_are_judged_first(network: GroundingNetwork) -> None:
+def test_the_likeliest_facts_of_requests_are_judged_first(network: GroundingNetwork) -> None:
     import torch
 
     found = network.ground(said(*TEXTS), facts())
 
-    best, _ = torch.sort(found.logits, dim=1, descending=True)
+    best, _ = torch.sort(found.logits.flatten(1), dim=1, descending=True)
     torch.testing.assert_close(found.relevance, torch.sigmoid(best[:, : found.relevance.shape[1]]))
 
 
@@ -143,19 +141,20 @@ def test_facts_that_are_wanted_are_among_the_chosen(network: GroundingNetwork) -
 
     texts, known = said(*TEXTS), facts()
     logits = network.ground(texts, known).logits
-    last = logits.masked_fill(known.present == 0.0, float("inf")).argmin(dim=1)
-    wanted = torch.zeros(len(TEXTS), len(known.present))
-    wanted[torch.arange(len(TEXTS)), last] = 1.0
+    last = logits[:, :, 1].masked_fill(known.present == 0.0, float("inf")).argmin(dim=1)
+    wanted = torch.zeros_like(logits)
+    wanted[torch.arange(len(TEXTS)), last, 1] = 1.0
 
     found = network.ground(texts, known, wanted)
 
-    assert (found.chosen[:, 0] == last).all()
+    assert (found.facts[:, 0] == last).all()
+    assert (found.requests[:, 0] == 1).all()
     torch.testing.assert_close(found.logits, logits)
 
 
 def test_what_becomes_of_facts_that_are_not_chosen_changes_nothing(network: GroundingNetwork) -> None:
     texts, shown = said(TEXTS[0]), plans(3)
-    chosen = network.ground(texts, facts()).chosen[0]
+    chosen = network.ground(texts, facts()).facts[0]
     turned, other = (1.0 - shown.truth) * shown.passed[:, None, :], shown.truth.clone()
     turned[:, chosen] = shown.truth[:, chosen]
     other[:, chosen] = (1.0 - shown.truth[:, chosen]) * shown.passed[:, None, :]
@@ -182,21 +181,22 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     """What is found in a text that wants one vessel to visit places, each a request of its own, without any doubt."""
     import torch
 
-    from plancritic.scorer.training.network import FACTS, REQUESTS, ROLES, Grounding
+    from plancritic.scorer.training.network import FACTS, FIRST, HOLDS, REQUESTS, ROLES, Grounding
     from plancritic.scorer.training.operators import OPERATORS
 
     rows = [reader().table.row[Atom("at", (vessel, place))] for place in places]
     others = [row for row in range(len(reader().table.present)) if row not in rows][: FACTS - len(rows)]
     sure = 20.0
     roles = torch.full((1, FACTS, ROLES), -sure)
-    for request in range(len(rows)):
-        roles[0, request, [request, REQUESTS, REQUESTS + 2]] = sure
+    roles[0, : len(rows), [FIRST, HOLDS]] = sure
+    requests = torch.tensor([[*range(len(rows)), *[0] * len(others)]])
     operators = torch.full((1, FACTS, len(OPERATORS)), -sure)
     operators[:, :, OPERATORS.index((ConstraintType.SOMETIME, "", 0))] = sure
-    logits = torch.full((1, len(reader().table.present)), -sure)
-    logits[:, rows] = sure
+    logits = torch.full((1, len(reader().table.present), REQUESTS), -sure)
+    logits[:, rows, range(len(rows))] = sure
     chosen = torch.tensor([[*rows, *others]])
-    return Grounding(chosen, torch.sigmoid(torch.gather(logits, 1, chosen)), logits, roles, operators)
+    relevance = torch.sigmoid(logits[0, chosen[0], requests[0]])[None]
+    return Grounding(chosen, requests, relevance, logits, roles, operators)
 
 
 def judged(network: GroundingNetwork, found: Grounding, told: torch.Tensor | None = None) -> list[float]:
@@ -242,14 +242,15 @@ def test_what_is_asked_is_weighed_where_it_is_not_clear(network: GroundingNetwor
 def test_a_part_that_is_not_clear_draws_the_answer_to_one_half_unless_it_is_told(network: GroundingNetwork) -> None:
     import torch
 
-    from plancritic.scorer.training.network import REQUESTS
+    from plancritic.scorer.training.network import HOLDS
 
     found, expected = visits(VESSEL, (HERE,)), [float(met) for met in visited(VESSEL, HERE)]
     roles = found.roles.clone()
     # Whether the fact is to hold: barely.
-    roles[0, 0, REQUESTS + 2] = 1e-4
+    roles[0, 0, HOLDS] = 1e-4
     unclear = found._replace(roles=roles)
-    told = torch.cat([torch.gather(found.logits, 1, found.chosen)[..., None], found.roles], dim=2)
+    relevant = found.logits[0, found.facts[0], found.requests[0]]
+    told = torch.cat([relevant[None, :, None], found.roles], dim=2)
 
     assert judged(network, unclear) == pytest.approx([0.25 + 0.5 * met for met in expected], abs=1e-3)
     assert judged(network, unclear, told) == pytest.approx(expected, abs=1e-3)
@@ -272,7 +273,8 @@ def test_an_object_that_is_named_counts_for_facts_about_it(network: GroundingNet
     mentions[:, place] = 0.0
 
     named, unnamed = (
-        network.ground(texts._replace(mentions=each), known).logits[0] for each in (texts.mentions, mentions)
+        network.ground(texts._replace(mentions=each), known).logits[0].amax(dim=1)
+        for each in (texts.mentions, mentions)
     )
 
     assert abs(named - unnamed)[reader().table.row[Atom("at", ("sct_ast_0", "wpt_a_0"))]] > 1e-3

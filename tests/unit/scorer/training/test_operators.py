@@ -88,20 +88,18 @@ def met(
     times[0, :count], passed[0, :count] = states.times, 1.0
     named = np.array([[*bounds, *[-1.0] * (TIMES - len(bounds))]], dtype=np.float32)
     told = np.full((1, len(states.truth), 1 + ROLES), -1.0, dtype=np.float32)
-    for fact, roles in parts.items():
-        told[0, fact] = 1.0, *roles
-    first, second = conditions(torch.from_numpy(truth), torch.from_numpy(told))
+    requests = np.zeros((1, len(states.truth)), dtype=np.int64)
+    for fact, (request, *roles) in parts.items():
+        requests[0, fact], told[0, fact] = request, (1.0, *roles)
+    first, second = conditions(torch.from_numpy(truth), torch.from_numpy(told), torch.from_numpy(requests))
     found = satisfied(first, second, *map(torch.from_numpy, (times, passed, named)))
     assert found.shape == (1, len(states.truth), len(OPERATORS))
     return found[0].numpy()  # type: ignore[no-any-return]
 
 
 def role(request: int, side: int, holding: bool, *, together: bool = False, each: bool = False) -> tuple[int, ...]:
-    """A fact's part, as `network.ROLES` lists it."""
-    from plancritic.scorer.training.network import REQUESTS
-
-    requests = [1 if number == request else -1 for number in range(REQUESTS)]
-    return (*requests, *(1 if yes else -1 for yes in (side == 0, side == 1, holding, together, each)))
+    """The request that a fact has a part in, and that part as `network.ROLES` lists it."""
+    return (request, *(1 if yes else -1 for yes in (side == 0, side == 1, holding, together, each)))
 
 
 def times_of(window: str, number: int, bounds: Sequence[float]) -> tuple[float, ...] | None:
@@ -227,10 +225,10 @@ def made_of_each(draw: st.DrawFn, facts: Sequence[Atom]) -> tuple[Condition, ...
 
 @st.composite
 def requests(draw: st.DrawFn, bounds: tuple[float, ...]) -> tuple[Request, ...]:
-    """One to three requests of different types, no fact in two places."""
-    free: Sequence[Atom] = draw(st.permutations(FACTS))
+    """One to three requests of different types, no fact in two places of one."""
     made: list[Request] = []
     for kind in draw(st.lists(st.sampled_from(ConstraintType), min_size=1, max_size=3, unique=True)):
+        free: Sequence[Atom] = draw(st.permutations(FACTS))
         windows = [times_of(window, number, bounds) for window in WINDOWS.get(kind, ("",)) for number in range(2)]
         times = draw(st.sampled_from([each for each in windows if each is not None]))
         sides: list[tuple[Condition, ...]] = []
@@ -241,8 +239,7 @@ def requests(draw: st.DrawFn, bounds: tuple[float, ...]) -> tuple[Request, ...]:
             sides.append(draw(made_of_each(left)) if side == several else (draw(conditions_of(left)),))
             spoken.update(fact for condition in sides[-1] for fact in atoms(condition))
         constraints = tuple(Constraint(kind, conditions, times) for conditions in product(*sides))
-        if len(free) - len(spoken) >= 6 and not any(map(form_complaints, constraints)):
-            free = [fact for fact in free if fact not in spoken]
+        if not any(map(form_complaints, constraints)):
             made.append(Request(constraints, tuple(spoken)))
     return tuple(made)
 
@@ -259,22 +256,21 @@ TEXTS = (
 def test_what_training_is_told_of_a_text_gives_what_the_executor_says_of_its_constraints(
     states: Passed, text: tuple[tuple[float, ...], tuple[Request, ...]]
 ) -> None:
-    """For conditions of several facts, several requests and requests made of each of several facts.
-
-    A fact that a text speaks of in two requests gets one part only; none is here.
-    """
+    """For conditions of several facts, several requests and requests made of each of several facts."""
     from plancritic.scorer.training.examples import _parts
 
     bounds, asked = text
     parts = _parts([str(constraint) for request in asked for constraint in request.constraints], bounds, ROW)
 
-    found = met(states, {fact: roles for fact, roles, _ in parts}, bounds)
+    # A fact that two requests speak of has a part in each.
+    shown = Passed(tuple(states.truth[fact] for fact, *_ in parts), states.times)
+    found = met(shown, {row: (number, *roles) for row, (_, number, roles, _) in enumerate(parts)}, bounds)
 
-    operators = {FACTS[fact]: operator for fact, _, operator in parts}
-    assert set(operators) == {fact for request in asked for fact in request.facts}
-    for request in asked:
-        answers = [found[ROW[fact], operators[fact]] for fact in request.facts]
-        assert all(operators[fact] >= 0 for fact in request.facts)
+    assert all(operator >= 0 for *_, operator in parts)
+    for number, request in enumerate(asked):
+        rows = {FACTS[fact]: row for row, (fact, of, *_) in enumerate(parts) if of == number}
+        assert set(rows) == set(request.facts)
+        answers = [found[row, parts[row][3]] for row in rows.values()]
         assert min(answers) == float(all(map(states.judged, request.constraints))), request
         if len(request.constraints) == 1:
             assert len(set(answers)) == 1, request
