@@ -10,16 +10,12 @@ from dataclasses import dataclass, replace
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.scorer.dataset import Example, Split
+from plancritic.scorer.training.known_questions import archetypes_by_constraints, deed_questions, known_questions
 from plancritic.scorer.training.near_misses import Asked, neighbours, parts
 from plancritic.scorer.training.plan_facts import facts_of
 from plancritic.scorer.training.plans import MadePlan
-from plancritic.scorer.training.questions import (
-    Question,
-    QuestionSource,
-    archetypes_by_constraints,
-    asked_about,
-    deed_questions,
-)
+from plancritic.scorer.training.question import Question
+from plancritic.scorer.training.questions import QuestionSource, asked_about
 from plancritic.scorer.training.words import Paraphraser
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
@@ -110,7 +106,9 @@ class ProblemAsking:
             return []
         source = QuestionSource(self._lexicon, self._base, self._random, facts)
         turn = _Turn(source, split, numbers)
-        given = [question for question in source.given() if self._sides(question, numbers).both]
+        given = [
+            question for question in known_questions(self._lexicon, self._base) if self._sides(question, numbers).both
+        ]
         turn.bank += [question for question in given if len(question.constraints) <= _LARGEST_PART]
         while len(turn.examples) < count:
             if given and self._random.random() < _GIVEN:

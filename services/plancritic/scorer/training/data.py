@@ -33,6 +33,7 @@ from plancritic.scorer.training.accounting import counted, cpu_seconds_used
 from plancritic.scorer.training.asking import ProblemAsking, Texts
 from plancritic.scorer.training.cross_judging import agreed
 from plancritic.scorer.training.errors import NotEnoughData
+from plancritic.scorer.training.known_questions import known_questions
 from plancritic.scorer.training.near_misses import Asked
 from plancritic.scorer.training.plan_facts import PlanFacts, facts_of
 from plancritic.scorer.training.plans import Planners, PlanPool, Wanted
@@ -180,7 +181,7 @@ class _Making:
         facts = facts_of([plan.trajectory for plan in pool.plans], asked_about(lexicon, base))
         if facts.changing:
             source = QuestionSource(lexicon, base, generator, facts)
-            known = source.given()
+            known = known_questions(lexicon, base)
             given = [question.constraints for question in known]
             asked = given
             if problem_id != base:

@@ -41,8 +41,8 @@ class Asked:
 
     problem: str
     read: ReadText
-    #: Rows of facts with their part in the requests of the text, -1 or 1 by `network.ROLES`, and the operator's row.
-    roles: tuple[tuple[int, tuple[int, ...], int], ...]
+    #: Rows of facts, each with a request that it has a part in, that part, and the operator's row (`_parts`).
+    roles: tuple[tuple[int, int, tuple[int, ...], int], ...]
     pairs: list[Pair] = field(default_factory=list)
 
 

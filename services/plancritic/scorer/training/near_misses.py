@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from plancritic.pddl.conditions import Condition, Not, Or
 from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.scorer.training.questions import Question, QuestionSource
+from plancritic.scorer.training.question import Question
+from plancritic.scorer.training.questions import QuestionSource
 
 #: Constraints that are to be met together.
 Asked = tuple[Constraint, ...]

@@ -6,16 +6,15 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
-from typing import Literal
+from dataclasses import replace
 
-from plancritic.domains import DeedEntry
 from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, atoms
-from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
+from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
 from plancritic.pddl.relaxed_reachability import relaxed_reachability
+from plancritic.scorer.training.known_questions import archetype_cases
 from plancritic.scorer.training.plan_facts import PlanFacts
+from plancritic.scorer.training.question import Quantified, Question, fact_of, for_members
 from plancritic.wording import Lexicon
 
 #: Share of each way of making a question that is not known by anybody.
@@ -29,66 +28,12 @@ _NEVER, _ALWAYS, _FIXED = 0.05, 0.03, 0.06
 _NEGATIVE = {ConstraintType.ALWAYS: 0.75, ConstraintType.AT_END: 0.3, ConstraintType.SOMETIME_BEFORE: 0.15}
 
 
-@dataclass(frozen=True, slots=True)
-class Quantified:
-    """How a group was made: its members stand at argument `place` of the first condition.
-
-    They are the objects of `type` but `exceptions`, or with `group` those of the lexicon's group of that name. With
-    `mode` "all" there is a constraint for each member. With "any" there is one, whose first condition is an `Or` of
-    the facts of the members: one of them is enough.
-    """
-
-    type: str
-    place: int
-    exceptions: tuple[str, ...] = ()
-    mode: Literal["all", "any"] = "all"
-    group: str | None = None
-
-    def members(self, lexicon: Lexicon) -> tuple[str, ...]:
-        """The objects that it speaks of."""
-        everything = lexicon.problem.objects_of(self.type) if self.group is None else lexicon.groups[self.group]
-        return tuple(name for name in everything if name not in self.exceptions)
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """How a request about things was made: each is done to all objects of its type, or left undone."""
-
-    entry: DeedEntry
-    types: tuple[tuple[str, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Constraints that one text asks for together. `texts` are wordings given with it (an archetype's meaning).
-
-    `parts` are the two or three questions that a statement combines, in their order; `constraints` are then those of
-    all parts. A condition may be an `Or` of two literals ("either A or B") without any group behind it.
-    """
-
-    constraints: tuple[Constraint, ...]
-    quantified: Quantified | None = None
-    deed: Deed | None = None
-    texts: tuple[str, ...] = ()
-    parts: tuple[Question, ...] = ()
-    #: The archetype whose ground truth it is.
-    archetype: str | None = None
-
-    @property
-    def sort(self) -> str:
-        """The type of its constraints, or `conjunction` where they are of several types or about unlike things."""
-        types = {constraint.type.value for constraint in self.constraints}
-        alike = len(self.constraints) == 1 or self.quantified is not None
-        return types.pop() if len(types) == 1 and alike else "conjunction"
-
-
 class QuestionSource:
     """Draws questions about one problem; the same generator state, the same questions."""
 
     def __init__(self, lexicon: Lexicon, base: str, generator: random.Random, facts: PlanFacts) -> None:
         """`base` is the folder's problem that this one is or was sampled from; `facts` are those of its plans."""
         self._lexicon = lexicon
-        self._base = base
         self._random = generator
         self.facts = facts
         shares = shares_of(lexicon, base)
@@ -96,23 +41,6 @@ class QuestionSource:
         #: What never comes about is asked about things that do other things.
         self._never = [atom for atom in facts.never if any(_differences(atom, other) == 1 for other in facts.changing)]
         self._fixed = _fixed(lexicon, facts)
-
-    def given(self) -> list[Question]:
-        """Archetypes with their meaning, the context's examples and the deeds: what people are known to ask.
-
-        In a sampled problem only those whose facts begin as in the problem it was sampled from: what is said of things
-        that have happened already is another matter.
-        """
-        lexicon = self._lexicon
-        questions = [
-            self._recognised(tuple(parse_constraint(text) for text in case.constraints), case)
-            for case in (*_archetypes(lexicon, self._base), *_examples(lexicon, self._base))
-        ]
-        questions += deed_questions(lexicon)
-        if self._base in lexicon.bundle.problems and lexicon.bundle.problems[self._base] != lexicon.problem.text:
-            begun = Lexicon(lexicon.bundle, self._base).problem.facts
-            questions = [question for question in questions if _begins_alike(question, begun, lexicon.problem.facts)]
-        return [replace(question, archetype=question.archetype or self._archetype(question)) for question in questions]
 
     def draw(self, kind: ConstraintType) -> Question:
         """A question of one type: one constraint, or one a member of a group of objects, or one about any of them."""
@@ -196,7 +124,7 @@ class QuestionSource:
             return Or((literal, other)) if other != literal else literal
         if choice < _EITHER + _BOTH:
             other = self._literal(kind)
-            return And((literal, other)) if _atom_of(other) != _atom_of(literal) else literal
+            return And((literal, other)) if fact_of(other) != fact_of(literal) else literal
         return literal
 
     def _other_than(self, condition: Condition) -> Condition:
@@ -221,29 +149,9 @@ class QuestionSource:
     def _fixed_alike(self, atom: Atom) -> list[Atom]:
         return [other for alike in self._fixed if alike[0].predicate == atom.predicate for other in alike]
 
-    def _archetype(self, question: Question) -> str | None:
-        wanted = {str(constraint) for constraint in question.constraints}
-        return archetypes_by_constraints(self._lexicon, self._base).get(frozenset(wanted))
-
-    def _recognised(self, constraints: tuple[Constraint, ...], case: _Case) -> Question:
-        """A request known by its text, and, if it is one thing asked of a group of objects, known as that too."""
-        spoken_of = [_atom_of(constraint.conditions[0]) for constraint in constraints]
-        firsts = {atom.arguments[0] for atom in spoken_of if atom is not None and atom.arguments}
-        if len(firsts) == len(constraints) > 1:
-            problem = self._lexicon.problem
-            for name in sorted(self._lexicon.context.types):
-                members = problem.objects_of(name)
-                exceptions = tuple(member for member in members if member not in firsts)
-                if firsts <= set(members) and len(exceptions) <= 1:
-                    group = Quantified(name, 0, exceptions)
-                    alike = _for_members(constraints[0], group, group.members(self._lexicon))
-                    if set(alike) == set(constraints):
-                        return Question(alike, quantified=group, texts=(case.text,), archetype=case.archetype)
-        return Question(constraints, texts=(case.text,), archetype=case.archetype)
-
     def _group(self, constraint: Constraint) -> Question | None:
         """The constraint for all of a group, but one now and then, or for any of it; None where there is no group."""
-        atom = _atom_of(constraint.conditions[0])
+        atom = fact_of(constraint.conditions[0])
         is_odd = isinstance(constraint.conditions[0], Not) and constraint.type not in _NONE_OF_THEM
         if atom is None or not atom.arguments or is_odd:
             return None
@@ -260,7 +168,7 @@ class QuestionSource:
         # "Any of them is not" is nothing that people say.
         if not isinstance(constraint.conditions[0], Not) and self._random.random() < _ANY:
             group = replace(group, mode="any")
-        found = Question(_for_members(constraint, group, group.members(self._lexicon)), quantified=group)
+        found = Question(for_members(constraint, group, group.members(self._lexicon)), quantified=group)
         firsts = {each for one in found.constraints for each in atoms(one.conditions[0])}
         others = {each for condition in constraint.conditions[1:] for each in atoms(condition)}
         return None if firsts & others else found
@@ -286,7 +194,7 @@ def shares_of(lexicon: Lexicon, base: str) -> dict[str, int]:
     context = lexicon.context
     changeable = changeable_predicates(lexicon.problem.domain)
     spoken_of = [constraint for example in context.examples for constraint in example.constraints]
-    spoken_of += [text for case in _archetypes(lexicon, base) for text in case.constraints]
+    spoken_of += [text for case in archetype_cases(lexicon, base) for text in case.constraints]
     asked = " ".join(spoken_of)
     return {
         name: 1 + 2 * min(_MOST_COUNTED, len(re.findall(rf"\({re.escape(name)}[ )]", asked)))
@@ -306,15 +214,6 @@ def asked_about(lexicon: Lexicon, base: str) -> tuple[Atom, ...]:
     )
 
 
-def archetypes_by_constraints(lexicon: Lexicon, base: str) -> dict[frozenset[str], str]:
-    """Names of archetypes by what they ask of a problem of the domain's folder."""
-    return {
-        frozenset(str(parse_constraint(text)) for text in archetype.ground_truth[base]): archetype.name
-        for archetype in lexicon.bundle.archetypes
-        if base in archetype.ground_truth
-    }
-
-
 #: Draws of a condition about other facts than another is.
 _DRAWS = 5
 #: Types of which people say that none of a group is so; of the others nobody speaks of what is not so of each.
@@ -328,82 +227,6 @@ _NONE_OF_THEM = (
 _MOST_COUNTED = 8
 #: Of larger groups nobody speaks one by one.
 _LARGEST_GROUP = 8
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    text: str
-    constraints: tuple[str, ...]
-    archetype: str | None = None
-
-
-def _archetypes(lexicon: Lexicon, problem: str) -> list[_Case]:
-    return [
-        _Case(archetype.meaning, archetype.ground_truth[problem], archetype.name)
-        for archetype in lexicon.bundle.archetypes
-        if problem in archetype.ground_truth
-    ]
-
-
-def _examples(lexicon: Lexicon, problem: str) -> list[_Case]:
-    cases = [e for e in lexicon.context.examples if e.problem == problem]
-    return [_Case(text, e.constraints) for e in cases for text in (e.statement, e.mid_level_goal)]
-
-
-def deed_questions(lexicon: Lexicon) -> Iterator[Question]:
-    """What the context says can be done to all things of a type, or left undone."""
-    for entry in lexicon.context.deeds:
-        problem = lexicon.problem
-        types = [
-            name
-            for name in sorted(lexicon.context.types)
-            if (members := problem.objects_of(name)) and all(problem.is_a(one, entry.type) for one in members)
-        ]
-        singles = [((name, done),) for name in types for done in (True, False)]
-        leaves = [name for name in types if problem.objects_of(name) != problem.objects_of(entry.type)]
-        both = [((a, True), (b, False)) for a, b in product(leaves, leaves) if a != b]
-        for chosen in (*singles, *both):
-            constraints = [
-                parse_constraint(f"(at end {condition})")
-                for name, done in chosen
-                for one in problem.objects_of(name)
-                for condition in _outcome(entry, one, done)
-            ]
-            if constraints:
-                yield Question(tuple(dict.fromkeys(constraints)), deed=Deed(entry, chosen))
-
-
-def _outcome(entry: DeedEntry, name: str, done: bool) -> Sequence[str]:
-    for case in entry.cases:
-        match = re.fullmatch(case.match, name, re.IGNORECASE)
-        if match is not None:
-            return [match.expand(text.replace(r"\0", name)) for text in (case.done if done else case.undone)]
-    return ()
-
-
-def _for_members(constraint: Constraint, group: Quantified, members: Sequence[str]) -> tuple[Constraint, ...]:
-    """The constraint once for each member in the group's place, or once for any of them."""
-    first = constraint.conditions[0]
-    atom = _atom_of(first)
-    assert atom is not None
-    literals: list[Condition] = []
-    for member in members:
-        moved = Atom(atom.predicate, (*atom.arguments[: group.place], member, *atom.arguments[group.place + 1 :]))
-        literals.append(Not(moved) if isinstance(first, Not) else moved)
-    firsts = literals if group.mode == "all" else [Or(tuple(literals))]
-    return tuple(replace(constraint, conditions=(one, *constraint.conditions[1:])) for one in firsts)
-
-
-def _begins_alike(question: Question, one: frozenset[Atom], other: frozenset[Atom]) -> bool:
-    """Whether all facts about the things that a question speaks of first are the same in two initial states."""
-    for atom in (atom for constraint in question.constraints for atom in constraint.atoms()):
-        first = [
-            {fact for fact in facts if fact.predicate == atom.predicate and fact.arguments[:1] == atom.arguments[:1]}
-            for facts in (one, other)
-        ]
-        if first[0] != first[1]:
-            return False
-    return True
 
 
 def _fixed(lexicon: Lexicon, facts: PlanFacts) -> list[list[Atom]]:
@@ -424,12 +247,6 @@ def _fixed(lexicon: Lexicon, facts: PlanFacts) -> list[list[Atom]]:
 def _weighted(facts: Sequence[Atom], shares: Mapping[str, int]) -> tuple[list[Atom], list[float]]:
     counts = Counter(atom.predicate for atom in facts)
     return list(facts), [shares[atom.predicate] / counts[atom.predicate] for atom in facts]
-
-
-def _atom_of(condition: Condition) -> Atom | None:
-    """The fact of a literal; None of another condition."""
-    inner = condition.condition if isinstance(condition, Not) else condition
-    return inner if isinstance(inner, Atom) else None
 
 
 def _differences(one: Atom, other: Atom) -> int:

@@ -3,9 +3,11 @@ import random
 import pytest
 
 from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
+from plancritic.scorer.training.known_questions import known_questions
 from plancritic.scorer.training.near_misses import neighbours, parts
 from plancritic.scorer.training.plan_facts import facts_of
-from plancritic.scorer.training.questions import Quantified, Question, QuestionSource, asked_about
+from plancritic.scorer.training.question import Quantified, Question
+from plancritic.scorer.training.questions import QuestionSource, asked_about
 
 from .walked import lexicon_of, walks
 
@@ -75,7 +77,10 @@ def test_what_is_near_is_well_formed_and_something_else(domain: str) -> None:
     questions, generator = source(domain), random.Random(4)
     problem = lexicon_of(domain).problem
 
-    for question in [*questions.given(), *(questions.draw(kind) for kind in ConstraintType for _ in range(15))]:
+    for question in [
+        *known_questions(lexicon_of(domain), "1"),
+        *(questions.draw(kind) for kind in ConstraintType for _ in range(15)),
+    ]:
         for asked in neighbours(question, questions, generator):
             assert set(asked) != set(question.constraints)
             assert not [each for one in asked for each in check_constraint(one, problem)]

@@ -7,8 +7,10 @@ from plancritic.domains import load_domain
 from plancritic.pddl.conditions import And, Atom, Not, Or
 from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
 from plancritic.scorer.dataset import SampledProblem, with_problems
+from plancritic.scorer.training.known_questions import known_questions
 from plancritic.scorer.training.plan_facts import facts_of
-from plancritic.scorer.training.questions import Question, QuestionSource, asked_about
+from plancritic.scorer.training.question import Question
+from plancritic.scorer.training.questions import QuestionSource, asked_about
 from plancritic.wording import Lexicon
 
 from .walked import lexicon_of, walks
@@ -30,7 +32,7 @@ def drawn(domain: str, each: int, seed: int = 1) -> list[Question]:
 def test_every_question_is_well_formed(domain: str) -> None:
     problem = lexicon_of(domain).problem
 
-    for question in [*source(domain).given(), *drawn(domain, 40)]:
+    for question in [*known_questions(lexicon_of(domain), "1"), *drawn(domain, 40)]:
         assert question.constraints
         assert not [each for one in question.constraints for each in check_constraint(one, problem)]
 
@@ -91,7 +93,7 @@ def test_bounds_lie_near_the_times_at_which_plans_do_it() -> None:
 
 
 def test_an_archetype_about_a_whole_type_is_known_as_such() -> None:
-    given = {question.texts[0]: question for question in source("waterway").given() if question.texts}
+    given = {question.texts[0]: question for question in known_questions(lexicon_of("waterway"), "1") if question.texts}
     archetypes = {a.name: a.meaning for a in lexicon_of("waterway").bundle.archetypes}
 
     everyone = given[archetypes["no_asset_visits_a"]]
@@ -103,7 +105,11 @@ def test_an_archetype_about_a_whole_type_is_known_as_such() -> None:
 
 
 def test_deeds_say_what_is_done_to_things_and_are_known_as_the_archetype_they_mean() -> None:
-    removed = {deed.types: question for question in source("waterway").given() if (deed := question.deed) is not None}
+    removed = {
+        deed.types: question
+        for question in known_questions(lexicon_of("waterway"), "1")
+        if (deed := question.deed) is not None
+    }
 
     underwater = removed[(("underwater_debris", True),)]
     assert {str(constraint) for constraint in underwater.constraints} == {
@@ -118,9 +124,8 @@ def test_in_a_sampled_problem_only_what_begins_alike_is_asked_as_people_ask_it()
     bundle = load_domain("waterway")
     moved = bundle.problems["1"].replace("(at deb_ast_0 wpt_ini)", "(at deb_ast_0 wpt_a_0)")
     lexicon = Lexicon(with_problems(bundle, [SampledProblem("1s1", "1", moved)]), "1s1")
-    facts = facts_of(walks("waterway"), asked_about(lexicon_of("waterway"), "1"))
 
-    names = {question.archetype for question in QuestionSource(lexicon, "1", random.Random(1), facts).given()}
+    names = {question.archetype for question in known_questions(lexicon, "1")}
 
     # The debris boat is at waypoint A already, so "goes nowhere before" and "never visits A" mean something else.
     assert "underwater_all_removed" in names

@@ -12,7 +12,7 @@ from plancritic.pddl.conditions import Not
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.scorer.dataset import Split
 from plancritic.scorer.mentions import MentionFinder
-from plancritic.scorer.training.questions import Quantified, Question
+from plancritic.scorer.training.question import Quantified, Question
 from plancritic.scorer.training.words import always, occurrences, order, outcomes, windows
 from plancritic.scorer.training.words.clauses import Span, read_template
 from plancritic.scorer.training.words.conjunctions import capitalised, joined

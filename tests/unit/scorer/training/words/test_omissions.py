@@ -8,7 +8,7 @@ import pytest
 from plancritic.domains import load_domain
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.scorer.mentions import MentionFinder
-from plancritic.scorer.training.questions import Quantified, Question
+from plancritic.scorer.training.question import Quantified, Question
 from plancritic.scorer.training.words import Paraphraser
 from plancritic.scorer.training.words.manner import contracted, with_a_slip
 from plancritic.scorer.training.words.names import Names

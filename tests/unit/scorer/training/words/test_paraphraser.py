@@ -10,8 +10,10 @@ from plancritic.domains import load_domain
 from plancritic.domains.names import without_article
 from plancritic.pddl.conditions import Atom
 from plancritic.pddl.constraints import ConstraintType, parse_constraint
+from plancritic.scorer.training.known_questions import known_questions
 from plancritic.scorer.training.plan_facts import PlanFacts
-from plancritic.scorer.training.questions import Quantified, Question, QuestionSource, asked_about
+from plancritic.scorer.training.question import Quantified, Question
+from plancritic.scorer.training.questions import QuestionSource, asked_about
 from plancritic.scorer.training.words import Paraphraser, Split
 from plancritic.scorer.unspoken import Unspoken
 from plancritic.wording import Lexicon
@@ -35,7 +37,7 @@ def drawn(lexicon: Lexicon, problem: str, count: int, seed: int) -> Iterator[Que
     generator = random.Random(seed)
     source = QuestionSource(lexicon, problem, generator, facts)
     kinds = list(ConstraintType)
-    yield from source.given()
+    yield from known_questions(lexicon, problem)
     for number in range(count):
         question = source.draw(kinds[number % len(kinds)])
         yield source.combine((question, source.draw(generator.choice(kinds)))) if number % 5 == 0 else question
