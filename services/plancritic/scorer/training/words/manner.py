@@ -6,6 +6,9 @@ import random
 import re
 from collections.abc import Iterable
 
+from plancritic.scorer.mentions import MentionFinder
+from plancritic.scorer.training.words.conjunctions import capitalised
+
 _CONTRACTIONS = (
     (r"\b(is|are|does|do|has|should|must|did|would|could) not\b(?! only)", r"\1n't"),
     (r"\b(?:cannot|can not)\b", "can't"),
@@ -17,6 +20,8 @@ _CONTRACTIONS = (
     (r"\b(we|it|I) will\b", r"\1'll"),
 )
 _WORD = re.compile(r"[a-z]{6,}")
+#: Shares of texts with contractions, and with slips of the pen.
+_CONTRACTED, _SLIPS = 0.35, 0.03
 
 
 def contracted(text: str) -> str:
@@ -47,3 +52,21 @@ def with_a_slip(text: str, kept: Iterable[tuple[int, int]], generator: random.Ra
     else:
         wrong = word[:at] + word[at + 1 :]
     return text[: found.start()] + wrong + text[found.end() :]
+
+
+def finished(said: str, finder: MentionFinder, generator: random.Random) -> str:
+    """What is said as people leave it: contracted, with a slip that spares names and times, with and without marks."""
+    text = capitalised(said)
+    if generator.random() < _CONTRACTED:
+        text = contracted(text)
+    if generator.random() < _SLIPS:
+        found = finder.find(text)
+        kept = [(part.start, part.stop) for part in found.objects]
+        kept += [(part.start, part.stop) for part in found.times]
+        text = with_a_slip(text, kept, generator)
+    register = generator.random()
+    if register < 0.08:
+        return text.lower().rstrip(".")
+    if register < 0.1:
+        return re.sub(r"[.,;!?]+( |$)", r"\1", text).lower()
+    return text if text[-1] in ".?!" or register < 0.17 else f"{text}{'!' if register > 0.97 else '.'}"

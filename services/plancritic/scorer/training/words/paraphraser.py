@@ -15,7 +15,7 @@ from plancritic.scorer.mentions import MentionFinder
 from plancritic.scorer.training.question import Quantified, Question
 from plancritic.scorer.training.words import always, occurrences, order, outcomes, windows
 from plancritic.scorer.training.words.clauses import Span, read_template
-from plancritic.scorer.training.words.conjunctions import capitalised, joined
+from plancritic.scorer.training.words.conjunctions import joined
 from plancritic.scorer.training.words.deeds import deed_in_words
 from plancritic.scorer.training.words.events import EVENTS, NEVER_EVENTS
 from plancritic.scorer.training.words.frames import (
@@ -25,7 +25,7 @@ from plancritic.scorer.training.words.frames import (
     STATEMENT_FRAMES,
 )
 from plancritic.scorer.training.words.literals import Fact, Facts, differing_place, facts_of
-from plancritic.scorer.training.words.manner import contracted, with_a_slip
+from plancritic.scorer.training.words.manner import finished
 from plancritic.scorer.training.words.names import Names
 from plancritic.scorer.training.words.omissions import Omissions
 from plancritic.scorer.training.words.patterns import Filled, drawn, with_alternatives
@@ -35,7 +35,7 @@ from plancritic.scorer.training.words.sayings import Group, Saying
 from plancritic.scorer.training.words.several import Several
 from plancritic.scorer.training.words.splits import share
 from plancritic.scorer.training.words.telegrams import ALWAYS_TERSE, END_TERSE, NEVER_TERSE, TERSE
-from plancritic.scorer.training.words.times import Times
+from plancritic.scorer.training.words.times import bounds_in_words
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
 #: How much of the training texts are sentences of `plancritic.wording`, and texts given with their question.
@@ -44,8 +44,8 @@ _PLAIN, _GIVEN = 0.1, 0.35
 _LONGEST_PLAIN = 250
 _FRAMED = 0.35
 _TECHNICAL = 0.07
-#: Texts without articles; those made with noun phrases, where there are some; pronouns; contractions; slips of the pen.
-_TERSE, _EVENTS, _PRONOUNS, _CONTRACTED, _SLIPS = 0.08, 0.12, 0.4, 0.35, 0.03
+#: Texts without articles; those made with noun phrases, where there are some; pronouns.
+_TERSE, _EVENTS, _PRONOUNS = 0.08, 0.12, 0.4
 #: "You should don't" is no English.
 _ASKING, _DENYING = re.compile(r"(should|you) \{\}"), re.compile(r"(do not|don't|never|only)\b")
 _FRAMES = {"statement": STATEMENT_FRAMES, "demand": DEMAND_FRAMES, "order": ORDER_FRAMES}
@@ -80,7 +80,7 @@ class Paraphraser:
         if self._random.random() < (0.7 if technical else _FRAMED):
             filled = self._framed(filled, split)
         self._names.technical = self._names.terse = False
-        return self._finished(filled)
+        return finished(filled.text, self._finder, self._random)
 
     def _parts(self, question: Question, split: Split) -> list[Filled]:
         if question.parts:
@@ -147,7 +147,8 @@ class Paraphraser:
     def _drawn(
         self, constraint: Constraint, first: Saying | Several, others: Sequence[Saying | Several], split: Split
     ) -> Filled | None:
-        sayings: dict[str, object] = {"a": first, **({"b": others[0]} if others else {}), **self._bounds(constraint)}
+        sayings: dict[str, object] = {"a": first, **({"b": others[0]} if others else {})}
+        sayings |= bounds_in_words(constraint.bounds, self._names)
         second = others[0] if others else None
         if isinstance(first, Saying) and isinstance(second, Saying):
             sayings["both"] = _Both(
@@ -292,10 +293,13 @@ class Paraphraser:
             by_each = self._grouped(fact, firsts, span, each)
             if not by_each.is_affirmative and by_each.is_so_at_first:
                 return None
-            called = {
-                letter: self._grouped(fact, firsts, span, phrase) for letter, phrase in (("n", nobody), ("y", anyone))
-            }
-            return drawn(_APART[kind], split, {"e": by_each, **called, **self._bounds(constraint)}, self._random)
+            called = {letter: self._grouped(fact, firsts, span, of) for letter, of in (("n", nobody), ("y", anyone))}
+            return drawn(
+                _APART[kind],
+                split,
+                {"e": by_each, **called, **bounds_in_words(constraint.bounds, self._names)},
+                self._random,
+            )
         if (by_each := self._grouped(fact, firsts, span, each)).is_affirmative:
             return self._drawn(constraint, by_each, others, split)
         if kind in (ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER):
@@ -338,12 +342,6 @@ class Paraphraser:
     def _is_so_at_first(self, fact: Fact) -> bool:
         return (fact.atom in self._lexicon.problem.facts) is fact.positive
 
-    def _bounds(self, constraint: Constraint) -> dict[str, object]:
-        times = Times(self._names)
-        bounds = dict(zip("st", constraint.bounds, strict=False))
-        lasting = {"l": bounds["t"] - bounds["s"]} if len(bounds) == 2 else {}
-        return {letter: _Bound(times, amount) for letter, amount in (bounds | lasting).items()}
-
     def _framed(self, filled: Filled, split: Split) -> Filled:
         frames = _FRAMES.get(filled.kind)
         if frames is None or (filled.text.endswith("?")):
@@ -352,41 +350,9 @@ class Paraphraser:
         frame = self._random.choice(fitting)
         return Filled(with_alternatives(frame, self._random).format(filled.text), "whole")
 
-    def _finished(self, filled: Filled) -> str:
-        text = capitalised(filled.text)
-        if self._random.random() < _CONTRACTED:
-            text = contracted(text)
-        if self._random.random() < _SLIPS:
-            found = self._finder.find(text)
-            kept = [(part.start, part.stop) for part in found.objects]
-            kept += [(part.start, part.stop) for part in found.times]
-            text = with_a_slip(text, kept, self._random)
-        register = self._random.random()
-        if register < 0.08:
-            return text.lower().rstrip(".")
-        if register < 0.1:
-            return re.sub(r"[.,;!?]+( |$)", r"\1", text).lower()
-        return text if text[-1] in ".?!" or register < 0.17 else f"{text}{'!' if register > 0.97 else '.'}"
-
     @cached_property
     def _finder(self) -> MentionFinder:
         return MentionFinder(self._lexicon)
-
-
-@dataclass(frozen=True, slots=True)
-class _Bound:
-    """A time in its forms."""
-
-    times: Times
-    amount: float
-
-    @property
-    def dur(self) -> str:
-        return self.times.duration(self.amount)
-
-    @property
-    def mark(self) -> str:
-        return self.times.mark(self.amount)
 
 
 @dataclass(frozen=True, slots=True)

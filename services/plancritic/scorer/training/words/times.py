@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from plancritic.pddl.conditions import number_text
 from plancritic.scorer.training.words.names import Names
 
@@ -102,3 +105,29 @@ def in_words(number: int) -> str:
         return _WORDS[number]
     tens, ones = _TENS[number // 10 - 2] if number < 100 else "a hundred", number % 10
     return f"{tens}-{_WORDS[ones]}" if ones else tens
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A time in its forms: how long, and when."""
+
+    times: Times
+    amount: float
+
+    @property
+    def dur(self) -> str:
+        """How long it is."""
+        return self.times.duration(self.amount)
+
+    @property
+    def mark(self) -> str:
+        """When it is, counted from the start of the plan."""
+        return self.times.mark(self.amount)
+
+
+def bounds_in_words(bounds: Sequence[float], names: Names) -> dict[str, object]:
+    """The times of a constraint by the letters of patterns: `s` and `t`, and of two how long it is between, `l`."""
+    times = Times(names)
+    found = dict(zip("st", bounds, strict=False))
+    lasting = {"l": found["t"] - found["s"]} if len(found) == 2 else {}
+    return {letter: Bound(times, amount) for letter, amount in (found | lasting).items()}
