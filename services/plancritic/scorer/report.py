@@ -28,12 +28,13 @@ class Report(Contract):
 
     `held_out` is what the model's card says of suites in people's words. `recorded` are recorded pairs by split;
     `recorded_in_training` says whether the model was trained on pairs of the kind, so that only their test split is new
-    to it.
+    to it. `test_sha256` is that of the model's own test split, None for a card without one.
     """
 
     domain: str
     model: str
     graph_sha256: str
+    test_sha256: str | None
     threshold: float
     band: tuple[float, float]
     data_command: str
@@ -72,6 +73,7 @@ def examined(
         domain=bundle.name,
         model=card.name,
         graph_sha256=card.graph_sha256,
+        test_sha256=card.test_sha256,
         threshold=card.threshold,
         band=card.unsure,
         data_command=dataset.card.command,

@@ -40,13 +40,16 @@ def show_report(report: Report, console: Console) -> None:
     if report.comparison is None:
         console.print("\nno comparison of networks lies beside the model (`plancritic train comparison` makes one)")
     else:
-        show_comparison(report.comparison, console)
+        show_comparison(report.comparison, report.test_sha256, console)
     missed = [bar.name for bar in report.bars if not bar.met]
     console.print(f"\nmissed: {', '.join(missed)}" if missed else "\nevery bar is met", soft_wrap=True)
 
 
-def show_comparison(comparison: Comparison, console: Console) -> None:
-    """Print the rows that `plancritic train comparison` recorded, those on generated data before those on recorded."""
+def show_comparison(comparison: Comparison, test_sha256: str | None, console: Console) -> None:
+    """Print the rows that `plancritic train comparison` recorded, those on generated data before those on recorded.
+
+    A row on generated data with another test split than the model's (`test_sha256`) is said to have one.
+    """
     rows = comparison.rows.values()
     console.print(
         f"\nNetworks compared on {comparison.domain}, recorded by `plancritic train comparison`; each trained once, "
@@ -65,6 +68,8 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
         console.print(
             f"{row.name}: {row.title} ({row.network}), trained on {_trained_on(row)}", soft_wrap=True, markup=False
         )
+        if GENERATED in row.tests and (test_sha256 is None or not row.tested_as(test_sha256)):
+            console.print(f"{row.name}: NOT on the test split of this model, not to be read beside it", soft_wrap=True)
     for command in sorted({row.command for row in rows}):
         console.print(f"made by: {command}", soft_wrap=True, markup=False)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.support.scored_data import RuleScorer, turns
 from tests.support.scorer_model import HashEncoder, data_card
-from tests.unit.scorer.test_comparison import row
+from tests.unit.scorer.test_comparison import data, row
 
 from plancritic.command_line.ending import ExitCode
 from plancritic.command_line.root import run_program
@@ -131,6 +131,20 @@ def test_a_model_that_meets_every_bar_ends_well(files: Path, capsys: pytest.Capt
     assert "accuracy on near misses" in shown
     assert "recorded by `plancritic train comparison`" in shown
     assert "published: published (LSTM over [step ; statement]), trained on 1 examples" in shown
+    assert "NOT on the test split" in shown
+
+
+def test_a_row_on_the_models_own_test_split_is_read_beside_it(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = hashlib.sha256((files / "test.jsonl.gz").read_bytes()).hexdigest()
+    made = data("1", domain="satellite", test_sha256=own)
+    (files / COMPARISON_FILE).unlink()
+    merge_row(files / COMPARISON_FILE, "satellite", row("published", data=(made,)))
+
+    assert evaluate(files) == ExitCode.DONE
+
+    shown = capsys.readouterr().out
+    assert "published: published" in shown
+    assert "NOT on the test split" not in shown
 
 
 def test_a_missed_bar_is_named_and_the_exit_code_says_so(
