@@ -15,6 +15,8 @@ from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageMo
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.settings import TranslatorSettings
 from plancritic.translator.translation import Translator
+from plancritic.translator.weakening import weakened
+from plancritic.wording import Lexicon
 
 _log = structlog.get_logger("plancritic.translator")
 
@@ -40,6 +42,10 @@ def register(
         )
         parts.append((PublishedDomains(service.client), translator))
         service.detail["translator"] = translator.default
+        if settings.misread:
+            # Whoever meets this copy has to know that it is wrong on purpose.
+            service.detail["misread on purpose"] = f"{settings.misread:.0%}, seed {settings.misread_seed}"
+            _log.warning("statements are misread on purpose", share=settings.misread, seed=settings.misread_seed)
         service.detail["encoder"] = "none: closest sentences unsorted, no similarity" if retrieval is None else "in use"
 
     @service.on_stop
@@ -50,8 +56,9 @@ def register(
     @service.work(subjects.TRANSLATE, concurrency=settings.concurrency)
     async def translate(job: TranslateStatements, _work: Work) -> Translation:
         domains, translator = parts[0]
+        bundle = await domains.bundle(job.problem)
         who, statements = await translator.translate(
-            await domains.bundle(job.problem),
+            bundle,
             job.problem.problem,
             job.statements,
             job.shown_plan,
@@ -61,6 +68,10 @@ def register(
             job.seed,
             job.envelope.correlation_id,
         )
+        if settings.misread:
+            words = await asyncio.to_thread(Lexicon, bundle, job.problem.problem)
+            statements = weakened(job.statements, statements, words, settings.misread, settings.misread_seed)
+            who = f"{who}, {settings.misread:.0%} misread on purpose"
         return Translation(
             envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,

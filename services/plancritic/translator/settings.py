@@ -22,3 +22,7 @@ class TranslatorSettings(BaseSettings):
     candidates: int = Field(default=5, ge=1, le=20)
     #: Threads of the sentence encoder; 0 takes one a core.
     threads: int = Field(default=0, ge=0)
+    #: Share of statements to misread on purpose (0 to 1), for evaluations of weaker translators; see `weakening`.
+    misread: float = Field(default=0.0, ge=0, le=1)
+    #: Decides which statements are misread, and how.
+    misread_seed: int = 1

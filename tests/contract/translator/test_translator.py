@@ -67,6 +67,17 @@ async def test_statements_come_back_as_readings_in_their_order(
     assert other.closest
 
 
+async def test_a_copy_that_is_set_to_misread_does_and_says_so(
+    client: Client, waterway: ProblemReference, bus_settings: BusSettings, settings: TranslatorSettings
+) -> None:
+    weak = settings.model_copy(update={"misread": 1.0})
+    async with running(build_app(weak, bus_settings, NO_MODEL)):
+        found = await translate(client, job(waterway, "Finish with the debris boat at waypoint B."))
+    assert found.translator == "offline, 100% misread on purpose"
+    (wrong,) = found.statements[0].readings
+    assert wrong.constraints != ("(at end (at deb_ast_0 wpt_b_0))",)
+
+
 async def test_a_language_model_that_is_not_configured_is_a_typed_fault(
     client: Client, waterway: ProblemReference, offline: None
 ) -> None:
