@@ -84,6 +84,17 @@ class Grounding(NamedTuple):
     operators: torch.Tensor
 
 
+class _Read(NamedTuple):
+    """Texts as facts look at them: `tokens` (texts, length, width), the `whole` of each (texts, width), `mentions`
+    with those that were sought (texts, objects + 1, length, KINDS + 1), `blocked` (texts, length) below nought for
+    padding."""
+
+    tokens: torch.Tensor
+    whole: torch.Tensor
+    mentions: torch.Tensor
+    blocked: torch.Tensor
+
+
 def _positions(length: int, like: torch.Tensor) -> torch.Tensor:
     """Places of tokens as waves of different lengths (length, 2 * _WAVES) (Vaswani et al. 2017, section 3.5)."""
     place = torch.arange(length, dtype=like.dtype, device=like.device)[:, None]
@@ -180,10 +191,23 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
     def ground(self, texts: Texts, facts: Facts, wanted: torch.Tensor | None = None) -> Grounding:
         """What each text is about; `wanted` (texts, facts, REQUESTS) 1 for pairs to be among the likeliest in any
         case."""
+        read = self._read(texts, facts)
+        meaning = self._meanings(read, facts)
+        logits = self.relevant(meaning) + ((facts.present - 1.0) * 1e4)[:, None]
+        ranked = logits if wanted is None else logits + 50.0 * wanted
+        _, pairs = torch.topk(ranked.flatten(1), FACTS, dim=1)
+        chosen, requests = pairs // REQUESTS, pairs % REQUESTS
+        relevance = torch.sigmoid(torch.gather(logits.flatten(1), 1, pairs))
+        taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width)) + self.request(requests)
+        taken = self._look_again(taken, relevance, read, facts.arguments[chosen])
+        said = torch.cat([taken, read.whole[:, None, :].expand(-1, FACTS, -1)], dim=2)
+        return Grounding(chosen, requests, relevance, logits, self.role(taken), self.operator(said))
+
+    def _read(self, texts: Texts, facts: Facts) -> _Read:
         inside = (texts.passage > 0.5).to(texts.tokens.dtype)
         blocked = (inside - 1.0) * 1e4
-        found = texts.mentions.amax(dim=1)
         tokens = self._read_on(texts.tokens, blocked)
+        found = texts.mentions.amax(dim=1)
         x = self.token(tokens) + self.mark(torch.cat([texts.counted, found], dim=2))
         x = x + self.place(_positions(x.shape[1], x))
         across = blocked[:, None, None, :]
@@ -199,11 +223,13 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         x = self.norm(x)
         weights = torch.softmax(self.pool(x).squeeze(2) + blocked, dim=1)
         whole = (weights[:, None, :] @ x).squeeze(1)
-
         sought = torch.einsum("od,tld->tol", self.seek(facts.objects), self.sought(tokens)) * 0.125 - 3.0
         sought = torch.sigmoid(sought) * inside[:, None, :]
         mentions = torch.cat([texts.mentions, sought[..., None]], dim=3)
+        return _Read(x, whole, mentions, blocked)
 
+    def _meanings(self, read: _Read, facts: Facts) -> torch.Tensor:
+        """What each text says of each fact (texts, facts, width)."""
         static = self.static(
             torch.cat(
                 [
@@ -215,57 +241,46 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
                 dim=1,
             )
         )
-        count, length = x.shape[:2]
+        count, length = read.tokens.shape[:2]
         each = self.width // self.heads
         query = self.query(static).view(-1, self.heads, each)
-        key, value = self.key_value(x).view(count, length, 2, self.heads, each).permute(2, 0, 1, 3, 4)
+        key, value = self.key_value(read.tokens).view(count, length, 2, self.heads, each).permute(2, 0, 1, 3, 4)
         scores = torch.einsum("fhe,tlhe->tfhl", query, key) * each**-0.5
         for place in range(PLACES):
-            by_head = torch.einsum("tolk,kh->tohl", mentions, self.mentioned[place])
+            by_head = torch.einsum("tolk,kh->tohl", read.mentions, self.mentioned[place])
             scores = scores + by_head[:, facts.arguments[:, place]]
-        attention = torch.softmax(scores + blocked[:, None, None, :], dim=3)
+        attention = torch.softmax(scores + read.blocked[:, None, None, :], dim=3)
         attended = torch.einsum("tfhl,tlhe->tfhe", attention, value).flatten(2)
-
-        strength = mentions.amax(dim=2)[:, facts.arguments].flatten(2)
-        kinds = torch.arange(facts.sentences.shape[0], device=x.device)
-        same = (facts.predicates[:, None] == kinds[None, :]).to(x.dtype)
+        strength = read.mentions.amax(dim=2)[:, facts.arguments].flatten(2)
+        kinds = torch.arange(facts.sentences.shape[0], device=static.device)
+        same = (facts.predicates[:, None] == kinds[None, :]).to(static.dtype)
         best = (strength[:, :, None, :] * same[None, :, :, None]).amax(dim=1)[:, facts.predicates]
         everywhere = static[None].expand(count, -1, -1)
         known = torch.cat([facts.alone, facts.standing], dim=1)[None].expand(count, -1, -1)
         meaning = self.fact(
             torch.cat([attended, attended * everywhere, everywhere, strength, best - strength, known], dim=2)
         )
-        meaning = self.fact_norm(meaning)
-        logits = self.relevant(meaning) + ((facts.present - 1.0) * 1e4)[:, None]
-        ranked = logits if wanted is None else logits + 50.0 * wanted
-        _, pairs = torch.topk(ranked.flatten(1), FACTS, dim=1)
-        chosen, requests = pairs // REQUESTS, pairs % REQUESTS
-        relevance = torch.sigmoid(torch.gather(logits.flatten(1), 1, pairs))
-        taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width)) + self.request(requests)
-        taken = self._look_again(taken, relevance, x, mentions, facts.arguments[chosen], blocked)
-        said = torch.cat([taken, whole[:, None, :].expand(-1, FACTS, -1)], dim=2)
-        return Grounding(chosen, requests, relevance, logits, self.role(taken), self.operator(said))
+        found: torch.Tensor = self.fact_norm(meaning)
+        return found
 
     def _look_again(
         self,
         taken: torch.Tensor,
         relevance: torch.Tensor,
-        x: torch.Tensor,
-        mentions: torch.Tensor,
+        read: _Read,
         arguments: torch.Tensor,
-        blocked: torch.Tensor,
     ) -> torch.Tensor:
-        """Meanings (texts, FACTS, width) of facts in requests, from the tokens `x` and from each other."""
-        count, length = x.shape[:2]
+        """Meanings (texts, FACTS, width) of facts with these arguments in requests, from the tokens and each other."""
+        count, length = read.tokens.shape[:2]
         each = self.width // self.heads
         query = self.again(taken).view(count, FACTS, self.heads, each)
-        key, value = self.again_key_value(x).view(count, length, 2, self.heads, each).permute(2, 0, 1, 3, 4)
+        key, value = self.again_key_value(read.tokens).view(count, length, 2, self.heads, each).permute(2, 0, 1, 3, 4)
         scores = torch.einsum("tfhe,tlhe->tfhl", query, key) * each**-0.5
-        rows = torch.arange(count, device=x.device)[:, None]
+        rows = torch.arange(count, device=taken.device)[:, None]
         for place in range(PLACES):
-            mentioned = mentions[rows, arguments[:, :, place]]
+            mentioned = read.mentions[rows, arguments[:, :, place]]
             scores = scores + torch.einsum("tflk,kh->tfhl", mentioned, self.again_mentioned[place])
-        attention = torch.softmax(scores + blocked[:, None, None, :], dim=3)
+        attention = torch.softmax(scores + read.blocked[:, None, None, :], dim=3)
         attended = torch.einsum("tfhl,tlhe->tfhe", attention, value).flatten(2)
         taken = taken + self.part(attended)
         likely = torch.log(relevance.detach().clamp(min=1e-3))
