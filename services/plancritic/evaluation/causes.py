@@ -79,9 +79,8 @@ class PlanArchive:
         return None if trajectory.faults else trajectory
 
 
-def with_causes(rows: Sequence[Row], bundle: DomainBundle) -> tuple[Row, ...]:
-    """The rows, each failure with its cause, by all plans that stand in any of them."""
-    archive = PlanArchive.of(bundle, rows)
+def with_causes(rows: Iterable[Row], archive: PlanArchive) -> tuple[Row, ...]:
+    """The rows, each failure with its cause, by all plans of the archive."""
     return tuple(row.model_copy(update={"cause": cause_of(row, archive)}) for row in rows)
 
 

@@ -8,41 +8,66 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from plancritic.command_line.ending import ExitCode, bad_input, missing_package, run, show_json
+from plancritic.command_line.ending import ExitCode, bad_input, missing_package, show_json
 from plancritic.command_line.following import EVIDENCE_HELP, PRESET_HELP, chosen_evidence
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import PresetName
 from plancritic.contracts.translation import TranslatorName
-from plancritic.evaluation.settings import EvaluationSettings, Mode
+from plancritic.evaluation.options import (
+    MISREAD_HELP,
+    SCORER_HELP,
+    Domain,
+    Examples,
+    First,
+    Population,
+    Seed,
+    Suites,
+    Workers,
+    judging,
+    no_folder,
+)
+from plancritic.evaluation.settings import EvaluationSettings, Mode, MutationChoice, RatesChoice
 
 if TYPE_CHECKING:
-    from plancritic.domains import DomainBundle
-    from plancritic.evaluation.rows import Row, RowFile
-    from plancritic.evaluation.suites import Element
+    from plancritic.evaluation.bars import Bar
+    from plancritic.evaluation.rows import Row
+    from plancritic.evaluation.tables import Tables
 
 
 def feedback(
-    suite: Annotated[list[Path], typer.Option(help="JSON lines of feedback whose meaning is known; repeatable.")],
-    domain: Annotated[str, typer.Option(help="Only elements of this domain are run.")],
+    suite: Suites,
+    domain: Domain,
     mode: Annotated[Mode, typer.Option(help="Search, or plan once under what was understood.")] = "ga",
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
     evidence: Annotated[str | None, typer.Option(metavar="NAMES", help=EVIDENCE_HELP)] = None,
+    scorer: Annotated[str | None, typer.Option(metavar="FOLDER|none", help=SCORER_HELP)] = None,
     translator: Annotated[TranslatorName | None, typer.Option(help="Who reads; else the service's default.")] = None,
+    misread: Annotated[float | None, typer.Option(min=0, max=1, help=MISREAD_HELP)] = None,
     generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
-    population: Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")] = None,
+    population: Population = None,
+    mutation: Annotated[MutationChoice | None, typer.Option(help="What mutation prefers; else the preset's.")] = None,
+    rates: Annotated[
+        RatesChoice | None, typer.Option(help="Whether operators' chances learn; else the preset's.")
+    ] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Elements at once, and copies of the planner.")] = 2,
-    seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 1,
+    workers: Workers = 2,
+    seed: Seed = 1,
     anytime: Annotated[
         bool, typer.Option("--anytime", help="No seed: limits are wall seconds, the deadline holds.")
     ] = False,
-    first: Annotated[int | None, typer.Option(min=1, help="Only so many elements, from the start.")] = None,
+    first: First = None,
     rows: Annotated[
         Path | None, typer.Option(metavar="OUT.jsonl", help="Append each row here; what is there is not run again.")
     ] = None,
     html: Annotated[Path | None, typer.Option(metavar="OUT.html", help="Also write the tables as a page.")] = None,
+    examples: Examples = 5,
     at_least: Annotated[
-        float | None, typer.Option(min=0, max=1, help="Exit code 1 where the adherent rate is lower.")
+        list[str] | None,
+        typer.Option(
+            metavar="[NAME=]SHARE",
+            help="A bar: exit code 1 where it is missed; repeatable. NAME: adherent (without one), violated_before, "
+            "kept, mended, or a suite.",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print rows and tables as JSON, and nothing else.")] = False,
 ) -> None:
@@ -54,145 +79,81 @@ def feedback(
 
     go on after Ctrl-C: the same command with --rows waterway.jsonl
 
-    translation alone: --mode translate-only; the search as [EA] prints it: --preset paper
+    translation alone: --mode translate-only; the search as [EA] prints it: --preset paper; without the learned
+    scorer: --scorer none
 
-    Uses the broker of PLANCRITIC_NATS_URL, else starts a broker and services of its own. Exit code 0 where every
-    element was run and judged (and --at-least is met), 1 where not, 2 bad input, 3 no broker or service, 130
-    interrupted.
+    Uses the broker of PLANCRITIC_NATS_URL, else starts a broker and services of its own (--scorer FOLDER and --misread
+    need those). Exit code 0 where every element was run and judged (and every --at-least is met), 1 where not, 2 bad
+    input, 3 no broker or service, 130 interrupted.
     """
     try:
+        from plancritic.evaluation.bars import reached, read_bars
+        from plancritic.evaluation.measuring import Measurement, Point, named_bundle
         from plancritic.evaluation.rows import RowFile
         from plancritic.evaluation.suites import read_suites
+        from plancritic.evaluation.tables import make_tables
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate feedback`") from None
 
+    counted, model = judging(scorer, chosen_evidence(evidence))
     settings = EvaluationSettings(
         mode=mode,
         preset=preset,
         seed=None if anytime else seed,
         generations=generations,
         population=population,
-        evidence=chosen_evidence(evidence),
+        evidence=counted,
+        mutation=mutation,
+        rates=rates,
         translator=translator,
         engine=engine,
+        scorer=None if model is None else model.sha256,
+        misread=misread,
     )
-    for option, path in (("--rows", rows), ("--html", html)):
-        if path is not None and path.is_dir():
-            bad_input(FaultCode.INVALID_MESSAGE, f"{option} names a folder", "name a file", str(path))
-    bundle = _bundle(domain)
-    elements = read_suites(suite, domain)[:first]
-    finished = _finished(elements, settings, bundle, RowFile(rows) if rows is not None else None, workers)
-    _show(finished, settings, domain, html, as_json)
-    rate = _rate(finished)
-    met = at_least is None or rate is None or rate >= at_least
-    judged = all(row.cause is None or row.cause.name not in ("refused", "unjudged") for row in finished)
-    raise typer.Exit(ExitCode.DONE if met and judged else ExitCode.OTHER_VERDICT)
-
-
-def _bundle(domain: str) -> DomainBundle:
-    from plancritic.command_line.local_faults import local_faults
-    from plancritic.domains import load_domain
-
-    with local_faults():
-        return load_domain(domain)
-
-
-def _finished(
-    elements: tuple[Element, ...],
-    settings: EvaluationSettings,
-    bundle: DomainBundle,
-    file: RowFile | None,
-    workers: int,
-) -> tuple[Row, ...]:
-    """A row of every element, in the order of the suite, with causes: those of the file, and those run now."""
-    from plancritic.evaluation.causes import with_causes
-
-    there = file.read() if file is not None else ()
-    wanted = {(element.id, settings, bundle.sha256) for element in elements}
-    known = {row.key: row for row in there if row.key in wanted}
-    missing = [element for element in elements if (element.id, settings, bundle.sha256) not in known]
-    if missing:
-        for row in _run(missing, settings, bundle, file, workers, len(known)):
-            known[row.key] = row
-    finished = with_causes([known[element.id, settings, bundle.sha256] for element in elements], bundle)
-    if file is not None:
-        # Causes need all plans, so they come last; rows of other settings or elements stay as they are.
-        caused = {row.key: row for row in finished}
-        others = [row for row in there if row.key not in wanted]
-        file.replace([*others, *caused.values()])
-    return finished
-
-
-def _run(
-    elements: list[Element],
-    settings: EvaluationSettings,
-    bundle: DomainBundle,
-    file: RowFile | None,
-    workers: int,
-    known: int,
-) -> list[Row]:
-    from plancritic.command_line.local_faults import local_faults
-    from plancritic.evaluation.judging import GroundTruthJudge
-    from plancritic.evaluation.progress import EvaluationProgress
-    from plancritic.evaluation.running import Evaluation
-    from plancritic.evaluation.system import evaluated_system
-
-    judge = GroundTruthJudge(bundle)
-    made: list[Row] = []
-
-    async def measure() -> None:
-        with EvaluationProgress(Console(stderr=True, highlight=False), len(elements), known) as progress:
-
-            def done(row: Row) -> None:
-                made.append(row)
-                if file is not None:
-                    file.add(row)
-                progress.done(row)
-
-            async with evaluated_system(workers, progress.say) as client:
-                await Evaluation(client, settings, judge, workers).run(elements, done)
-
+    no_folder("--rows", rows)
+    no_folder("--html", html)
     try:
-        with local_faults():
-            run(measure())
-    except KeyboardInterrupt:
-        if file is not None:
-            Console(stderr=True, highlight=False, soft_wrap=True).print(
-                f"{len(made)} rows of this time are in {file.path}: the same command goes on from there", markup=False
-            )
-        raise
-    finally:
-        if file is not None:
-            file.close()
-    return made
+        wanted = read_bars(at_least or (), {path.stem for path in suite})
+    except ValueError as error:
+        bad_input(FaultCode.INVALID_MESSAGE, f"--at-least: {error}", "for example: --at-least 0.85")
+    bundle = named_bundle(domain)
+    elements = read_suites(suite, domain)[:first]
+    models = {} if model is None else {model.sha256: model}
+    point = Point(settings, file=RowFile(rows) if rows is not None else None)
+    (finished,) = Measurement(elements, bundle, workers, models).finished([point])
+    tables = make_tables(finished, domain, examples)
+    bars = reached(wanted, tables)
+    _show(finished, tables, settings, bars, html, as_json)
+    judged = all(row.cause is None or row.cause.name not in ("refused", "unjudged") for row in finished)
+    raise typer.Exit(ExitCode.DONE if judged and all(bar.met for bar in bars) else ExitCode.OTHER_VERDICT)
 
 
-def _rate(rows: tuple[Row, ...]) -> float | None:
-    """The share of adherent elements; None where no element has a ground truth."""
-    meant = [row.adherent for row in rows if not row.to_be_refused]
-    return sum(meant) / len(meant) if meant else None
-
-
-def _show(rows: tuple[Row, ...], settings: EvaluationSettings, domain: str, html: Path | None, as_json: bool) -> None:
+def _show(
+    rows: tuple[Row, ...],
+    tables: Tables,
+    settings: EvaluationSettings,
+    bars: tuple[Bar, ...],
+    html: Path | None,
+    as_json: bool,
+) -> None:
     from plancritic.evaluation.rows import row_json
-    from plancritic.evaluation.tables import make_tables
     from plancritic.evaluation.tables_text import show_tables
 
-    tables = make_tables(rows, domain)
     if html is not None:
         try:
             from plancritic.evaluation.page import make_page
         except ModuleNotFoundError as error:
             raise missing_package(error, "`plancritic evaluate feedback --html`") from None
         html.parent.mkdir(parents=True, exist_ok=True)
-        html.write_text(make_page(rows, tables, settings), encoding="utf-8")
+        html.write_text(make_page(rows, tables, settings, bars), encoding="utf-8")
     if as_json:
         document: dict[str, Any] = {
-            "adherent_rate": _rate(rows),
+            "adherent_rate": tables.adherent.rate,
             "settings": settings.model_dump(mode="json"),
+            "bars": [{**bar.model_dump(mode="json"), "met": bar.met} for bar in bars],
             "tables": tables.model_dump(mode="json"),
             "rows": [row_json(row) for row in rows],
         }
         show_json(document)
     else:
-        show_tables(tables, settings, Console(highlight=False))
+        show_tables(tables, settings, Console(highlight=False), bars)

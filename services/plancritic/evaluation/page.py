@@ -6,16 +6,59 @@ from collections.abc import Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from plancritic.evaluation.bars import Bar
 from plancritic.evaluation.rows import Row
 from plancritic.evaluation.settings import EvaluationSettings
+from plancritic.evaluation.sweep import Sweep
+from plancritic.evaluation.sweep_text import reference_text
 from plancritic.evaluation.tables import PUBLISHED, CrossComparison, Tables
-from plancritic.evaluation.tables_text import headline, percent, settings_text
+from plancritic.evaluation.tables_text import MEANINGLESS, headline, percent, share_text
 
 _BINS = 12
 
 
-def make_page(rows: Sequence[Row], tables: Tables, settings: EvaluationSettings) -> str:
+def make_page(rows: Sequence[Row], tables: Tables, settings: EvaluationSettings, bars: Sequence[Bar] = ()) -> str:
     """The page as HTML text; every text of a person, a suite or a model is escaped."""
+    both = PUBLISHED.get(tables.domain)
+    published = None
+    if both is not None:
+        published = CrossComparison(both=both[0], lost=both[1], mended=both[2], neither=both[3])
+    return (
+        _templates()
+        .get_template("page.html")
+        .render(
+            tables=tables,
+            settings=settings.shown(),
+            promised=bars,
+            meaningless=MEANINGLESS,
+            searched=settings.mode == "ga",
+            headline=headline(tables),
+            published=published,
+            times=histogram([row.seconds for row in rows]),
+            lengths={
+                outcome: histogram([row.steps for row in rows if row.steps is not None and row.adherent is adherent])
+                for outcome, adherent in (("adherent", True), ("not adherent", False))
+            },
+            rows=rows,
+        )
+    )
+
+
+def make_sweep_page(sweep: Sweep, tables: Sequence[Tables]) -> str:
+    """A sweep as a page of its own; `tables` are those of its rows, for the failures in them."""
+    return (
+        _templates()
+        .get_template("sweep.html")
+        .render(
+            sweep=sweep,
+            reference=reference_text(sweep),
+            points=list(zip(sweep.rows, tables, strict=True)),
+            meaningless=MEANINGLESS,
+        )
+    )
+
+
+def _templates() -> Environment:
     environment = Environment(
         loader=PackageLoader("plancritic.evaluation", "templates"),
         autoescape=True,
@@ -24,24 +67,9 @@ def make_page(rows: Sequence[Row], tables: Tables, settings: EvaluationSettings)
         lstrip_blocks=True,
     )
     environment.filters["percent"] = percent
+    environment.filters["share"] = share_text
     environment.filters["words"] = lambda name: str(name).replace("_", " ")
-    both = PUBLISHED.get(tables.domain)
-    published = None
-    if both is not None:
-        published = CrossComparison(both=both[0], lost=both[1], mended=both[2], neither=both[3])
-    return environment.get_template("page.html").render(
-        tables=tables,
-        settings=settings_text(settings),
-        searched=settings.mode == "ga",
-        headline=headline(tables),
-        published=published,
-        times=histogram([row.seconds for row in rows]),
-        lengths={
-            outcome: histogram([row.steps for row in rows if row.steps is not None and row.adherent is adherent])
-            for outcome, adherent in (("adherent", True), ("not adherent", False))
-        },
-        rows=rows,
-    )
+    return environment
 
 
 def histogram(values: Sequence[float]) -> list[tuple[float, float, int]]:

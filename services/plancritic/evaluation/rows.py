@@ -40,6 +40,8 @@ class UnderstoodStatement(Contract):
     #: The translator's score of the reading.
     score: float | None = None
     alternatives: int = 0
+    #: Why there is no reading.
+    reason: str | None = None
     verdict: StatementVerdict | None = None
     check: Check | None = None
     #: The learned scorer's probability that the plan does what was said.
@@ -120,7 +122,7 @@ def row_json(row: Row) -> dict[str, Any]:
     given = dict(row.element.given)
     shown = {"shown_plan": given.pop("plan")} if "plan" in given else {}
     own = row.model_dump(mode="json", exclude={"element"})
-    return {"element": row.element.id, **given, **shown, **own}
+    return {"element": row.element.id, "suite_file": row.element.suite, **given, **shown, **own}
 
 
 def row_from_json(written: dict[str, Any]) -> Row:
@@ -130,10 +132,13 @@ def row_from_json(written: dict[str, Any]) -> Row:
         ValidationError, ValueError: it is none.
     """
     own = {name: written[name] for name in Row.model_fields if name in written and name != "element"}
-    given = {name: value for name, value in written.items() if name not in Row.model_fields and name != "shown_plan"}
+    added = {*Row.model_fields, "shown_plan", "suite_file"}
+    given = {name: value for name, value in written.items() if name not in added}
     if "shown_plan" in written:
         given["plan"] = written["shown_plan"]
-    element = element_of(given).model_copy(update={"id": written.get("element")})
+    element = element_of(given).model_copy(
+        update={"id": written.get("element"), "suite": written.get("suite_file", "")}
+    )
     return Row.model_validate({**own, "element": element})
 
 

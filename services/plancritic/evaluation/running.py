@@ -109,6 +109,7 @@ class Evaluation:
             return empty.model_copy(update={"fault": course.ended.fault, "seconds": round(course.seconds, 3)})
         result = course.ended
         self._check_bundle(result)
+        check_scorer(result, self._settings)
         understood = _understood(course, result)
         outcome = await self._outcome(element, result)
         plan = parse_plan(result.plan)
@@ -195,6 +196,22 @@ class Evaluation:
             )
 
 
+def check_scorer(result: PlanRevised, settings: EvaluationSettings) -> None:
+    """A scorer that cannot use the model it was given goes on with another: that is not what is measured.
+
+    Raises:
+        ContractError: another model judged than the one of the settings.
+    """
+    if settings.scorer is not None and settings.scorer[:12] not in result.scorer:
+        raise ContractError(
+            Fault(
+                code=FaultCode.MODEL_UNUSABLE,
+                message=f"the services judge with {result.scorer!r}, not with the model of --scorer",
+                remedy="plancritic evaluate scorer --model FOLDER tells what is wrong with it",
+            )
+        )
+
+
 def _raise_if_nothing_can_run(fault: Fault) -> None:
     """A fault of the services, not of one element, ends the evaluation: it would stand in every row."""
     if fault.code in _HOPELESS:
@@ -226,6 +243,7 @@ def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatemen
                 constraints=outcome.constraints,
                 score=read.reading.score if read is not None and read.reading is not None else None,
                 alternatives=read.alternatives if read is not None else 0,
+                reason=read.reason if read is not None else None,
                 verdict=outcome.verdict,
                 check=outcome.evidence.check if outcome.evidence is not None else None,
                 scorer=outcome.evidence.scorer if outcome.evidence is not None else None,

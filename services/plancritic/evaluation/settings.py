@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.feedback import EvidenceName, PresetName, SearchSettings
 from plancritic.contracts.translation import TranslatorName
 
 #: `ga` searches as the preset says; `translate-only` plans under what was understood, and no more.
 Mode = Literal["translate-only", "ga"]
+#: What mutation prefers where it has a choice, and whether the operators' chances learn (`SearchSettings`).
+MutationChoice = Literal["uniform", "lexicon", "encoder"]
+RatesChoice = Literal["fixed", "adaptive"]
+
+#: What the services are started with; no feedback carries it.
+_OF_THE_SERVICES = frozenset({"scorer", "misread"})
 
 
 class EvaluationSettings(Contract):
     """The settings of every element of an evaluation; None leaves a choice to the services.
 
-    Without a `seed` limits are wall seconds and the deadline holds.
+    Without a `seed` limits are wall seconds and the deadline holds. `scorer` is the SHA-256 of the model that judges
+    in place of the one that ships; `misread` the share of statements that the translator misreads on purpose.
     """
 
     mode: Mode = "ga"
@@ -24,11 +33,23 @@ class EvaluationSettings(Contract):
     generations: int | None = None
     population: int | None = None
     evidence: tuple[EvidenceName, ...] | None = None
+    mutation: MutationChoice | None = None
+    rates: RatesChoice | None = None
     translator: TranslatorName | None = None
     engine: str | None = None
+    scorer: str | None = None
+    misread: float | None = Field(default=None, ge=0, le=1)
 
     def search(self, translate_only: bool | None = None) -> SearchSettings:
         """What is sent with each piece of feedback; by default the mode says whether there is a search."""
         alone = self.mode == "translate-only" if translate_only is None else translate_only
-        chosen = self.model_dump(exclude={"mode"}, exclude_none=True)
+        chosen = self.model_dump(exclude={"mode", *_OF_THE_SERVICES}, exclude_none=True)
         return SearchSettings(**chosen, translate_only=alone)
+
+    def shown(self) -> str:
+        """The settings on one line."""
+        chosen = self.model_dump(mode="json", exclude_none=True)
+        if self.scorer is not None:
+            chosen["scorer"] = self.scorer[:12]
+        words = [f"{name} {', '.join(value) if isinstance(value, list) else value}" for name, value in chosen.items()]
+        return "; ".join([*words, *(() if self.seed is not None else ("wall-clock limits",))])

@@ -48,7 +48,7 @@ class Element(Contract):
 
     `ground_truth` has one tuple of constraints a statement, or one for all; it is empty where the right answer is
     that the words were not understood. `shown_plan` is the plan to which step numbers refer. `given` is the line of
-    the suite as it was written. Two lines that are alike differ in `id`.
+    the suite as it was written, `suite` the file's name without its ending. Two lines that are alike differ in `id`.
     """
 
     id: str
@@ -59,6 +59,7 @@ class Element(Contract):
     ground_truth: tuple[tuple[str, ...], ...]
     shown_plan: str | None
     given: dict[str, Any]
+    suite: str = ""
 
     @property
     def constraints(self) -> tuple[str, ...]:
@@ -90,7 +91,7 @@ def read_suites(paths: Sequence[Path], domain: str, bundles: _Bundles | None = N
                 others[given["domain"]] += 1
                 continue
             try:
-                element = element_of(given, seen)
+                element = element_of(given, seen).model_copy(update={"suite": path.stem})
                 _check(element, load(domain))
             except ValidationError as error:
                 first = error.errors(include_url=False)[0]

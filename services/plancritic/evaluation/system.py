@@ -2,35 +2,118 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from plancritic.bus import BusSettings, Client
+from plancritic.bus import BucketName, BusSettings, Client
+from plancritic.command_line.ending import bad_input
 from plancritic.command_line.following import require_services
-from plancritic.local import LocalStack
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.local import LocalStack, pack_model
 
 #: Runs that one coordinator carries at once, at least (its own default).
 _RUNS = 4
 
 
+@dataclass(frozen=True)
+class ScorerModel:
+    """A scorer model as it is published: its files as one archive, known by the archive's SHA-256."""
+
+    folder: Path
+    archive: bytes = field(repr=False)
+
+    @property
+    def sha256(self) -> str:
+        """What names the model among the published ones."""
+        return hashlib.sha256(self.archive).hexdigest()
+
+    @classmethod
+    def read(cls, folder: Path) -> ScorerModel:
+        """The model in a folder as `plancritic train scorer` writes it.
+
+        Raises:
+            ContractError: there is none.
+        """
+        archive = pack_model(folder)
+        if archive is None:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.MODEL_MISSING,
+                    message="the folder has no scorer model (model.json and model.onnx)",
+                    remedy="name a folder that `plancritic train scorer` wrote, or `none` to judge without a scorer",
+                    file=str(folder),
+                )
+            )
+        return cls(folder, archive)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What evaluated services are started with; only services of our own can be.
+
+    `model` judges plans of `domain` in place of the one that ships. `misread` is the share of statements that the
+    translator misreads on purpose, `seed` decides which.
+    """
+
+    domain: str
+    model: ScorerModel | None = None
+    misread: float | None = None
+    seed: int = 1
+
+    @property
+    def of_its_own(self) -> bool:
+        """It cannot be had from the services of a broker that is there already."""
+        return self.model is not None or bool(self.misread)
+
+    def environment(self) -> dict[str, str]:
+        """What the services read of it."""
+        if not self.misread:
+            return {}
+        return {
+            "PLANCRITIC_TRANSLATOR_MISREAD": str(self.misread),
+            "PLANCRITIC_TRANSLATOR_MISREAD_SEED": str(self.seed),
+        }
+
+
 @asynccontextmanager
-async def evaluated_system(workers: int, say: Callable[[str], None]) -> AsyncIterator[Client]:
+async def evaluated_system(workers: int, say: Callable[[str], None], setup: Setup) -> AsyncIterator[Client]:
     """A client of the services, with so many copies of the planner where they are our own.
 
     Raises:
-        CommandFault: a service of the broker named does not answer.
+        CommandFault: a service of the broker named does not answer, or `setup` needs services of our own.
         LocalError: broker or services cannot be started here.
     """
     settings = BusSettings()
     if "nats_url" in settings.model_fields_set:
+        if setup.of_its_own:
+            bad_input(
+                FaultCode.INVALID_MESSAGE,
+                f"--scorer FOLDER and --misread need services of their own, not those at {settings.shown_url}",
+                "leave PLANCRITIC_NATS_URL unset",
+            )
         async with Client.connect(settings, name="evaluation") as client:
             await require_services(client)
             say(f"services of the broker at {settings.shown_url}")
             yield client
         return
     say("starting a broker and services of its own")
-    environment = {"PLANCRITIC_COORDINATOR_CONCURRENCY": str(max(workers, _RUNS))}
-    async with LocalStack(copies={"planner": workers}, environment=environment) as stack:
+    environment = {"PLANCRITIC_COORDINATOR_CONCURRENCY": str(max(workers, _RUNS)), **setup.environment()}
+    # A scorer that judges with another model is started once that is published: it never serves the one that ships.
+    copies = {"planner": workers, "scorer": 1 if setup.model is None else 0}
+    async with LocalStack(copies=copies, environment=environment) as stack:
         async with Client.connect(stack.settings, name="evaluation") as client:
+            if setup.model is not None:
+                await _publish(client, setup.domain, setup.model)
+                await stack.processes.add("scorer")
+                await stack.processes.wait_until_ready()
             yield client
         say("stopping the services")
+
+
+async def _publish(client: Client, domain: str, model: ScorerModel) -> None:
+    """Make the model the domain's current one."""
+    sha256 = await client.put_object(model.archive)
+    await (await client.kv(BucketName.MODELS)).put(domain, sha256.encode())

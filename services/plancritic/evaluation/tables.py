@@ -8,12 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from plancritic.contracts.envelope import Contract
+from plancritic.evaluation.failures import EXAMPLES, CauseRow, failures_by_cause
 from plancritic.evaluation.rows import Row
 
 #: Tables III and IV of [EA]: valid under both, lost, mended, valid under neither, of 277 and of 140 elements.
 PUBLISHED: dict[str, tuple[int, int, int, int]] = {"waterway": (56, 34, 76, 111), "satellite": (7, 2, 40, 91)}
-#: Failures shown of each cause.
-_EXAMPLES = 5
 
 
 class Share(Contract):
@@ -40,6 +39,19 @@ class ArchetypeRow(Contract):
     translate_only: int | None
 
 
+class SuiteRow(Contract):
+    """A suite's elements: how many end as they should.
+
+    `right` counts all its elements, words without a meaning too, which are right where they were not understood;
+    `translate_only` those with a ground truth, of which translation alone had so many right.
+    """
+
+    suite: str
+    right: Share
+    violated_before: Share
+    translate_only: Share
+
+
 class CrossComparison(Contract):
     """Tables III and IV: what the search made of what translation alone came to."""
 
@@ -64,25 +76,6 @@ class CrossComparison(Contract):
         """Of what translation alone had wrong, the share that the search mended."""
         wrong = self.mended + self.neither
         return self.mended / wrong if wrong else None
-
-
-class FailureExample(Contract):
-    """A failed element, in words and constraints; `note` is why there is no reading, or no verdict."""
-
-    archetype: str
-    statement: str
-    reading: tuple[str, ...]
-    note: str
-    ground_truth: tuple[str, ...]
-
-
-class CauseRow(Contract):
-    """Failures of one cause, with examples."""
-
-    cause: str
-    detail: str
-    count: int
-    examples: tuple[FailureExample, ...] = ()
 
 
 class Spread(Contract):
@@ -143,6 +136,7 @@ class Tables(Contract):
     refused_rightly: Share
     statements: Share
     translate_only: Share
+    suites: tuple[SuiteRow, ...]
     archetypes: tuple[ArchetypeRow, ...]
     cross: CrossComparison | None
     causes: tuple[CauseRow, ...]
@@ -156,8 +150,8 @@ class Tables(Contract):
     disputed: tuple[str, ...]
 
 
-def make_tables(rows: Sequence[Row], domain: str) -> Tables:
-    """The tables of the rows of one evaluation; failures have to have their causes."""
+def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> Tables:
+    """The tables of the rows of one evaluation, with so many examples of a cause; failures have to have theirs."""
     meant = [row for row in rows if not row.to_be_refused]
     words = [row for row in rows if row.to_be_refused]
     searched = any(row.settings.mode == "ga" for row in rows)
@@ -175,9 +169,10 @@ def make_tables(rows: Sequence[Row], domain: str) -> Tables:
         refused_rightly=_adherent(words),
         statements=Share(count=sum(lists), of=len(lists)),
         translate_only=Share(count=sum(map(_alone, meant)), of=len(meant)),
+        suites=_suites(rows),
         archetypes=_archetypes(meant),
         cross=_cross(meant) if searched else None,
-        causes=_causes(rows),
+        causes=failures_by_cause(rows, examples),
         outcomes=tuple(_outcome(meant, adherent) for adherent in (True, False)),
         seconds=Spread.of(row.seconds for row in rows),
         parts=_parts(rows),
@@ -193,6 +188,22 @@ def _adherent(rows: Iterable[Row]) -> Share:
 
 def _alone(row: Row) -> bool:
     return row.translate_only is not None and row.translate_only.adherent
+
+
+def _suites(rows: Sequence[Row]) -> tuple[SuiteRow, ...]:
+    found = []
+    for name in dict.fromkeys(row.element.suite for row in rows):
+        its = [row for row in rows if row.element.suite == name]
+        meant = [row for row in its if not row.to_be_refused]
+        found.append(
+            SuiteRow(
+                suite=name or "(none named)",
+                right=_adherent(its),
+                violated_before=_adherent(row for row in meant if row.base_adherent is not True),
+                translate_only=Share(count=sum(map(_alone, meant)), of=len(meant)),
+            )
+        )
+    return tuple(found)
 
 
 def _archetypes(rows: Sequence[Row]) -> tuple[ArchetypeRow, ...]:
@@ -216,30 +227,6 @@ def _cross(rows: Sequence[Row]) -> CrossComparison:
     pairs = Counter((_alone(row), row.adherent) for row in rows)
     return CrossComparison(
         both=pairs[True, True], lost=pairs[True, False], mended=pairs[False, True], neither=pairs[False, False]
-    )
-
-
-def _causes(rows: Sequence[Row]) -> tuple[CauseRow, ...]:
-    failed: dict[tuple[str, str], list[Row]] = {}
-    for row in rows:
-        if row.cause is not None:
-            # What a judge says of a plan is no kind of failure.
-            detail = "" if row.cause.name == "unjudged" else row.cause.detail
-            failed.setdefault((row.cause.name, detail), []).append(row)
-    ordered = sorted(failed.items(), key=lambda each: (-len(each[1]), each[0]))
-    return tuple(
-        CauseRow(cause=cause, detail=detail, count=len(its), examples=tuple(map(_example, its[:_EXAMPLES])))
-        for (cause, detail), its in ordered
-    )
-
-
-def _example(row: Row) -> FailureExample:
-    return FailureExample(
-        archetype=row.element.archetype,
-        statement=row.element.text,
-        reading=tuple(constraint for each in row.understood for constraint in each.constraints),
-        note=row.fault.message if row.fault is not None else "",
-        ground_truth=row.element.constraints,
     )
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
+from plancritic.evaluation.bars import Bar
+from plancritic.evaluation.failures import CauseRow, FailureExample
 from plancritic.evaluation.settings import EvaluationSettings
-from plancritic.evaluation.tables import PUBLISHED, CauseRow, CrossComparison, Share, Spread, Tables
+from plancritic.evaluation.tables import PUBLISHED, CrossComparison, Share, Spread, Tables
+
+#: What is meant by words that no plan can follow.
+MEANINGLESS = "(nothing: not to be understood)"
 
 
 def percent(rate: float | None) -> str:
@@ -42,31 +47,50 @@ def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
     return tuple(lines)
 
 
-def settings_text(settings: EvaluationSettings) -> str:
-    """The settings on one line."""
-    chosen = settings.model_dump(mode="json", exclude_none=True)
-    shown = [f"{name} {', '.join(value) if isinstance(value, list) else value}" for name, value in chosen.items()]
-    return "; ".join([*shown, *(() if settings.seed is not None else ("wall-clock limits",))])
-
-
-def show_tables(tables: Tables, settings: EvaluationSettings, console: Console) -> None:
+def show_tables(tables: Tables, settings: EvaluationSettings, console: Console, bars: Sequence[Bar] = ()) -> None:
     """Print everything."""
-    console.print(Text(f"Domain {tables.domain}: {settings_text(settings)}", "bold"))
+    console.print(Text(f"Domain {tables.domain}: {settings.shown()}", "bold"))
     summary = Table(show_header=False, box=None, pad_edge=False)
     summary.add_column()
     summary.add_column(style="bold")
     for words, numbers in headline(tables):
         summary.add_row(words, numbers)
     console.print(summary)
+    if bars:
+        console.print(_bars(bars))
+    if len(tables.suites) > 1:
+        console.print(_suites(tables, searched=settings.mode == "ga"))
     console.print(_archetypes(tables, searched=settings.mode == "ga"))
     if tables.cross is not None:
         console.print(_cross(tables.cross, tables.domain))
     if tables.causes:
         console.print(_causes(tables.causes))
         for cause in tables.causes:
-            console.print(_examples(cause))
+            if cause.examples:
+                console.print(_examples(cause))
     console.print(_outcomes(tables))
     console.print(_times(tables))
+
+
+def _bars(bars: Sequence[Bar]) -> Table:
+    table = _table("Bars")
+    for name in ("of", "wanted", "reached", ""):
+        table.add_column(name)
+    for bar in bars:
+        numbers = (_words(bar.name), percent(bar.wanted), share_text(bar.reached))
+        table.add_row(*numbers, "met" if bar.met else "missed", style="" if bar.met else "red")
+    return table
+
+
+def _suites(tables: Tables, searched: bool) -> Table:
+    table = _table("By suite")
+    table.add_column("suite", overflow="fold")
+    for name in ("right", *(("of those violated before", "translation alone") if searched else ())):
+        table.add_column(name, justify="right")
+    for row in tables.suites:
+        shares = (row.right, *((row.violated_before, row.translate_only) if searched else ()))
+        table.add_row(row.suite, *map(share_text, shares))
+    return table
 
 
 def _archetypes(tables: Tables, searched: bool) -> Table:
@@ -102,11 +126,11 @@ def _cross(cross: CrossComparison, domain: str) -> Table:
 
 def _causes(causes: tuple[CauseRow, ...]) -> Table:
     table = _table("Failures by cause")
-    for name in ("cause", "in which way"):
+    for name in ("cause", "in which way", "that is"):
         table.add_column(name)
     table.add_column("elements", justify="right")
     for cause in causes:
-        table.add_row(_words(cause.cause), _words(cause.detail), str(cause.count))
+        table.add_row(_words(cause.cause), _words(cause.detail), cause.meaning, str(cause.count))
     return table
 
 
@@ -117,9 +141,16 @@ def _examples(cause: CauseRow) -> Table:
     table.expand = True
     table.show_lines = True
     for example in cause.examples:
-        texts = (example.statement, "\n".join(example.reading) or example.note, "\n".join(example.ground_truth))
-        table.add_row(*(Text(text) for text in texts))
+        meant = "\n".join(example.ground_truth) or MEANINGLESS
+        table.add_row(*(Text(text) for text in (_said(example), "\n".join(example.reading) or example.note, meant)))
     return table
+
+
+def _said(example: FailureExample) -> str:
+    """The statement, of several those that the plan breaks, and where it stands."""
+    failed = f"\nnot done: {' / '.join(example.failed)}" if example.failed else ""
+    place = ", ".join([*([example.suite] if example.suite else []), f"problem {example.problem}"])
+    return f"{example.statement}{failed}\n({place})"
 
 
 def _outcomes(tables: Tables) -> Table:

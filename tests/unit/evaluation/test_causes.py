@@ -97,6 +97,6 @@ def test_plans_that_cannot_be_executed_are_no_evidence(bundle: DomainBundle) -> 
 
 
 def test_every_row_that_failed_gets_its_cause_and_the_others_lose_theirs(bundle: DomainBundle) -> None:
-    rows = with_causes(recorded_rows(), bundle)
+    rows = with_causes(recorded_rows(), PlanArchive.of(bundle, recorded_rows()))
     assert {row.adherent for row in rows} == {True, False}
     assert all((row.cause is None) is row.adherent for row in rows)

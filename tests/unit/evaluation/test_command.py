@@ -10,7 +10,7 @@ from tests.unit.evaluation.recorded import recorded_rows
 
 from plancritic.command_line.root import run_program
 from plancritic.domains import load_domain
-from plancritic.evaluation import system
+from plancritic.evaluation import measuring
 from plancritic.evaluation.rows import RowFile
 
 SETTINGS = ("--preset", "paper", "--generations", "1", "--population", "8")
@@ -23,7 +23,7 @@ def finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def start(*_: object) -> None:
         raise AssertionError("nothing has to be run")
 
-    monkeypatch.setattr(system, "evaluated_system", start)
+    monkeypatch.setattr(measuring, "evaluated_system", start)
     rows, suite = tmp_path / "rows.jsonl", tmp_path / "suite.jsonl"
     bundle = load_domain("waterway").sha256
     RowFile(rows).replace(row.model_copy(update={"bundle": bundle, "cause": None}) for row in recorded_rows())
@@ -49,6 +49,17 @@ def test_below_the_rate_that_is_asked_for_the_exit_code_is_1(
     assert "7 of 8" in capsys.readouterr().out
 
 
+def test_a_bar_of_a_suite_or_a_measure_is_shown_with_whether_it_is_met(
+    finished: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    bars = ("--at-least", "suite=0.8", "--at-least", "kept=0.5", "--json")
+    assert run_program([*finished, *bars]) == 0
+    shown = json.loads(capsys.readouterr().out)["bars"]
+    assert [(bar["name"], bar["met"]) for bar in shown] == [("suite", True), ("kept", True)]
+    assert run_program([*finished, "--at-least", "suite=0.99"]) == 1
+    assert "missed" in capsys.readouterr().out
+
+
 def test_an_element_that_could_not_be_judged_is_no_success(finished: list[str], tmp_path: Path) -> None:
     file = RowFile(tmp_path / "rows.jsonl")
     first, *others = file.read()
@@ -63,6 +74,9 @@ def test_an_element_that_could_not_be_judged_is_no_success(finished: list[str], 
     [
         (("--evidence", "back_translation"), "--evidence"),
         (("--html", "."), "--html names a folder"),
+        (("--at-least", "steps=0.8"), "'steps' is neither a suite nor one of"),
+        (("--scorer", "none", "--evidence", "scorer"), "contradict"),
+        (("--scorer", "nowhere"), "no scorer model"),
         (("--domain", "nowhere"), "unknown domain 'nowhere'"),
     ],
 )

@@ -35,6 +35,14 @@ def test_what_else_a_line_has_is_repeated_and_comes_back() -> None:
     assert row_from_json(written).element.given["note"] == "by hand"
 
 
+def test_the_suite_of_an_element_comes_back_with_its_row() -> None:
+    row = recorded_rows()[0]
+    row = row.model_copy(update={"element": row.element.model_copy(update={"suite": "steps-own"})})
+    written = row_json(row)
+    assert written["suite_file"] == "steps-own"
+    assert row_from_json(json.loads(json.dumps(written))) == row
+
+
 def test_rows_added_one_by_one_are_there_after_each_and_other_rows_stay(tmp_path: Path) -> None:
     first, second, third = recorded_rows()[:3]
     path = tmp_path / "new" / "rows.jsonl"
@@ -88,5 +96,8 @@ def test_the_settings_of_a_run_say_whether_it_searches(mode: str) -> None:
     search = settings.search()
     assert search.translate_only is (mode == "translate-only")
     assert (search.seed, search.preset, search.evidence) == (7, "paper", ("check",))
+    services = settings.model_copy(update={"scorer": "0" * 64, "misread": 0.3})
+    assert services.search() == search, "what the services are started with is not sent"
+    assert services != settings
     assert settings.search(translate_only=True).translate_only
     assert search.generations == 3, "what is not chosen is left to the contract's default"

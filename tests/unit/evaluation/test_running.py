@@ -1,13 +1,15 @@
-"""Whether a search ended with the plan of the readings alone, which then need not be made again."""
+"""What is taken from a run's result: whether it is the plan of the readings alone, and who judged it."""
 
 from __future__ import annotations
 
 import pytest
 
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.evaluation.rows import UnderstoodStatement
-from plancritic.evaluation.running import is_readings_alone
+from plancritic.evaluation.running import check_scorer, is_readings_alone
+from plancritic.evaluation.settings import EvaluationSettings
 
 READ, OTHER = "(at end (at deb_ast_0 wpt_b_0))", "(sometime (at sct_ast_0 wpt_b_0))"
 
@@ -34,3 +36,13 @@ def test_the_plan_is_that_of_the_readings_if_nothing_else_happened_to_them(
         base_plan="base",
     )
     assert is_readings_alone(result, [UnderstoodStatement(statement="Go.", constraints=reading)]) is alone
+
+
+def test_what_another_model_judged_is_not_taken_for_what_was_asked() -> None:
+    result = PlanRevised.model_construct(scorer="waterway scorer (01f18c7e2a64)")
+    check_scorer(result, EvaluationSettings())
+    check_scorer(result, EvaluationSettings(scorer="01f18c7e2a64" + "0" * 52))
+    with pytest.raises(ContractError) as caught:
+        check_scorer(result, EvaluationSettings(scorer="f" * 64))
+    assert caught.value.fault.code is FaultCode.MODEL_UNUSABLE
+    assert "waterway scorer" in caught.value.fault.message

@@ -38,7 +38,18 @@ def fault_of(suite: Path) -> Fault:
 @pytest.mark.parametrize(
     ("name", "domain"),
     [
-        *product(["rephrasings-dev", "multi-dev", "archetypes-dev", "frozen"], ["waterway", "satellite"]),
+        *product(
+            [
+                "rephrasings-dev",
+                "multi-dev",
+                "archetypes-dev",
+                "frozen",
+                "steps-own",
+                "multi-own",
+                "not-understood-own",
+            ],
+            ["waterway", "satellite"],
+        ),
         ("steps-dev", "waterway"),
     ],
 )
@@ -49,6 +60,7 @@ def test_every_line_of_the_development_suites_is_an_element_of_its_domain(name: 
     elements = read_suites([path], domain)
     assert [element.given for element in elements] == own
     assert len({element.id for element in elements}) == len(own)
+    assert {element.suite for element in elements} == {name}
     shown = [element.shown_plan for element in elements]
     assert shown == [line.get("plan") for line in own]
 

@@ -1,0 +1,92 @@
+"""What the commands of this room ask alike, and what they make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plancritic.command_line.ending import CommandFault, ExitCode, bad_input
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.feedback import EvidenceName
+
+if TYPE_CHECKING:
+    from plancritic.evaluation.system import ScorerModel
+
+#: `--scorer` of no model at all: what the judges say of the readings counts, and nothing else.
+NO_SCORER = "none"
+
+Suites = Annotated[
+    list[Path], typer.Option("--suite", help="JSON lines of feedback whose meaning is known; repeatable.")
+]
+Domain = Annotated[str, typer.Option(help="Only elements of this domain are run.")]
+Population = Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")]
+Workers = Annotated[int, typer.Option(min=1, max=64, help="Elements at once, and copies of the planner.")]
+Seed = Annotated[int, typer.Option(help="The same seed, the same result.")]
+First = Annotated[int | None, typer.Option(min=1, help="Only so many elements, from the start.")]
+Examples = Annotated[int, typer.Option(min=0, help="Failures shown of each cause.")]
+
+SCORER_HELP = "Model folder that judges in place of the one that ships, or none: only the check of the readings counts."
+MISREAD_HELP = "Share of statements that the translator misreads on purpose, 0 to 1: a weaker translator."
+
+
+def judging(
+    scorer: str | None, evidence: tuple[EvidenceName, ...] | None
+) -> tuple[tuple[EvidenceName, ...] | None, ScorerModel | None]:
+    """The evidence that counts and the model that is published, by what `--scorer` and `--evidence` say.
+
+    Raises:
+        CommandFault: they contradict each other, or the folder has no model.
+    """
+    from plancritic.evaluation.system import ScorerModel
+
+    if scorer is None:
+        return evidence, None
+    if scorer == NO_SCORER:
+        if evidence is not None and "scorer" in evidence:
+            bad_input(
+                FaultCode.INVALID_MESSAGE,
+                "--scorer none and --evidence scorer contradict each other",
+                "leave out one of them",
+            )
+        return evidence or ("check",), None
+    if evidence is not None and "scorer" not in evidence:
+        bad_input(
+            FaultCode.INVALID_MESSAGE,
+            f"--scorer {scorer} would count for nothing beside --evidence {','.join(evidence)}",
+            "name scorer among the evidence, or leave out --scorer",
+        )
+    try:
+        return evidence, ScorerModel.read(Path(scorer))
+    except ContractError as error:
+        # What is missing is a file that the person names, not a service.
+        raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
+
+
+def listed(option: str, text: str, allowed: Sequence[str] | None = None) -> tuple[str, ...]:
+    """The values that an option names by commas, each once, in their order.
+
+    Raises:
+        CommandFault: there is none, or one is not among those allowed.
+    """
+    values = tuple(dict.fromkeys(each.strip() for each in text.split(",") if each.strip()))
+    if not values:
+        bad_input(
+            FaultCode.INVALID_MESSAGE, f"{option} names nothing", f"for example: {option} {(allowed or ['1'])[0]}"
+        )
+    unknown = [value for value in values if allowed is not None and value not in allowed]
+    if unknown:
+        bad_input(
+            FaultCode.INVALID_MESSAGE,
+            f"{option}: {unknown[0]!r} is not one of {', '.join(allowed or ())}",
+            f"for example: {option} {','.join((allowed or ())[:2])}",
+        )
+    return values
+
+
+def no_folder(option: str, path: Path | None) -> None:
+    """Raise `CommandFault` where an option that names a file names a folder."""
+    if path is not None and path.is_dir():
+        bad_input(FaultCode.INVALID_MESSAGE, f"{option} names a folder", "name a file", str(path))
