@@ -28,6 +28,12 @@ StatementVerdict = Literal["adhered", "violated", "impossible", "not_understood"
 #: How the search is set up: by us, as [EA] prints it, as its published code does it.
 PresetName = Literal["ours", "paper", "code"]
 
+#: What mutation takes where it has a choice: everything alike (as published); objects and facts that are near by the
+#: lexicon's names and types, and constraint types that readings confuse; the same with the sentence encoder's cosine.
+MutationName = Literal["uniform", "lexicon", "encoder"]
+#: How often each operator is drawn: as the preset says, or by what its children came to.
+RatesName = Literal["fixed", "adaptive"]
+
 
 def evidence_named(names: Sequence[str]) -> tuple[EvidenceName, ...]:
     """The sources of evidence of these names, in the order of `EVIDENCE`.
@@ -68,7 +74,8 @@ class SearchSettings(Contract):
     """How the genetic algorithm searches; the defaults are our own preset.
 
     `evidence` names what counts for a plan; without it that is for the coordinator and the preset to say. In the
-    published presets it is the scorer's yes or no; named here, its probability counts in them too.
+    published presets it is the scorer's yes or no; named here, its probability counts in them too. `mutation` and
+    `rates` are the preset's unless they are named: `uniform` and `fixed` give any preset the published operators.
 
     A `seed` turns deterministic mode on: the same seed gives the same result whatever the order or the
     number of workers; without it the deadline holds and limits are wall seconds.
@@ -85,6 +92,8 @@ class SearchSettings(Contract):
     engine: str | None = None
     translator: TranslatorName | None = None
     evidence: CountedEvidence | None = None
+    mutation: MutationName | None = None
+    rates: RatesName | None = None
     #: Plan once, under the best reading of every statement, and end: what a search is compared with ([EA] table II).
     translate_only: bool = False
 
@@ -164,6 +173,11 @@ class GenerationEvaluated(Message):
     best_specification: tuple[TracedConstraint, ...]
     #: When the best plan so far ends, in units of the domain's time; None while no plan is proved.
     best_makespan: float | None = None
+    #: The mean Jaccard distance of the population's specifications, as sets of constraints: 0 all alike, 1 no two share
+    #: any; None for a population of one.
+    diversity: float | None = Field(default=None, ge=0, le=1)
+    #: The chances of the operators of mutation, and of the ways to modify, as they stand after this generation.
+    rates: dict[str, float] = Field(default_factory=dict)
     #: Seconds since the run started.
     elapsed_seconds: float
 
@@ -175,6 +189,10 @@ class StatementEvidence(Contract):
     neither way; `check` is what the judges say of the best reading, `reading` the translator's score of that reading
     and `similarity` its back-translation similarity (`Reading`), each None where there is none. `together` is the
     evidence that counts, joined, in [0, 1]; None where nothing that counts has a word on the statement.
+
+    `settled` says why the search looked no further for this statement: `evidence`, together there is enough; `check`,
+    there is less, but the judges accept the best reading, the scorer has no word on it and no other reading comes
+    near; None where it is open, or a published preset does not ask.
     """
 
     scorer: float = Field(ge=0, le=1)
@@ -183,6 +201,18 @@ class StatementEvidence(Contract):
     reading: float | None = Field(default=None, ge=0, le=1)
     similarity: float | None = Field(default=None, ge=-1, le=1)
     together: float | None = Field(default=None, ge=0, le=1)
+    settled: Literal["evidence", "check"] | None = None
+
+
+class OtherReading(Contract):
+    """What a statement may have meant instead: a reading whose score comes near the best one's.
+
+    `sentence` says its constraints back in plain words, `score` is the translator's.
+    """
+
+    sentence: str
+    constraints: tuple[str, ...] = Field(min_length=1)
+    score: float = Field(ge=0, le=1)
 
 
 class StatementOutcome(Contract):
@@ -196,6 +226,10 @@ class StatementOutcome(Contract):
     verdict: StatementVerdict
     mid_level_goal: str | None = None
     constraints: tuple[str, ...] = ()
+    #: The best reading's constraints said back in plain words, by rule, whoever read them; empty without a reading.
+    said_back: str = ""
+    #: The readings near the best one, best first; empty where none is.
+    alternatives: tuple[OtherReading, ...] = ()
     adherence: float | None
     #: By judge (`val`, `kairos`, `executor`): accepted, rejected or abstained.
     judges: dict[str, str] = Field(default_factory=dict)

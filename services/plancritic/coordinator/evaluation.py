@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
-from plancritic.coordinator.evidence import Evidence, Findings, check_of, joined, undecided
+from plancritic.coordinator.evidence import Evidence, Findings, check_of, joined, settled, undecided
 from plancritic.coordinator.fitness import Evaluation, fitness_of
 from plancritic.coordinator.population import Individual, Specification
 from plancritic.coordinator.presets import Preset
@@ -28,7 +28,8 @@ class Evaluator:
     """Fans the work for new individuals out to the workers and joins what comes back.
 
     `readings` holds each statement's best reading (None where it was not understood): the exact check asks
-    for its constraints, never for mutated ones.
+    for its constraints, never for mutated ones. `contested` are the places of statements that another reading comes
+    near to.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Evaluator:
         engine: str | None,
         preset: Preset,
         evidence: Evidence,
+        contested: Collection[int] = (),
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -49,6 +51,7 @@ class Evaluator:
         self._engine = engine
         self._preset = preset
         self._evidence = evidence
+        self._contested = contested
         #: The scorer's model, once it has been asked.
         self.model = ""
         #: For how many more seconds verdicts are of use to anybody; None for as long as it takes.
@@ -132,8 +135,9 @@ class Evaluator:
                 check=check_of(self.answers_for(reading, answers)) if reading else None,
                 reading=reading.score if reading else None,
                 similarity=reading.similarity if reading else None,
+                contested=place in self._contested,
             )
-            for score, reading in zip(row, self._readings, strict=True)
+            for place, (score, reading) in enumerate(zip(row, self._readings, strict=True))
         )
 
     def _joined(
@@ -149,6 +153,9 @@ class Evaluator:
             return Evaluation(individual, verdict, proof=proof)
         judgement = self._judgements[verdict.plan]
         evidence = tuple(joined(findings, self._evidence) for findings in judgement.findings)
+        by_check = tuple(
+            place for place, each in enumerate(judgement.findings) if settled(each, self._evidence) == "check"
+        )
         return Evaluation(
             individual,
             verdict,
@@ -158,7 +165,8 @@ class Evaluator:
             judgement.answers,
             evidence,
             tuple(place for place, each in enumerate(judgement.findings) if undecided(each, self._evidence)),
-            fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset),
+            by_check,
+            fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset, by_check),
         )
 
     def answers_for(self, reading: Reading | None, answers: Sequence[ConstraintProof]) -> tuple[ConstraintProof, ...]:
@@ -171,5 +179,5 @@ class Evaluator:
         known = self._evaluations[individual.key]
         if known.plan is None or known.individual == individual:
             return replace(known, individual=individual)
-        fitness = fitness_of(individual, known.plan, known.findings, known.evidence, self._preset)
+        fitness = fitness_of(individual, known.plan, known.findings, known.evidence, self._preset, known.by_check)
         return replace(known, individual=individual, fitness=fitness)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from plancritic.contracts.feedback import EVIDENCE, Check, EvidenceName
 from plancritic.contracts.scoring import is_unsure
@@ -13,6 +14,8 @@ from plancritic.coordinator.presets import Preset
 
 #: Evidence from which on a statement counts as adhered to and is searched for no longer.
 ENOUGH = 0.85
+#: Why a statement is searched for no longer (see `settled`).
+Settled = Literal["evidence", "check"]
 #: No source by itself is taken for surer than this, nor for less sure than what is left of one.
 SUREST = 0.99
 #: The cosine of statement and reading in words that says nothing, and what one of it adds to the log-odds that the
@@ -42,7 +45,8 @@ class Findings:
 
     `scorer` is the learned scorer's probability, `band` the probabilities between which its model is unsure, `called`
     its yes or no. `check` is what the judges say of the statement's best reading, `reading` the translator's score of
-    it, `similarity` its back-translation similarity: None without a reading.
+    it, `similarity` its back-translation similarity: None without a reading. `contested` says that another reading's
+    score comes near that one's (`readings.NEAR`).
     """
 
     scorer: float
@@ -51,6 +55,7 @@ class Findings:
     check: Check | None = None
     reading: float | None = None
     similarity: float | None = None
+    contested: bool = False
 
     @property
     def unsure(self) -> bool:
@@ -117,12 +122,30 @@ def confidence(findings: Findings, evidence: Evidence) -> float:
     return _bounded(_probability(_log_odds(right) + shift))
 
 
+def settled(findings: Findings, evidence: Evidence) -> Settled | None:
+    """Why there is nothing more to search for this statement; None while there is.
+
+    `evidence`: joined there is enough. `check`: there is not, for a reading that is none too sure, but the judges
+    accept the plan under it, no other reading comes near, and the scorer, which alone could say that something else
+    was meant, has no word (it is unsure, or does not count). A search would look for another plan without anything
+    that tells a better one from a worse one, and every constraint that mutation put in would be nobody's wish.
+    """
+    value = joined(findings, evidence)
+    if value is None:
+        return None
+    if value >= ENOUGH:
+        return "evidence"
+    if evidence.thresholded or "check" not in evidence.sources or findings.check != "adhered":
+        return None
+    silent = "scorer" not in evidence.sources or findings.unsure
+    return "check" if silent and not findings.contested else None
+
+
 def undecided(findings: Findings, evidence: Evidence) -> bool:
-    """Neither is the scorer sure nor, by whatever else counts, is there enough: more readings are worth a try."""
+    """Neither is the scorer sure nor, by whatever else counts, is it settled: more readings are worth a try."""
     if "scorer" not in evidence.sources or evidence.thresholded or not findings.unsure:
         return False
-    value = joined(findings, evidence)
-    return value is not None and value < ENOUGH
+    return joined(findings, evidence) is not None and settled(findings, evidence) is None
 
 
 def doubted(findings: Findings, evidence: Evidence) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts.feedback import Check
@@ -19,9 +19,9 @@ class Fitness:
     """Larger is better, compared field by field.
 
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
-    a slip), enough of it counted as 1, or -1 without a proved plan. In our preset ties go to the plan that ends
-    sooner (`brevity` is minus its makespan), then to what is closer to what was said (`closeness` is minus the steps
-    of lineage); both are 0 in the published presets, where ties go to the mean raw score.
+    a slip), what is settled (`evidence.settled`) counted as 1, or -1 without a proved plan. In our preset ties go to
+    the plan that ends sooner (`brevity` is minus its makespan), then to what is closer to what was said (`closeness`
+    is minus the steps of lineage); both are 0 in the published presets, where ties go to the mean raw score.
     """
 
     adherence: float
@@ -39,7 +39,8 @@ class Evaluation:
 
     `findings` and `evidence` follow the order of the statements; evidence is None for a statement on which nothing
     that counts has a word. `answers` are the judges' proofs of the best readings' constraints, in the order asked.
-    `undecided` are the places of the statements on which more readings are worth a try (`evidence.undecided`).
+    `undecided` are the places of the statements on which more readings are worth a try (`evidence.undecided`),
+    `by_check` of those that the check alone settles (`evidence.settled`).
     """
 
     individual: Individual
@@ -50,6 +51,7 @@ class Evaluation:
     answers: tuple[ConstraintProof, ...] = ()
     evidence: tuple[float | None, ...] = ()
     undecided: tuple[int, ...] = ()
+    by_check: tuple[int, ...] = ()
     fitness: Fitness = NO_PLAN
 
     @property
@@ -66,8 +68,8 @@ class Evaluation:
 
     @property
     def adherent(self) -> bool:
-        """There is enough evidence for every statement on which there is any."""
-        known = [each for each in self.evidence if each is not None]
+        """Every statement on which there is any evidence is settled: there is enough, or the check settles it."""
+        known = _counted(self.evidence, self.by_check)
         return bool(known) and min(known) >= ENOUGH
 
 
@@ -77,15 +79,23 @@ def fitness_of(
     findings: Sequence[Findings],
     evidence: Sequence[float | None],
     preset: Preset,
+    by_check: Collection[int] = (),
 ) -> Fitness:
-    """The fitness of an individual whose plan is proved.
+    """The fitness of an individual whose plan is proved; `by_check` are the places that the check alone settles.
 
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is.
     """
-    counted = [1.0 if each >= ENOUGH else each for each in evidence if each is not None]
+    counted = _counted(evidence, by_check)
     return Fitness(
         adherence=sum(counted) / len(counted) if counted else 0.0,
         brevity=0.0 if preset.published else -round(parse_plan(plan).makespan, 3),
         closeness=0 if preset.published else -len(individual.lineage),
         raw=sum(each.scorer for each in findings) / len(findings),
     )
+
+
+def _counted(evidence: Sequence[float | None], by_check: Collection[int]) -> list[float]:
+    """The evidence on each statement that there is any on, 1 where it is settled."""
+    return [
+        1.0 if each >= ENOUGH or place in by_check else each for place, each in enumerate(evidence) if each is not None
+    ]

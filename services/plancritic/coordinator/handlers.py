@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from plancritic.bus import BucketName, Service, Work
 from plancritic.bus.metrics import StoreMetrics
 from plancritic.contracts import subjects
@@ -10,6 +12,7 @@ from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Subject
+from plancritic.coordinator.cosines import EncoderCosines, load_cosines
 from plancritic.coordinator.run import FeedbackRun
 from plancritic.coordinator.runs import Runs
 from plancritic.coordinator.settings import CoordinatorSettings
@@ -25,6 +28,10 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     domains: list[PublishedDomains] = []
     stores: list[DispensableStore] = []
     metrics = StoreMetrics(service.registry)
+
+    @cache
+    def cosines() -> EncoderCosines:
+        return load_cosines(settings.cache)
 
     @service.on_start
     async def open_parts() -> None:
@@ -50,7 +57,8 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         key = problem_hash(situation.problem.domain.text, situation.problem.text)
         known = KnownVerdicts(VerdictCache(stores[0], service.settings.tenant), key) if stores else None
         workers = await Workers.open(service.client, submitted, situation, settings.patience_seconds, known)
-        revised = await FeedbackRun(submitted, situation, workers, publish, settings.evidence).execute()
+        run = FeedbackRun(submitted, situation, workers, publish, settings.evidence, settings.mutation, cosines)
+        revised = await run.execute()
         await runs.end(revised, subjects.PLAN_REVISED)
 
     @service.ask(subjects.REPORT_RUN)

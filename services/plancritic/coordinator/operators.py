@@ -10,8 +10,11 @@ from dataclasses import replace
 from random import Random
 
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.coordinator.confusions import WAYS, Way
 from plancritic.coordinator.population import Individual, Specification, merged
+from plancritic.coordinator.preferences import Preferences, Uniform, drawn
 from plancritic.coordinator.presets import Operator, Preset
+from plancritic.coordinator.rates import Rates
 from plancritic.pddl.constraints import (
     ARITY,
     And,
@@ -28,9 +31,12 @@ from plancritic.pddl.model import Problem
 
 
 class Mutation:
-    """Mutates specifications of one problem; `horizon` bounds the times it invents (units of the domain's time)."""
+    """Mutates specifications of one problem; `horizon` bounds the times it invents (units of the domain's time).
 
-    def __init__(self, problem: Problem, horizon: float) -> None:
+    `preferences` weigh what it chooses from: everything alike where nothing is said, as published.
+    """
+
+    def __init__(self, problem: Problem, horizon: float, preferences: Preferences | None = None) -> None:
         changeable = changeable_predicates(problem.domain)
         #: What an action can change; a constraint on anything else is true or false whatever the plan.
         self._atoms = tuple(atom for atom in ground_atoms(problem) if atom.predicate in changeable)
@@ -38,48 +44,68 @@ class Mutation:
             raise ValueError(f"no action of {problem.domain.name!r} changes anything")
         self._problem = problem
         self._horizon = max(horizon, 1.0)
+        self._preferences: Preferences = preferences or Uniform()
 
-    def mutate(self, individual: Individual, preset: Preset, random: Random) -> Individual:
-        """The individual after between `preset.mutations` mutations, each noted in its lineage."""
+    def prepare(self) -> None:
+        """What takes a while before the first mutation: call it in a thread."""
+        self._preferences.prepare()
+
+    def mutate(self, individual: Individual, preset: Preset, random: Random, rates: Rates | None = None) -> Individual:
+        """The individual after between `preset.mutations` mutations, each noted in its lineage.
+
+        `rates` are the chances of the operators and ways as they were learnt; without them they are those of the
+        preset and of the preferences.
+        """
         specification, lineage = individual.specification, individual.lineage
+        made_by: list[str] = []
         for _ in range(random.randint(*preset.mutations)):
-            operator = self._operator(specification, preset, random)
-            specification, note = self._apply(operator, specification, random)
+            operator = self._operator(specification, preset, random, rates)
+            specification, note, way = self._apply(operator, specification, random, rates)
             lineage = (*lineage, note)
-        return Individual(merged(specification), lineage)
+            made_by += [operator, *([way] if way else [])]
+        return Individual(merged(specification), lineage, made_by=tuple(made_by))
 
-    def _operator(self, specification: Specification, preset: Preset, random: Random) -> Operator:
+    def _operator(self, specification: Specification, preset: Preset, random: Random, rates: Rates | None) -> Operator:
         """A kind of mutation that can be applied: an empty specification can only grow, none is emptied."""
         if not specification:
             return "add"
-        chances = [(kind, chance) for kind, chance in preset.operators if kind != "remove" or len(specification) > 1]
+        known = preset.operators if rates is None else rates.operators.chances.items()
+        chances = [(kind, chance) for kind, chance in known if kind != "remove" or len(specification) > 1]
         kinds, weights = zip(*chances, strict=True)
         chosen: Operator = random.choices(kinds, weights)[0]
         return chosen
 
-    def _apply(self, operator: Operator, specification: Specification, random: Random) -> tuple[Specification, str]:
+    def _apply(
+        self, operator: Operator, specification: Specification, random: Random, rates: Rates | None
+    ) -> tuple[Specification, str, Way | None]:
+        """The specification with the operator applied, a note of it, and the way where one was drawn."""
         if operator == "add":
-            added = self.random_constraint(random)
-            return (*specification, TracedConstraint(constraint=str(added))), f"added {added}"
+            added = self.random_constraint(random, _facts_of(specification))
+            return (*specification, TracedConstraint(constraint=str(added))), f"added {added}", None
         index = random.randrange(len(specification))
         chosen = specification[index]
         if operator == "remove":
-            return specification[:index] + specification[index + 1 :], f"removed {chosen.constraint}"
-        changed = self.modified(parse_constraint(chosen.constraint), random)
+            return specification[:index] + specification[index + 1 :], f"removed {chosen.constraint}", None
+        way = self._way(random, rates)
+        changed = self._modified(parse_constraint(chosen.constraint), way, random)
         traced = chosen.model_copy(update={"constraint": str(changed)})
         if operator == "duplicate":
-            return (*specification, traced), f"added {changed} after {chosen.constraint}"
-        return (*specification[:index], traced, *specification[index + 1 :]), f"{chosen.constraint} became {changed}"
+            return (*specification, traced), f"added {changed} after {chosen.constraint}", way
+        grown = (*specification[:index], traced, *specification[index + 1 :])
+        return grown, f"{chosen.constraint} became {changed}", way
 
-    def random_constraint(self, random: Random) -> Constraint:
-        """Any well-formed constraint over what actions can change."""
+    def random_constraint(self, random: Random, said: Sequence[Atom] = ()) -> Constraint:
+        """Any well-formed constraint over what actions can change, preferably near to what is `said` already."""
         kind = random.choice(list(ConstraintType))
-        conditions = tuple(self._literal(random) for _ in range(_conditions(kind)))
+        conditions = tuple(self._literal(random, said) for _ in range(_conditions(kind)))
         return Constraint(kind, conditions, self._bounds(kind, random))
 
-    def modified(self, constraint: Constraint, random: Random) -> Constraint:
+    def _way(self, random: Random, rates: Rates | None) -> Way:
+        learnt = rates.ways.chances if rates is not None and rates.ways is not None else self._preferences.ways()
+        return drawn(random, WAYS, None if learnt is None else [learnt[way] for way in WAYS])
+
+    def _modified(self, constraint: Constraint, way: Way, random: Random) -> Constraint:
         """The constraint negated, of another type, or with one object replaced by another of its type."""
-        way = random.choice(("negate", "type", "argument"))
         if way == "negate":
             return constraint.negated()
         if way == "type":
@@ -87,10 +113,11 @@ class Mutation:
         return self._with_other_argument(constraint, random)
 
     def _retyped(self, constraint: Constraint, random: Random) -> Constraint:
-        kind = random.choice([other for other in ConstraintType if other is not constraint.type])
+        others = [other for other in ConstraintType if other is not constraint.type]
+        kind = drawn(random, others, self._preferences.types(constraint.type, others))
         conditions = constraint.conditions
         if len(conditions) < _conditions(kind):
-            conditions = (*conditions, self._literal(random))
+            conditions = (*conditions, self._literal(random, constraint.atoms()))
         conditions = conditions[: _conditions(kind)]
         bounds = constraint.bounds if len(constraint.bounds) == _bounds(kind) else self._bounds(kind, random)
         return Constraint(kind, conditions, bounds)
@@ -106,7 +133,7 @@ class Mutation:
             return constraint.negated()
         atom, position, others = random.choice(places)
         arguments = list(atom.arguments)
-        arguments[position] = random.choice(others)
+        arguments[position] = drawn(random, others, self._preferences.objects(arguments[position], others))
         replaced = Atom(atom.predicate, tuple(arguments))
         conditions = tuple(_substitute(each, atom, replaced) for each in constraint.conditions)
         # An atom inside a quantifier is out of reach: the negation is a mutation all the same.
@@ -124,8 +151,8 @@ class Mutation:
         parameter = self._problem.domain.predicates[atom.predicate][position]
         return [name for name in self._problem.objects_of(*parameter.types) if name != atom.arguments[position]]
 
-    def _literal(self, random: Random) -> Condition:
-        atom = random.choice(self._atoms)
+    def _literal(self, random: Random, said: Sequence[Atom] = ()) -> Condition:
+        atom = drawn(random, self._atoms, self._preferences.facts(said, self._atoms))
         return Not(atom) if random.random() < 0.5 else atom
 
     def _bounds(self, kind: ConstraintType, random: Random) -> tuple[float, ...]:
@@ -147,6 +174,11 @@ def crossover(mother: Individual, father: Individual, random: Random) -> tuple[I
 def _child(first: Individual, second: Individual, cut: int) -> Individual:
     specification = merged((*first.specification[:cut], *second.specification[cut:]))
     return Individual(specification, (*first.lineage, f"crossed after {cut} with another individual"))
+
+
+def _facts_of(specification: Specification) -> tuple[Atom, ...]:
+    """The facts that a specification speaks of."""
+    return tuple(atom for traced in specification for atom in parse_constraint(traced.constraint).atoms())
 
 
 def _bounds(kind: ConstraintType) -> int:

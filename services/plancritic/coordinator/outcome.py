@@ -9,11 +9,15 @@ from plancritic.contracts.feedback import Check, StatementEvidence, StatementOut
 from plancritic.contracts.planning import Relaxation
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
-from plancritic.coordinator.evidence import Evidence, Findings, doubted, joined
+from plancritic.coordinator.evidence import Evidence, Findings, Settled, doubted, joined, settled
+from plancritic.coordinator.readings import WEAK, alternatives_of, said_back
 from plancritic.coordinator.situation import Situation
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
-from plancritic.wording import LexiconWords, near_miss_sentence, relaxation_sentence
+from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxation_sentence
+
+#: What is said of a statement that the exact check settles with no help from the scorer.
+_BY_CHECK = "The learned scorer has no word on it and no other reading comes near: settled by the check alone."
 
 
 def outcome_of(
@@ -26,13 +30,15 @@ def outcome_of(
     relaxation: str | None,
     unproved: str | None,
     near_miss: str | None,
+    lexicon: Lexicon,
 ) -> StatementOutcome:
-    """The outcome of one statement.
+    """The outcome of one statement; `lexicon` says its readings back.
 
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
     `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
     plan nor a proof, `near_miss` how close the closest plan of the run comes.
     """
+    looked_no_further = settled(findings, evidence)
     told = StatementEvidence(
         scorer=findings.scorer,
         unsure=findings.unsure,
@@ -40,6 +46,7 @@ def outcome_of(
         reading=findings.reading,
         similarity=findings.similarity,
         together=joined(findings, evidence),
+        settled=looked_no_further,
     )
     if not translated.readings:
         return StatementOutcome(
@@ -51,17 +58,21 @@ def outcome_of(
             evidence=told,
         )
     best = translated.readings[0]
-    verdict, explanation = _verdict(findings.check, proofs, impossible_with, relaxation, unproved, near_miss)
+    verdict, explanation = _verdict(
+        findings.check, proofs, impossible_with, relaxation, unproved, near_miss, looked_no_further
+    )
     return StatementOutcome(
         statement=statement,
         verdict=verdict,
         mid_level_goal=best.mid_level_goal,
         constraints=best.constraints,
+        said_back=said_back(best, lexicon),
+        alternatives=alternatives_of(translated, lexicon),
         adherence=findings.scorer,
         judges=_by_judge(proofs),
         explanation=explanation,
         evidence=told,
-        doubt=_doubt(translated, findings.scorer) if doubted(findings, evidence) else "",
+        doubt=_doubt(translated, findings, evidence, looked_no_further, lexicon),
         impossible_with=impossible_with or (),
     )
 
@@ -85,15 +96,29 @@ def closest(reading: Reading | None, plans: Sequence[str], situation: Situation)
     return near_miss_sentence(worst, situation.lexicon)
 
 
-def _doubt(translated: StatementReadings, scorer: float) -> str:
-    """What to look at where the scorer speaks against a reading that the judges call adhered to."""
-    doubt = (
-        f"The learned scorer doubts that the plan does what was said ({scorer:.0%}): "
-        "see whether the reading is what was meant."
-    )
-    if len(translated.readings) > 1:
-        doubt = f"{doubt} It could also be read as: {translated.readings[1].mid_level_goal}"
-    return doubt
+def _doubt(
+    translated: StatementReadings,
+    findings: Findings,
+    evidence: Evidence,
+    looked_no_further: Settled | None,
+    lexicon: Lexicon,
+) -> str:
+    """Why what the judges call adhered to may not be what was meant; empty where nothing speaks against it."""
+    if doubted(findings, evidence):
+        doubt = (
+            f"The learned scorer doubts that the plan does what was said ({findings.scorer:.0%}): "
+            "see whether the reading is what was meant."
+        )
+        if len(translated.readings) > 1:
+            doubt = f"{doubt} It could also be read as: {said_back(translated.readings[1], lexicon)}"
+        return doubt
+    best = translated.readings[0]
+    if looked_no_further == "check" and best.score < WEAK:
+        return (
+            f"Nothing but the exact check speaks for it, of a reading that is not sure ({best.score:.0%}): "
+            f"see whether this was meant: {said_back(best, lexicon)}"
+        )
+    return ""
 
 
 def _verdict(
@@ -103,9 +128,11 @@ def _verdict(
     relaxation: str | None,
     unproved: str | None,
     near_miss: str | None,
+    looked_no_further: Settled | None,
 ) -> tuple[StatementVerdict, str]:
     if check == "adhered":
-        return "adhered", "Every judge that can judge it accepts it."
+        accepted = "Every judge that can judge it accepts it."
+        return "adhered", f"{accepted} {_BY_CHECK}" if looked_no_further == "check" else accepted
     if impossible_with is not None:
         what_would_do = f" {relaxation}" if relaxation else ""
         if impossible_with:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from plancritic.contracts.feedback import EvidenceName
+from plancritic.contracts.feedback import EvidenceName, MutationName, RatesName
 
 Operator = Literal["add", "remove", "modify", "duplicate"]
 
@@ -20,6 +20,8 @@ class Preset:
     ([PC] lost 36 % of what the language model had right without that); `alternatives_first` starts with them
     and the other readings instead of mutations. `refills` bounds how often a generation is
     topped up because too few of its children have a plan (the published code has no bound).
+    `mutation` is what an operator prefers (`preferences`) and `rates` whether their chances learn (`rates`); a run may
+    name others for either. `distinct` keeps two specifications of the same meaning out of one population.
     `evidence` is what counts where a run does not say (`evidence.joined`). A `published` preset takes the scorer's
     yes or no, breaks ties by the mean raw score and ends with what the search found; ours prefers the shorter plan
     and finishes the result: every reading that is adhered to stands in the specification, what is violated is tried
@@ -36,6 +38,9 @@ class Preset:
     alternatives_first: bool
     refills: int
     evidence: tuple[EvidenceName, ...]
+    mutation: MutationName
+    rates: RatesName
+    distinct: bool
     published: bool
 
 
@@ -54,6 +59,9 @@ PRESETS: dict[str, Preset] = {
         alternatives_first=False,
         refills=0,
         evidence=("scorer",),
+        mutation="uniform",
+        rates="fixed",
+        distinct=False,
         published=True,
     ),
     "code": Preset(
@@ -67,6 +75,9 @@ PRESETS: dict[str, Preset] = {
         alternatives_first=False,
         refills=3,
         evidence=("scorer",),
+        mutation="uniform",
+        rates="fixed",
+        distinct=False,
         published=True,
     ),
     "ours": Preset(
@@ -80,6 +91,9 @@ PRESETS: dict[str, Preset] = {
         alternatives_first=True,
         refills=0,
         evidence=("scorer", "check"),
+        mutation="lexicon",
+        rates="adaptive",
+        distinct=True,
         published=False,
     ),
 }

@@ -15,6 +15,7 @@ from plancritic.contracts.feedback import (
     EvidenceName,
     FeedbackSubmitted,
     GenerationEvaluated,
+    MutationName,
     PlanRevised,
     PlanStep,
     StatementsTranslated,
@@ -26,9 +27,11 @@ from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, Translation
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.completion import Completion, complete
+from plancritic.coordinator.cosines import no_cosines
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.fitness import Evaluation
+from plancritic.coordinator.nearness import Cosines
 from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.outcome import closest, outcome_of, reason_of, what_would_do
 from plancritic.coordinator.population import (
@@ -40,7 +43,10 @@ from plancritic.coordinator.population import (
     more_readings,
     specification_of,
 )
+from plancritic.coordinator.preferences import preferences_for
 from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.rates import rates_for
+from plancritic.coordinator.readings import contested_places
 from plancritic.coordinator.search import Ended, Generation, Search
 from plancritic.coordinator.situation import Situation, no_base_plan
 from plancritic.coordinator.workers import Workers
@@ -59,7 +65,8 @@ Publish = Callable[[Message, Subject], Awaitable[None]]
 class FeedbackRun:
     """Carries one submitted feedback through translation, search and proof.
 
-    `evidence` is what the coordinator is set to count where neither the run nor a published preset says it.
+    `evidence` and `mutation` are what the coordinator is set to where neither the run nor a published preset says it;
+    `cosines` opens the sentence encoder, which only a run that mutates by it needs.
     """
 
     def __init__(
@@ -69,6 +76,8 @@ class FeedbackRun:
         workers: Workers,
         publish: Publish,
         evidence: Sequence[EvidenceName] | None = None,
+        mutation: MutationName | None = None,
+        cosines: Callable[[], Cosines] = no_cosines,
     ) -> None:
         self._submitted = submitted
         self._settings = submitted.settings
@@ -83,6 +92,9 @@ class FeedbackRun:
         self._publish = publish
         self._preset = PRESETS[self._settings.preset]
         self._evidence = evidence_for(self._settings.evidence, evidence, self._preset)
+        standing = self._preset.mutation if self._preset.published else mutation or self._preset.mutation
+        self._mutation = self._settings.mutation or standing
+        self._cosines = cosines
         self._deterministic = self._settings.seed is not None
         self._limits = SolveLimits(seconds=self._settings.solve_seconds, deterministic=self._deterministic)
         self._started = time.perf_counter()
@@ -115,6 +127,7 @@ class FeedbackRun:
             self._settings.engine,
             self._preset,
             self._evidence,
+            contested_places(translation.statements),
         )
         evaluator.know((), base_verdict)
         search, ended, completion = await self._search(translation, readings, base, evaluator)
@@ -217,15 +230,18 @@ class FeedbackRun:
             raise no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")
         seed = self._settings.seed if self._settings.seed is not None else secrets.randbits(32)
         others = alternative_readings(translation.statements, 0 if self._alone else self._settings.population // 2)
+        preferences = await asyncio.to_thread(preferences_for, self._mutation, self._situation, self._cosines)
+        mutation = Mutation(self._situation.problem, 2 * base.makespan, preferences)
         search = Search(
             [best_readings(translation.statements), *others],
             self._settings,
             self._preset,
-            Mutation(self._situation.problem, horizon=2 * base.makespan),
+            mutation,
             evaluator,
             seed,
             self._report,
             lambda places: more_readings(translation.statements, () if self._alone else places),
+            rates_for(self._preset, preferences, self._settings.rates),
         )
         if not any(readings):
             return search, "nothing_to_search", Completion(fallback)
@@ -296,6 +312,8 @@ class FeedbackRun:
                 mean_adherence=sum(shares) / len(shares) if shares else 0.0,
                 best_specification=generation.best.individual.specification,
                 best_makespan=parse_plan(generation.best.plan).makespan if generation.best.plan else None,
+                diversity=None if generation.diversity is None else round(generation.diversity, 4),
+                rates=generation.rates,
                 elapsed_seconds=round(time.perf_counter() - self._started, 4),
             ),
             subjects.GENERATION_EVALUATED,
@@ -328,6 +346,7 @@ class FeedbackRun:
                 closest(readings[index], evaluator.plans, self._situation)
                 if best.checks[index] == "violated"
                 else None,
+                self._situation.lexicon,
             )
             for index, statement in enumerate(self._submitted.statements)
         )

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Literal, Protocol
 
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.operators import Mutation, crossover
-from plancritic.coordinator.population import Individual, without_repetition
+from plancritic.coordinator.population import Individual, diversity, without_repetition
 from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.rates import Offspring, Rates
+
+#: For each place of a population, how often something new is bred for it before it is left empty.
+_TRIES = 4
 
 Ended = Literal["adherent", "generations", "deadline", "nothing_to_search"]
 
@@ -30,13 +35,22 @@ class Evaluates(Protocol):
 
 @dataclass(frozen=True)
 class Generation:
-    """What one generation came to; `verdicts` counts its new individuals by verdict."""
+    """What one generation came to; `verdicts` counts its new individuals by verdict.
+
+    `rates` are the chances of operators and ways as they stand after it (`Rates.told`).
+    """
 
     number: int
     of: int
     population: tuple[Evaluation, ...]
     verdicts: dict[str, int]
     from_cache: int
+    rates: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def diversity(self) -> float | None:
+        """How unlike each other its specifications are (`population.diversity`)."""
+        return diversity([each.individual for each in self.population])
 
     @property
     def best(self) -> Evaluation:
@@ -51,7 +65,8 @@ class Search:
     """One run of the genetic algorithm.
 
     `readings` are the unmutated individuals, best first; `more` gives further ones for statements (by place) that
-    neither the scorer nor their reading is sure of. The random source of each generation depends
+    neither the scorer nor their reading is sure of. `rates` are the chances of the operators, which learn from each
+    generation if they are adaptive; without them they are the preset's. The random source of each generation depends
     on the seed and its number alone, so that results do not depend on the order in which answers come.
     """
 
@@ -65,6 +80,7 @@ class Search:
         seed: int,
         report: Report,
         more: Callable[[Collection[int]], Sequence[Individual]] = lambda _places: (),
+        rates: Rates | None = None,
     ) -> None:
         self._readings = list(readings)
         self._more = more
@@ -74,6 +90,11 @@ class Search:
         self._evaluator = evaluator
         self._seed = seed
         self._report = report
+        self._rates = rates
+        #: Parents of what was bred for the next evaluation, by the child's key.
+        self._parents: dict[frozenset[str], tuple[frozenset[str], ...]] = {}
+        #: How fit each specification was found to be, but for how it came about.
+        self._merits: dict[frozenset[str], tuple[float, float]] = {}
         #: The fittest evaluation so far, also when the search is cut off in the middle of a generation.
         self.best: Evaluation | None = None
         self.generation = 0
@@ -104,11 +125,13 @@ class Search:
         sure of there gets more candidates.
         """
         if not self._preset.alternatives_first:
+            await asyncio.to_thread(self._mutation.prepare)
             return await self._evaluated(self._mutated_readings(self._random(0)), 0)
         population = await self._evaluated(self._readings[:1], 0)
         if self._adherent():
             return population
-        candidates = without_repetition([self._readings[0], *self._more(population[0].undecided), *self._readings[1:]])
+        tried = [self._readings[0], *self._more(population[0].undecided), *self._readings[1:]]
+        candidates = self._unrepeated(tried)
         return population if len(candidates) == 1 else await self._evaluated(candidates, 0)
 
     def _mutated_readings(self, random: Random) -> list[Individual]:
@@ -117,15 +140,25 @@ class Search:
 
     def _filled(self, kept: list[Individual], random: Random) -> list[Individual]:
         """`kept` topped up to the size of the population by mutations of the best reading."""
-        individuals = without_repetition(kept)
-        for _ in range(4 * self._settings.population):
+        individuals = self._unrepeated(kept)
+        for _ in range(_TRIES * self._settings.population):
             if len(individuals) >= self._settings.population:
                 break
-            mutated = self._mutation.mutate(self._readings[0], self._preset, random)
-            individuals = without_repetition([*individuals, mutated])
+            mutated = self._mutated(self._readings[0], (self._readings[0],), random)
+            individuals = self._unrepeated([*individuals, mutated])
         return individuals
 
+    def _unrepeated(self, individuals: Sequence[Individual]) -> list[Individual]:
+        """One of each: in ours no two mean the same, in the published presets no two are written the same."""
+        return without_repetition(individuals, by_meaning=self._preset.distinct)
+
+    def _mutated(self, individual: Individual, parents: Sequence[Individual], random: Random) -> Individual:
+        mutated = self._mutation.mutate(individual, self._preset, random, self._rates)
+        self._parents[mutated.key] = tuple(parent.key for parent in parents)
+        return mutated
+
     async def _next(self, population: list[Evaluation], number: int) -> list[Evaluation]:
+        await asyncio.to_thread(self._mutation.prepare)
         random = self._random(number)
         size = self._settings.population
         if number == 1 and self._preset.alternatives_first:
@@ -135,6 +168,8 @@ class Search:
         elite = [each.individual for each in ranked[: math.ceil(size * self._preset.elite)]]
         kept = without_repetition([*elite, *(self._readings[:1] if self._preset.keep_readings else ())])
         parents = elite if self._preset.parents == "elite" else [each.individual for each in ranked]
+        if self._preset.distinct:
+            return await self._evaluated(self._unlike(kept, parents, size, random), number)
         children = self._children(parents, size - len(elite), random)
         evaluated = await self._evaluated(without_repetition([*kept, *children]), number)
         for _ in range(self._preset.refills):
@@ -148,11 +183,43 @@ class Search:
     def _children(self, parents: Sequence[Individual], count: int, random: Random) -> list[Individual]:
         children: list[Individual] = []
         while len(children) < count:
-            mother, father = random.choice(parents), random.choice(parents)
-            for child in crossover(mother, father, random):
-                mutated = random.random() < self._preset.mutated_children
-                children.append(self._mutation.mutate(child, self._preset, random) if mutated else child)
+            children += self._litter(parents, random)
         return children[:count]
+
+    def _unlike(
+        self, kept: list[Individual], parents: Sequence[Individual], size: int, random: Random
+    ) -> list[Individual]:
+        """`kept` and children up to the size, none of the meaning of another; fewer where nothing new is bred."""
+        individuals = list(kept)
+        for _ in range(_TRIES * size):
+            if len(individuals) >= size:
+                break
+            individuals = self._unrepeated([*individuals, *self._litter(parents, random)])
+        return individuals[: max(size, len(kept))]
+
+    def _litter(self, parents: Sequence[Individual], random: Random) -> list[Individual]:
+        """The two children of two parents, mutated or not."""
+        mother, father = random.choice(parents), random.choice(parents)
+        children = []
+        for child in crossover(mother, father, random):
+            mutated = random.random() < self._preset.mutated_children
+            children.append(self._mutated(child, (mother, father), random) if mutated else child)
+        return children
+
+    def _learn(self, evaluated: Sequence[Evaluation]) -> None:
+        """Tells the rates what became of the children that were evaluated for the first time."""
+        children = [each.individual for each in evaluated if each.individual.key not in self._merits]
+        self._merits |= {each.individual.key: (each.fitness.adherence, each.fitness.brevity) for each in evaluated}
+        parents, self._parents = self._parents, {}
+        if self._rates is None:
+            return
+        known = [
+            (child, [self._merits[key] for key in parents[child.key]])
+            for child in children
+            # In the published presets the first parent, the unmutated reading, may never have been evaluated.
+            if child.key in parents and all(key in self._merits for key in parents[child.key])
+        ]
+        self._rates.learn(Offspring(child.made_by, self._merits[child.key] > max(before)) for child, before in known)
 
     async def _evaluated(self, individuals: list[Individual], number: int) -> list[Evaluation]:
         known = [self._evaluator.known(each) for each in individuals]
@@ -161,8 +228,16 @@ class Search:
         for each in evaluated:
             if each.plan is not None and (self.best is None or each.fitness > self.best.fitness):
                 self.best = each
+        self._learn(evaluated)
         fresh = (each.word for each, before in zip(evaluated, known, strict=True) if not before)
         await self._report(
-            Generation(number, self._settings.generations, tuple(evaluated), dict(Counter(fresh)), sum(known))
+            Generation(
+                number,
+                self._settings.generations,
+                tuple(evaluated),
+                dict(Counter(fresh)),
+                sum(known),
+                dict(self._rates.told) if self._rates is not None else {},
+            )
         )
         return evaluated

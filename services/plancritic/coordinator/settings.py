@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import AliasChoices, Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from plancritic.contracts.feedback import CountedEvidence
+from plancritic.contracts.feedback import CountedEvidence, MutationName
+from plancritic.folders import cache_folder
 
 
 class CoordinatorSettings(BaseSettings):
@@ -23,6 +25,11 @@ class CoordinatorSettings(BaseSettings):
     verdict_cache: bool = True
     #: What counts in runs of our preset that do not say, by commas ("scorer,check"); else what the preset says.
     evidence: Annotated[CountedEvidence | None, NoDecode] = None
+
+    #: What mutation prefers in runs of our preset that do not say; else what the preset says.
+    mutation: MutationName | None = None
+    #: Where the sentence encoder lies; only runs that mutate by it open it.
+    cache: Path = Field(default_factory=cache_folder, validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
 
     @field_validator("evidence", mode="before")
     @classmethod

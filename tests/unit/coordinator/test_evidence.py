@@ -17,6 +17,7 @@ from plancritic.coordinator.evidence import (
     doubted,
     evidence_for,
     joined,
+    settled,
     undecided,
 )
 from plancritic.coordinator.presets import PRESETS
@@ -105,13 +106,48 @@ def test_a_reading_that_says_something_else_than_the_statement_is_less_sure():
 
 
 def test_more_readings_are_worth_a_try_where_neither_scorer_nor_reading_is_sure():
-    open_one = findings(0.5, "adhered", 0.6, band=(0.3, 0.7))
+    open_one = findings(0.5, "adhered", 0.6, band=(0.3, 0.7), contested=True)
     assert undecided(open_one, BOTH)
     assert undecided(open_one, SCORER)
     assert not undecided(replace(open_one, reading=0.9), BOTH)
     assert not undecided(replace(open_one, scorer=0.1), BOTH)
     assert not undecided(open_one, CHECK)
     assert not undecided(open_one, PUBLISHED)
+
+
+def test_a_reading_that_is_met_with_an_unsure_score_and_no_other_near_is_settled_by_the_check_alone():
+    met = findings(0.53, "adhered", 0.55, band=(0.4, 0.6))
+    assert joined(met, BOTH) < ENOUGH
+    assert settled(met, BOTH) == "check"
+    assert not undecided(met, BOTH)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"check": "violated"},
+        {"check": "disputed"},
+        {"contested": True},
+        {"scorer": 0.2},
+        {"check": None, "reading": None},
+    ],
+)
+def test_the_check_alone_settles_nothing_that_is_not_met_is_contested_or_has_the_scorer_against_it(changed):
+    met = findings(0.53, "adhered", 0.55, band=(0.4, 0.6))
+    assert settled(replace(met, **changed), BOTH) is None
+
+
+def test_without_a_scorer_that_counts_nothing_could_tell_plans_apart_that_meet_the_reading():
+    assert settled(findings(0.1, "adhered", 0.6), CHECK) == "check"
+    assert settled(findings(0.1, "adhered", 0.6, contested=True), CHECK) is None
+    assert settled(findings(0.1, "adhered", 0.6), ALL) is None
+
+
+def test_enough_evidence_settles_a_statement_whoever_gives_it_and_no_check_does_in_a_published_preset():
+    assert settled(findings(0.9, "adhered", 0.9), BOTH) == "evidence"
+    assert settled(findings(0.9), SCORER) == "evidence"
+    assert settled(findings(0.53, "adhered", 0.6, band=(0.4, 0.6)), SCORER) is None
+    assert settled(findings(0.4, "adhered", 0.6, band=(0.3, 0.6)), PUBLISHED) is None
 
 
 def test_the_surer_the_reading_the_surer_the_scorer_has_to_be_for_a_doubt():

@@ -69,3 +69,11 @@ def test_in_the_published_presets_ties_go_to_the_raw_score():
 
 def test_any_plan_is_fitter_than_none():
     assert fitness(0.0, raw=0.0) > NO_PLAN
+
+
+def test_what_the_check_alone_settles_counts_like_enough_evidence():
+    verdict = PlanProved(engine="none", plan=PLAN, proof=Proof(ruling="accepted"))
+    assert Evaluation(INDIVIDUAL, verdict, PLAN, evidence=(0.66, 0.9), by_check=(0,)).adherent
+    assert not Evaluation(INDIVIDUAL, verdict, PLAN, evidence=(0.9, 0.66), by_check=(0,)).adherent
+    findings = [Findings(scorer=0.53, called=True)] * 2
+    assert fitness_of(INDIVIDUAL, PLAN, findings, (0.66, 0.9), OURS, by_check=(0,)).adherence == 1.0

@@ -9,11 +9,21 @@ from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.evidence import Evidence, Findings
 from plancritic.coordinator.outcome import outcome_of
+from plancritic.domains import load_domain
+from plancritic.wording import Lexicon
 
 BOTH = Evidence(frozenset({"scorer", "check"}))
 ACCEPTED = [ConstraintProof(constraint="(p)", proof=Proof(ruling="accepted"))]
-BEST = Reading(mid_level_goal="The ship is never at A.", constraints=("(p)",), score=0.85, similarity=0.6)
-OTHER = Reading(mid_level_goal="At the end, the ship is not at A.", constraints=("(q)",), score=0.5)
+LEXICON = Lexicon(load_domain("waterway"), "1")
+BEST = Reading(
+    mid_level_goal="Keep the wreck away from A.",
+    constraints=("(always (not (at shp_0 wpt_a_0)))",),
+    score=0.85,
+    similarity=0.6,
+)
+OTHER = Reading(mid_level_goal="Leave A in the end.", constraints=("(at end (not (at shp_0 wpt_a_0)))",), score=0.5)
+NEAR_ONE = OTHER.model_copy(update={"score": 0.84})
+SAID_BACK = "At the end, the wrecked ship is not at waypoint A."
 
 
 def outcome(scorer: float, *readings: Reading, evidence: Evidence = BOTH, **further: Any) -> StatementOutcome:
@@ -27,7 +37,9 @@ def outcome(scorer: float, *readings: Reading, evidence: Evidence = BOTH, **furt
         **further,
     )
     translated = StatementReadings(statement="s1", readings=readings)
-    return outcome_of(statement(), translated, findings, evidence, ACCEPTED if best else (), None, None, None, None)
+    return outcome_of(
+        statement(), translated, findings, evidence, ACCEPTED if best else (), None, None, None, None, LEXICON
+    )
 
 
 def test_the_words_of_all_sources_are_told_and_what_they_come_to() -> None:
@@ -48,11 +60,52 @@ def test_where_the_scorer_is_strongly_against_an_accepted_plan_the_reading_is_pu
     told = outcome(0.12, BEST, OTHER)
     assert told.verdict == "adhered"
     assert "12%" in told.doubt
-    assert told.doubt.endswith(OTHER.mid_level_goal)
-    assert OTHER.mid_level_goal not in outcome(0.12, BEST).doubt
+    assert told.doubt.endswith(SAID_BACK)
+    assert SAID_BACK not in outcome(0.12, BEST).doubt
 
 
 def test_nothing_is_doubted_where_the_scorer_agrees_is_unsure_or_does_not_count() -> None:
     assert outcome(0.9, BEST).doubt == ""
     assert outcome(0.12, BEST, band=(0.1, 0.9)).doubt == ""
     assert outcome(0.12, BEST, evidence=Evidence(frozenset({"check"}))).doubt == ""
+
+
+def test_a_reading_is_said_back_by_rule_whatever_its_goal_was_called() -> None:
+    told = outcome(0.9, BEST)
+    assert told.mid_level_goal == "Keep the wreck away from A."
+    assert told.said_back == "The wrecked ship never visits waypoint A."
+    assert outcome(0.9).said_back == ""
+
+
+def test_readings_that_come_near_the_best_are_offered_as_sentences_with_their_scores() -> None:
+    (offered,) = outcome(0.9, BEST, NEAR_ONE).alternatives
+    assert (offered.sentence, offered.score, offered.constraints) == (SAID_BACK, 0.84, NEAR_ONE.constraints)
+    assert outcome(0.9, BEST, OTHER).alternatives == ()
+
+
+def test_a_near_reading_that_says_the_same_in_other_words_is_no_alternative() -> None:
+    same = NEAR_ONE.model_copy(update={"constraints": ("(always (not (not (not (at shp_0 wpt_a_0)))))",)})
+    assert outcome(0.9, BEST, same).alternatives == ()
+
+
+def test_an_outcome_says_what_settled_it() -> None:
+    weak = BEST.model_copy(update={"score": 0.6})
+    by_check = outcome(0.53, weak, band=(0.4, 0.6))
+    assert by_check.evidence is not None
+    assert by_check.evidence.settled == "check"
+    assert "settled by the check alone" in by_check.explanation
+    enough = outcome(0.9, BEST)
+    assert enough.evidence is not None
+    assert enough.evidence.settled == "evidence"
+    assert "settled by" not in enough.explanation
+    contested = outcome(0.53, weak, band=(0.4, 0.6), contested=True)
+    assert contested.evidence is not None
+    assert contested.evidence.settled is None
+
+
+def test_a_weak_reading_that_the_check_alone_settles_is_put_to_the_person() -> None:
+    weak, fair = (BEST.model_copy(update={"score": score}) for score in (0.4, 0.7))
+    doubt = outcome(0.53, weak, band=(0.4, 0.6)).doubt
+    assert "40%" in doubt
+    assert "The wrecked ship never visits waypoint A." in doubt
+    assert outcome(0.53, fair, band=(0.4, 0.6)).doubt == ""

@@ -9,6 +9,7 @@ import pytest
 from tests.support.builders import envelope, feedback_submitted
 
 from plancritic.contracts.envelope import Message
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import GenerationEvaluated, PlanRevised, SearchSettings
 from plancritic.contracts.planning import PlanProved, Verdict
 from plancritic.contracts.scoring import Scores
@@ -23,21 +24,22 @@ from plancritic.domains import load_domain
 STEPS = Path(__file__).parents[2] / "cases" / "feedback" / "steps-dev.jsonl"
 PLAN = json.loads(STEPS.read_text(encoding="utf-8").splitlines()[0])["plan"]
 ACCEPTED = Proof(ruling="accepted")
-BEST, OTHER = "(at end (at sct_ast_0 wpt_b_0))", "(sometime (at sct_ast_0 wpt_b_0))"
+BEST, OTHER = "(at end (at sct_ast_0 wpt_b_0))", "(sometime (at sct_ast_0 wpt_a_0))"
 
 
 class Answers:
     """One plan for everything, accepted by all judges, scored at 0.4."""
 
-    def __init__(self, sure: float, unsure: tuple[float, float]) -> None:
+    def __init__(self, sure: float, unsure: tuple[float, float], share: float) -> None:
         self.sure = sure
+        self.share = share
         self.unsure = unsure
         self.solved: list[frozenset[str]] = []
 
     async def translate(self, *_: Any) -> Translation:
         readings = tuple(
             Reading(mid_level_goal=constraint, constraints=(constraint,), score=score)
-            for constraint, score in ((BEST, self.sure), (OTHER, self.sure / 2))
+            for constraint, score in ((BEST, self.sure), (OTHER, self.sure * self.share))
         )
         read = StatementReadings(statement="s1", readings=readings)
         return Translation(envelope=envelope(), job="j", translator="stand-in", statements=(read,))
@@ -65,9 +67,13 @@ class Answers:
         return ()
 
 
-async def run(sure: float, unsure: tuple[float, float], **settings: Any) -> tuple[PlanRevised, Answers]:
-    submitted = feedback_submitted("Scout B.", settings=SearchSettings(seed=1, generations=0, population=2, **settings))
-    answers = Answers(sure, unsure)
+async def run(
+    sure: float, unsure: tuple[float, float], share: float = 0.95, **settings: Any
+) -> tuple[PlanRevised, Answers]:
+    """A run whose second reading has this share of the best one's score."""
+    chosen = {"seed": 1, "generations": 0, "population": 2, **settings}
+    submitted = feedback_submitted("Scout B.", settings=SearchSettings(**chosen))
+    answers = Answers(sure, unsure, share)
     told: list[Message] = []
 
     async def publish(message: Message, _: Subject) -> None:
@@ -84,6 +90,23 @@ async def test_what_neither_is_sure_of_is_tried_as_its_other_reading_and_as_both
     assert answers.solved == [frozenset(), frozenset({BEST}), frozenset({OTHER}), frozenset({BEST, OTHER})]
     assert ended.statements[0].evidence is not None
     assert ended.statements[0].evidence.unsure
+
+
+async def test_an_unsure_score_and_no_other_reading_near_end_the_search_at_the_best_reading_that_is_met() -> None:
+    ended, answers = await run(0.6, (0.3, 0.7), share=0.5, generations=3, population=20)
+    assert answers.solved == [frozenset(), frozenset({BEST})]
+    assert (ended.ended, ended.generations) == ("adherent", 0)
+    assert ended.statements[0].evidence is not None
+    assert ended.statements[0].evidence.settled == "check"
+    assert ended.statements[0].evidence.together == pytest.approx(0.8)
+    assert ended.statements[0].alternatives == ()
+
+
+async def test_a_reading_that_comes_near_is_offered_with_its_score() -> None:
+    ended, _ = await run(0.6, (0.3, 0.7))
+    (offered,) = ended.statements[0].alternatives
+    assert (offered.constraints, offered.score) == ((OTHER,), 0.57)
+    assert offered.sentence == "At some time, the scout is at waypoint A."
 
 
 async def test_a_sure_score_has_the_other_reading_tried_but_not_both_at_once() -> None:
@@ -108,3 +131,10 @@ async def test_translate_only_plans_once_under_the_best_reading_whatever_the_pre
     assert answers.solved == [frozenset(), frozenset({BEST})]
     assert ended.lineage == ("best reading of every statement",)
     assert [each.constraint for each in ended.specification] == [BEST]
+
+
+async def test_mutation_by_the_encoder_is_refused_with_the_remedy_where_there_is_none() -> None:
+    with pytest.raises(ContractError) as refused:
+        await run(0.6, (0.3, 0.7), mutation="encoder")
+    assert refused.value.fault.code is FaultCode.MODEL_MISSING
+    assert "by the lexicon" in (refused.value.fault.remedy or "")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,10 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.fitness import Evaluation, Fitness
 from plancritic.coordinator.operators import Mutation
-from plancritic.coordinator.population import Individual
+from plancritic.coordinator.population import Individual, meaning
+from plancritic.coordinator.preferences import Uniform
 from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.rates import rates_for
 from plancritic.coordinator.search import Generation, Search
 from plancritic.domains import load_domain
 from plancritic.pddl.parser import parse_domain, parse_problem
@@ -70,7 +73,8 @@ def search(mutation: Mutation, oracle: Oracle, preset: str, seed: int = 7, **set
 
     readings = [individual("(always (at sct_ast_0 wpt_ini))"), individual("(sometime (at sct_ast_0 wpt_end))")]
     chosen = SearchSettings(seed=seed, preset=preset, **settings)
-    return Search(readings, chosen, PRESETS[preset], mutation, oracle, seed, report, more), generations
+    rates = rates_for(PRESETS[preset], Uniform(), None)
+    return Search(readings, chosen, PRESETS[preset], mutation, oracle, seed, report, more, rates), generations
 
 
 def more(places: Collection[int]) -> list[Individual]:
@@ -155,3 +159,42 @@ async def test_another_seed_gives_another_search(mutation):
         await run.run()
         populations.append({each.individual.key for each in generations[-1].population})
     assert populations[0] != populations[1]
+
+
+async def test_no_population_of_ours_holds_two_specifications_of_one_meaning(mutation):
+    run, generations = search(mutation, Oracle(UNREACHABLE), "ours", generations=3, population=12)
+    await run.run()
+    for generation in generations[2:]:
+        meanings = [meaning(each.individual.key) for each in generation.population]
+        assert len(meanings) == len(set(meanings)) == 12
+
+
+async def test_each_generation_tells_how_unlike_its_specifications_are(mutation):
+    run, generations = search(mutation, Oracle(UNREACHABLE), "ours", generations=2, population=8)
+    await run.run()
+    assert generations[0].diversity is None
+    assert all(0.0 < (each.diversity or 0.0) <= 1.0 for each in generations[1:])
+
+
+class PrizesDuplicates(Oracle):
+    """Calls a specification the fitter the more constraints it has, so that duplicating and adding improve."""
+
+    async def _one(self, index: int, individual: Individual) -> Evaluation:
+        found = await super()._one(index, individual)
+        size = float(len(individual.specification))
+        return replace(found, fitness=Fitness(size, 0.0, 0, 0.0))
+
+
+async def test_operators_whose_children_are_fitter_than_their_parents_are_drawn_more_often(mutation):
+    run, generations = search(mutation, PrizesDuplicates(UNREACHABLE), "ours", generations=3, population=20)
+    await run.run()
+    first, last = generations[0].rates, generations[-1].rates
+    assert last["duplicate"] + last["add"] > first["duplicate"] + first["add"]
+    assert last["modify"] < first["modify"]
+
+
+@pytest.mark.parametrize("preset", ["paper", "code"])
+async def test_the_chances_of_the_published_presets_stay_as_they_are(mutation, preset):
+    run, generations = search(mutation, PrizesDuplicates(UNREACHABLE), preset, generations=2, population=10)
+    await run.run()
+    assert {tuple(each.rates.items()) for each in generations} == {PRESETS[preset].operators}
