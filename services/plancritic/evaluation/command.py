@@ -11,7 +11,7 @@ from rich.console import Console
 from plancritic.command_line.ending import ExitCode, bad_input, missing_package, show_json
 from plancritic.command_line.following import EVIDENCE_HELP, PRESET_HELP, chosen_evidence
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.feedback import PresetName
+from plancritic.contracts.feedback import MutationName, PresetName, RatesName
 from plancritic.contracts.translation import TranslatorName
 from plancritic.evaluation.options import (
     MISREAD_HELP,
@@ -26,7 +26,7 @@ from plancritic.evaluation.options import (
     judging,
     no_folder,
 )
-from plancritic.evaluation.settings import EvaluationSettings, Mode, MutationChoice, RatesChoice
+from plancritic.evaluation.settings import EvaluationSettings, Mode
 
 if TYPE_CHECKING:
     from plancritic.evaluation.bars import Bar
@@ -45,9 +45,9 @@ def feedback(
     misread: Annotated[float | None, typer.Option(min=0, max=1, help=MISREAD_HELP)] = None,
     generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
     population: Population = None,
-    mutation: Annotated[MutationChoice | None, typer.Option(help="What mutation prefers; else the preset's.")] = None,
+    mutation: Annotated[MutationName | None, typer.Option(help="What mutation prefers; else the preset's.")] = None,
     rates: Annotated[
-        RatesChoice | None, typer.Option(help="Whether operators' chances learn; else the preset's.")
+        RatesName | None, typer.Option(help="Whether operators' chances learn; else the preset's.")
     ] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
     workers: Workers = 2,

@@ -7,14 +7,11 @@ from typing import Literal
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract
-from plancritic.contracts.feedback import EvidenceName, PresetName, SearchSettings
+from plancritic.contracts.feedback import EvidenceName, MutationName, PresetName, RatesName, SearchSettings
 from plancritic.contracts.translation import TranslatorName
 
 #: `ga` searches as the preset says; `translate-only` plans under what was understood, and no more.
 Mode = Literal["translate-only", "ga"]
-#: What mutation prefers where it has a choice, and whether the operators' chances learn (`SearchSettings`).
-MutationChoice = Literal["uniform", "lexicon", "encoder"]
-RatesChoice = Literal["fixed", "adaptive"]
 
 #: What the services are started with; no feedback carries it.
 _OF_THE_SERVICES = frozenset({"scorer", "misread"})
@@ -33,8 +30,8 @@ class EvaluationSettings(Contract):
     generations: int | None = None
     population: int | None = None
     evidence: tuple[EvidenceName, ...] | None = None
-    mutation: MutationChoice | None = None
-    rates: RatesChoice | None = None
+    mutation: MutationName | None = None
+    rates: RatesName | None = None
     translator: TranslatorName | None = None
     engine: str | None = None
     scorer: str | None = None
