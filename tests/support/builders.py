@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import FeedbackSubmitted
+from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, StatementOutcome
 from plancritic.contracts.planning import NoPlanFound, Solution, SolveProblem
 from plancritic.contracts.scoring import ScorePlans
 from plancritic.contracts.service import DescribeService, ReportRun
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement, TranslateStatements
-from plancritic.contracts.validation import ValidatePlan
+from plancritic.contracts.validation import Proof, ValidatePlan
 
 WATERWAY = ProblemReference(domain="waterway", problem="1", bundle="0" * 64)
 
@@ -66,3 +66,29 @@ def describe_service() -> DescribeService:
 
 def report_run(run: str | None = None) -> ReportRun:
     return ReportRun(envelope=envelope(), run=run)
+
+
+def plan_revised(*outcomes: StatementOutcome, **changes: Any) -> PlanRevised:
+    """The end of a run on waterway 1 whose plan is proved; the base plan is its plan."""
+    plan = "0.000: (noop) [1.000]"
+    fields: dict[str, Any] = {
+        "envelope": envelope().caused("end"),
+        "problem": WATERWAY,
+        "mode": "anytime",
+        "seed": None,
+        "base_plan": plan,
+        "base_steps": (),
+        "plan": plan,
+        "steps": (),
+        "specification": (),
+        "statements": outcomes,
+        "adherence_rate": 1.0,
+        "scorer": "none",
+        "translator": "none",
+        "proof": Proof(ruling="accepted"),
+        "lineage": (),
+        "generations": 0,
+        "ended": "adherent",
+        "timings": (),
+    }
+    return PlanRevised(**(fields | changes))

@@ -25,8 +25,11 @@ from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 _WRITES = {"coordinator": (BucketName.RUNS,)}
 #: Buckets with entries of single tenants that a user looks up, and those it writes: nobody can put a verdict into
 #: another's mouth but a planner of the same tenant.
-_LOOKS_UP = {"coordinator": (BucketName.VERDICTS,), "planner": (BucketName.VERDICTS, BucketName.PLANS)}
-_KEEPS = {"planner": (BucketName.VERDICTS, BucketName.PLANS)}
+_LOOKS_UP = {
+    "coordinator": (BucketName.VERDICTS, BucketName.LEDGERS),
+    "planner": (BucketName.VERDICTS, BucketName.PLANS),
+}
+_KEEPS = {"coordinator": (BucketName.LEDGERS,), "planner": (BucketName.VERDICTS, BucketName.PLANS)}
 
 
 @dataclass(frozen=True)

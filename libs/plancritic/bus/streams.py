@@ -24,6 +24,8 @@ from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 _DAY = 86_400.0
 #: A run is known to `status`, and its end decided once, this long.
 _RUNS_KEPT = 7 * _DAY
+#: A session's ledger is kept this long after its last turn.
+_LEDGERS_KEPT = 30 * _DAY
 #: A verdict and the plans of a problem are kept this long after they were last written, and never more of them all
 #: than this many bytes: the oldest go first.
 _VERDICTS_KEPT, _VERDICTS_BYTES = 30 * _DAY, 128 * 1024 * 1024
@@ -45,6 +47,8 @@ class BucketName(StrEnum):
     VERDICTS = "verdicts"
     #: `<tenant>.<hash of a problem>` -> plans known for it.
     PLANS = "plans"
+    #: `<tenant>.<id of a session>` -> its statements' readings, verdicts and history.
+    LEDGERS = "ledgers"
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
@@ -182,6 +186,7 @@ def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
             max_bytes=_PLANS_BYTES,
             direct=True,
         ),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.LEDGERS), history=1, ttl=_LEDGERS_KEPT, direct=True),
     )
 
 

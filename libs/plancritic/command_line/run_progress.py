@@ -99,6 +99,7 @@ class RunProgress:
                 f"generation {event.generation} of {event.of}: {event.individuals} "
                 f"specification{'s' if event.individuals != 1 else ''} ({verdicts}{cached}), "
                 f"adherence {event.mean_adherence:.2f} on average, best {event.best_adherence:.2f}{_ends_at(event)}"
+                f"{_unlike(event)}"
             )
             self.say(f"services: {self._work_done()}")
 
@@ -164,6 +165,10 @@ class RunProgress:
         for traced in self._generations[-1].best_specification:
             text.append(f"\n  {traced.constraint}", style="not bold")
         return text
+
+
+def _unlike(event: GenerationEvaluated) -> str:
+    return "" if event.diversity is None else f", diversity {event.diversity:.2f}"
 
 
 def event_line(message: Message) -> str:

@@ -122,6 +122,9 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
         table.add_row("because", Text(outcome.explanation))
     if outcome.doubt:
         table.add_row("but", Text(outcome.doubt, "yellow"))
+    if outcome.alternatives:
+        offered = [f"{each.sentence} ({each.score:.2f})" for each in outcome.alternatives]
+        table.add_row("or was meant", Text("\n".join(offered), "yellow"))
     if outcome.impossible_with:
         table.add_row("clashes with", Text(", ".join(outcome.impossible_with)))
     if outcome.closest:

@@ -19,7 +19,15 @@ from plancritic.command_line.following import (
 )
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.command_line.run_result import everything_adhered, result_json, show_result
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings
+from plancritic.contracts.feedback import (
+    FeedbackRefused,
+    FeedbackSubmitted,
+    MutationName,
+    PlanRevised,
+    PresetName,
+    RatesName,
+    SearchSettings,
+)
 from plancritic.contracts.translation import TranslatorName
 
 
@@ -36,6 +44,12 @@ def submit(
     deadline: Annotated[float | None, typer.Option(min=0.1, help="Seconds until the best so far is taken.")] = None,
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
     evidence: Annotated[str | None, typer.Option(metavar="NAMES", help=EVIDENCE_HELP)] = None,
+    mutation: Annotated[
+        MutationName | None, typer.Option(help="What mutation prefers: nothing, or near names, or the encoder too.")
+    ] = None,
+    rates: Annotated[
+        RatesName | None, typer.Option(help="Chances of the operators: as the preset says, or learnt.")
+    ] = None,
     translator: Annotated[
         TranslatorName | None, typer.Option(help="Who reads the statements; else the service's own default.")
     ] = None,
@@ -59,6 +73,8 @@ def submit(
         "engine": engine,
         "preset": preset,
         "evidence": chosen_evidence(evidence),
+        "mutation": mutation,
+        "rates": rates,
         "translator": translator,
     }
     settings = SearchSettings(**{name: value for name, value in chosen.items() if value is not None})

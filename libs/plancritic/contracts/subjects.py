@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from plancritic.contracts import feedback, planning, scoring, service, translation, validation
+from plancritic.contracts import feedback, ledger, planning, scoring, service, translation, validation
 from plancritic.contracts.envelope import Contract, Envelope, Message
 
 MAJOR_VERSION = 1
@@ -225,6 +225,16 @@ REPORT_RUN = Subject(
     "The state of runs.",
     answer=service.RunReport,
 )
+REPORT_LEDGER = Subject(
+    Kind.ASK,
+    "ledger",
+    "report",
+    ledger.ReportLedger,
+    ("client",),
+    _COORDINATOR,
+    "What was said in a session and what came of it, turn by turn.",
+    answer=ledger.SessionLedger,
+)
 
 SUBJECTS: tuple[Subject, ...] = (
     FEEDBACK_SUBMITTED,
@@ -243,4 +253,5 @@ SUBJECTS: tuple[Subject, ...] = (
     SCORED,
     DESCRIBE_SERVICE,
     REPORT_RUN,
+    REPORT_LEDGER,
 )

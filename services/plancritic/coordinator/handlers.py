@@ -10,9 +10,11 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
+from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.cosines import EncoderCosines, load_cosines
+from plancritic.coordinator.ledger import Ledgers
 from plancritic.coordinator.run import FeedbackRun
 from plancritic.coordinator.runs import Runs
 from plancritic.coordinator.settings import CoordinatorSettings
@@ -64,3 +66,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     @service.ask(subjects.REPORT_RUN)
     async def report(ask: ReportRun) -> RunReport:
         return await Runs(service.client).report(ask.run)
+
+    @service.ask(subjects.REPORT_LEDGER)
+    async def ledger(ask: ReportLedger) -> SessionLedger:
+        return await Ledgers(service.client).report(ask.session)

@@ -13,9 +13,10 @@ from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.streams import stream_name
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.service import RunReport, RunState
 from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Kind, Subject
+from plancritic.coordinator.ledger import Ledgers
 
 _log = structlog.get_logger("plancritic.coordinator.runs")
 
@@ -42,6 +43,7 @@ class Runs:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._ledgers = Ledgers(client)
 
     async def begin(self, submitted: FeedbackSubmitted) -> bool:
         """Notes that the run is worked on; false if its end is decided (and by now published).
@@ -134,12 +136,24 @@ class Runs:
         assert record.end_row is not None and record.end is not None, "only a decided end is published"
         row = _ENDS[record.end_row]
         message = row.message.model_validate(record.end)
+        if isinstance(message, PlanRevised):
+            await self._note(message)
         if not (recovering and await self._is_stored(message, row)):
             await self._client.publish(message, row)
         try:
             await self._update(record.model_copy(update={"published": True}), revision)
         except Conflict:
             _log.info("another copy published the end too", run=record.state.run)
+
+    async def _note(self, revised: PlanRevised) -> None:
+        """Notes a turn in its session's ledger before its end is published: who has seen the end finds it there.
+
+        No trouble here may keep a run from its end.
+        """
+        try:
+            await self._ledgers.note(revised)
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("turn not noted in its ledger", run=revised.envelope.correlation_id, error=repr(error))
 
     async def _is_stored(self, message: Message, row: Subject) -> bool:
         naming = self._client.naming

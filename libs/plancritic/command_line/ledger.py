@@ -1,0 +1,90 @@
+"""`plancritic ledger`: what was said in a session, how it was read and what came of it, turn by turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.command_line.broker_client import connected
+from plancritic.command_line.counting import counted
+from plancritic.command_line.ending import bad_input, run, show_json
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, ReportLedger, SessionLedger
+
+
+def ledger(
+    session: Annotated[str, typer.Argument(help="The session, as `plancritic submit` names it.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Say how each statement of a session was read, what it weighs and what came of it, turn by turn.
+
+    Example: plancritic ledger 5f0c --json
+
+    Exit code 2 for a session of which no turn has ended, 3 if no broker or coordinator answers.
+    """
+    try:
+        ask = ReportLedger(envelope=Envelope.start(), session=session)
+    except ValidationError:
+        bad_input(
+            FaultCode.INVALID_MESSAGE,
+            f"{session!r} cannot be the name of a session",
+            "letters, digits, - and _ are allowed, 64 at most",
+        )
+    found = run(_ask(ask))
+    if not found.turns:
+        bad_input(
+            FaultCode.UNKNOWN_NAME,
+            f"no turn of a session {session!r} has ended",
+            "`plancritic submit --session NAME STATEMENT` starts or continues one; every result names its session",
+        )
+    if as_json:
+        show_json(found.model_dump(mode="json"))
+    else:
+        _show(found)
+
+
+async def _ask(ask: ReportLedger) -> SessionLedger:
+    async with connected() as client:
+        answer: SessionLedger = await client.ask(ask, subjects.REPORT_LEDGER)
+        return answer
+
+
+def _show(found: SessionLedger) -> None:
+    console = Console()
+    last = found.turns[-1]
+    console.print(
+        Text(
+            f"session {found.session}: {counted(len(found.turns), 'turn')} on {last.domain} {last.problem}, "
+            f"the last ended {last.ended}"
+        )
+    )
+    table = Table(show_lines=True)
+    for column in ("statement", "read as", "weight", "verdict", "history"):
+        table.add_column(column, overflow="fold")
+    for statement in found.statements:
+        table.add_row(*_row(statement))
+    console.print(table)
+
+
+def _row(statement: LedgerStatement) -> tuple[Text, ...]:
+    latest = statement.latest
+    told = "\n".join(_came_to(entry) for entry in statement.history)
+    read = f"{latest.reading} ({latest.score:.2f})" if latest.reading and latest.score is not None else latest.reading
+    # What people wrote is text, never markup.
+    return tuple(Text(cell) for cell in (statement.text, read, latest.weight, _word(latest), told))
+
+
+def _came_to(entry: LedgerEntry) -> str:
+    evidence = "" if entry.together is None else f", evidence {entry.together:.2f}"
+    return f"turn {entry.turn}: {_word(entry)}{evidence}"
+
+
+def _word(entry: LedgerEntry) -> str:
+    return f"{entry.verdict.replace('_', ' ')}{' by the check alone' if entry.settled == 'check' else ''}"

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from plancritic.command_line import ledger
+from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, LedgerTurn, ReportLedger, SessionLedger
+
+FOUND = SessionLedger(
+    session="day-1",
+    turns=(LedgerTurn(run="r1", domain="waterway", problem="1", ended="2026-01-01T00:00:00.000+00:00"),),
+    statements=(
+        LedgerStatement(
+            text="Keep [red] A clear.",
+            history=(
+                LedgerEntry(
+                    turn=1,
+                    run="r1",
+                    statement="s1",
+                    reading="No vessel ever visits waypoint A.",
+                    score=0.7,
+                    verdict="adhered",
+                    together=0.85,
+                    settled="check",
+                ),
+            ),
+        ),
+    ),
+)
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What a coordinator (a stand-in, which the contract tests use for real) answers."""
+    answers: dict[str, Any] = {"ledger": FOUND}
+
+    async def ask(message: ReportLedger) -> SessionLedger:
+        found: SessionLedger = answers["ledger"]
+        assert found.session == message.session
+        return found
+
+    monkeypatch.setattr(ledger, "_ask", ask)
+    return answers
+
+
+def test_each_statement_is_shown_with_its_reading_weight_verdict_and_history(
+    answered: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    ledger.ledger("day-1")
+    shown = capsys.readouterr().out
+    for expected in (
+        "session day-1: 1 turn on waterway 1",
+        "Keep [red] A clear.",
+        "No vessel ever visits waypoint A. (0.70)",
+        "must",
+        "adhered by the check alone",
+        "turn 1:",
+        "evidence 0.85",
+    ):
+        assert expected in shown
+
+
+def test_as_json_it_is_the_ledger_itself(answered: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    ledger.ledger("day-1", as_json=True)
+    assert SessionLedger.model_validate(json.loads(capsys.readouterr().out)) == FOUND
+
+
+@pytest.mark.parametrize(("session", "words"), [("unheard-of", "no turn"), ("no session", "cannot be the name")])
+def test_a_session_that_is_not_known_is_bad_input_with_a_remedy(
+    answered: dict[str, Any], session: str, words: str
+) -> None:
+    answered["ledger"] = SessionLedger(session=session)
+    with pytest.raises(CommandFault, match=words) as refused:
+        ledger.ledger(session)
+    assert refused.value.exit_code == ExitCode.BAD_INPUT
+    assert refused.value.fault.remedy
