@@ -102,9 +102,9 @@ class Measurement:
         async def measure() -> None:
             nonlocal made
             async with evaluated_system(self._workers, self._say, setup) as client:
-                for point, rows, elements in work:
+                for place, (point, rows, elements) in enumerate(work, start=1):
                     if point.label:
-                        self._say(point.label)
+                        self._say(f"settings {place} of {len(work)} on these services: {point.label}")
                     with EvaluationProgress(self._console, len(elements), len(rows)) as progress:
 
                         def done(
