@@ -1,4 +1,4 @@
-"""`plancritic domain`: the domains of the folder, and publishing them on a broker."""
+"""`plancritic domain`: the domains of the folder, checking and making one, and publishing them on a broker."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from plancritic.command_line.domain_check import check
 from plancritic.command_line.ending import ExitCode, run, show_json
 
 domain = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="List the domains of the folder, and publish them on a broker.\n\nExample: plancritic domain publish waterway",
+    help="List, check and make domains, and publish them on a broker.\n\nExample: plancritic domain publish waterway",
 )
+domain.command("check")(check)
 
 Root = Annotated[Path | None, typer.Option(help="Folder of domains; else PLANCRITIC_DOMAINS, else the checkout's.")]
 

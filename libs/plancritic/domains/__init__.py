@@ -7,6 +7,7 @@ A domain is data: adding one means adding a folder, no code. The folder is descr
 from plancritic.domains.archetypes import Archetype
 from plancritic.domains.bundle import DomainBundle, domains_root, known_domains, load_domain
 from plancritic.domains.check import check_bundle
+from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.context import (
     ActionEntry,
     DeedCase,
@@ -27,6 +28,7 @@ from plancritic.domains.settings import DomainSettings
 __all__ = [
     "ActionEntry",
     "Archetype",
+    "Complaint",
     "DeedCase",
     "DeedEntry",
     "DomainBundle",
@@ -39,6 +41,7 @@ __all__ = [
     "ObjectEntry",
     "PredicateEntry",
     "RoleEntry",
+    "Severity",
     "TimeUnit",
     "TypeEntry",
     "UnknownDomainError",

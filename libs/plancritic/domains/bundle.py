@@ -7,19 +7,18 @@ import json
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
-import yaml
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field
 
 from plancritic.contracts.envelope import Contract
 from plancritic.domains.archetypes import Archetype
 from plancritic.domains.context import DomainContext
-from plancritic.domains.errors import DomainFolderError, UnknownDomainError, UnknownProblemError
+from plancritic.domains.errors import UnknownDomainError, UnknownProblemError
+from plancritic.domains.files import DOMAIN_FILE, problem_files, read_archetypes, read_context, read_text
 from plancritic.domains.settings import DomainSettings
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
-_ARCHETYPES = TypeAdapter(tuple[Archetype, ...])
 
 
 class DomainBundle(Contract):
@@ -70,9 +69,7 @@ def known_domains(root: Path | None = None) -> tuple[str, ...]:
         return ()
     return tuple(
         sorted(
-            entry.name
-            for entry in folder.iterdir()
-            if _NAME.fullmatch(entry.name) and (entry / "domain.pddl").is_file()
+            entry.name for entry in folder.iterdir() if _NAME.fullmatch(entry.name) and (entry / DOMAIN_FILE).is_file()
         )
     )
 
@@ -88,60 +85,12 @@ def load_domain(name: str, root: Path | None = None) -> DomainBundle:
     if name not in known:
         raise UnknownDomainError(name, known, folder)
     home = folder / name
-    problems = {file.stem: _read(file) for file in sorted((home / "problems").glob("*.pddl"))}
-    if not problems:
-        raise DomainFolderError(home / "problems", "no problem here", "add at least problems/1.pddl")
-    context = _validated(home / "context.yaml", TypeAdapter(DomainContext))
-    archetypes_file = home / "archetypes.yaml"
-    archetypes = _validated(archetypes_file, _ARCHETYPES) if archetypes_file.is_file() else ()
-    for archetype in archetypes:
-        strange = sorted((archetype.ground_truth.keys() | archetype.left_out.keys()) - problems.keys())
-        if strange:
-            raise DomainFolderError(
-                archetypes_file,
-                f"archetype {archetype.name!r} speaks of problem {strange[0]!r}, which is not there",
-                f"use the ids of the files in {home / 'problems'}: {', '.join(problems)}",
-            )
+    problems = {number: read_text(file) for number, file in problem_files(home).items()}
+    context = read_context(home)
     return DomainBundle(
         name=name,
-        domain_pddl=_read(home / "domain.pddl"),
+        domain_pddl=read_text(home / DOMAIN_FILE),
         problems=problems,
         context=context,
-        archetypes=archetypes,
+        archetypes=read_archetypes(home, problems),
     )
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise DomainFolderError(
-            file, "the file is missing", "add it; domains/README.md lists what a domain needs"
-        ) from None
-    except UnicodeDecodeError as error:
-        raise DomainFolderError(file, f"not UTF-8 text (byte {error.start})", "save it as UTF-8") from None
-    except OSError as error:
-        raise DomainFolderError(file, f"cannot be read ({error.strerror})", "make it readable for this user") from None
-
-
-def _validated(file: Path, adapter: TypeAdapter[Any]) -> Any:
-    try:
-        content = yaml.safe_load(_read(file))
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        raise DomainFolderError(
-            file,
-            f"not YAML: {getattr(error, 'problem', None) or error}",
-            "correct the line; a text with braces, colon or # needs quotes",
-            line=None if mark is None else mark.line + 1,
-        ) from None
-    try:
-        return adapter.validate_python(content)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the whole file"
-        raise DomainFolderError(
-            file,
-            f"{place}: {first['msg']} ({error.error_count()} in all)",
-            "the schema is in libs/plancritic/domains/" + file.stem + ".py",
-        ) from None

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from plancritic.domains.bundle import DomainBundle
+from plancritic.domains.complaint import Complaint, Severity
+from plancritic.domains.files import ARCHETYPES_FILE, CONTEXT_FILE, PROBLEMS_FOLDER
 from plancritic.domains.names import object_names, template_complaint
+from plancritic.domains.places import pddl_line, yaml_line
 from plancritic.pddl.constraints import check_constraint, parse_constraint
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.model import Domain, Problem
@@ -14,6 +18,7 @@ from plancritic.pddl.parser import parse_domain, parse_problem
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _FORMS = ("holds", "fails", "starts", "stops", "never", "ever")
+_WORDS_REMEDY = "give it words in context.yaml: the schema is in libs/plancritic/domains/context.py"
 
 
 def check_bundle(bundle: DomainBundle) -> tuple[str, ...]:
@@ -28,82 +33,143 @@ def check_bundle(bundle: DomainBundle) -> tuple[str, ...]:
         number: parse_problem(text, domain, f"{bundle.name}/problems/{number}.pddl")
         for number, text in bundle.problems.items()
     }
-    return (
-        *_missing_words(bundle, domain),
-        *_wrong_templates(bundle, domain),
-        *_wrong_names(bundle, problems),
-        *_wrong_constraints(bundle, problems),
-    )
+    return tuple(complaint.message for complaint in BundleCheck(bundle, domain, problems).complaints())
 
 
-def _missing_words(bundle: DomainBundle, domain: Domain) -> Iterator[str]:
-    context = bundle.context
-    for kind, declared, described in (
-        ("predicate", set(domain.predicates), set(context.predicates)),
-        ("action", set(domain.actions), set(context.actions)),
-        ("type", set(domain.types) | set(domain.types.values()) - {"object"}, set(context.types)),
-    ):
-        # An abstract type needs no words of its own: nobody speaks of "locatables".
-        missing = declared - described if kind != "type" else set()
-        yield from (f"{kind} {name!r} has no words" for name in sorted(missing))
-        yield from (f"{kind} {name!r} has words but is not in the domain" for name in sorted(described - declared))
+class BundleCheck:
+    """A bundle with its PDDL read; `problems` by id, those that can be read.
 
+    `context_text` and `archetypes_text` are the files as they were written, to name lines; without them complaints
+    have none.
+    """
 
-def _wrong_templates(bundle: DomainBundle, domain: Domain) -> Iterator[str]:
-    for name, predicate in bundle.context.predicates.items():
-        places = {str(index) for index in range(len(domain.predicates.get(name, ())))}
-        for form in _FORMS:
-            used = set(_PLACE.findall(getattr(predicate, form)))
-            if used != places:
-                yield f"predicate {name!r}, {form}: has places {sorted(used)}, needs {sorted(places)}"
-    for name, action in bundle.context.actions.items():
-        schema = domain.actions.get(name)
-        if schema is None:
-            continue
-        known = {parameter.name.removeprefix("?") for parameter in schema.parameters}
-        for template in (action.sentence, action.gerund):
-            strange = set(_PLACE.findall(template)) - known
-            if strange:
-                yield f"action {name!r}: {template!r} has places that are no parameters: {sorted(strange)}"
-    for entry in bundle.context.objects:
-        groups = re.compile(entry.match).groups
-        for template in (entry.name, *entry.synonyms, entry.sole or "", *entry.sole_synonyms):
-            complaint = template_complaint(template, groups)
-            if complaint:
-                yield f"object {entry.match!r}: {complaint}"
-    for group in bundle.context.groups:
-        for template in group.names:
-            complaint = template_complaint(template, re.compile(group.match).groups)
-            if complaint:
-                yield f"group {group.match!r}: {complaint}"
+    def __init__(
+        self,
+        bundle: DomainBundle,
+        domain: Domain,
+        problems: dict[str, Problem],
+        context_text: str = "",
+        archetypes_text: str = "",
+    ) -> None:
+        self._bundle = bundle
+        self._context = bundle.context
+        self._domain = domain
+        self._problems = problems
+        self._context_text = context_text
+        self._archetypes_text = archetypes_text
 
+    def complaints(self) -> Iterator[Complaint]:
+        """Everything that context and archetypes have wrong, in the order of the files."""
+        yield from self._missing_words()
+        yield from self._wrong_templates()
+        yield from self._wrong_names()
+        yield from self._wrong_constraints()
 
-def _wrong_names(bundle: DomainBundle, problems: dict[str, Problem]) -> Iterator[str]:
-    for number, problem in problems.items():
-        for name, names in object_names(bundle.context, problem).items():
-            if not any(re.fullmatch(entry.match, name, re.IGNORECASE) for entry in bundle.context.objects):
-                yield f"problem {number}: object {name!r} has no words"
-            elif names.name.endswith(")"):
-                yield f"problem {number}: object {name!r} shares its phrase with another: {names.name}"
+    def _in_context(self, path: tuple[str | int, ...], severity: Severity, kind: str, message: str) -> Complaint:
+        line = yaml_line(self._context_text, path)
+        return Complaint(severity, kind, message, "correct the entry in context.yaml", CONTEXT_FILE, line)
 
+    def _missing_words(self) -> Iterator[Complaint]:
+        context, domain = self._context, self._domain
+        # An abstract type needs no words of its own: nobody speaks of "locatables". One that objects have does.
+        used = {each for problem in self._problems.values() for each in problem.objects.values()} - {"object"}
+        for section, declared, needed, described in (
+            ("predicate", set(domain.predicates), set(domain.predicates), set(context.predicates)),
+            ("action", set(domain.actions), set(domain.actions), set(context.actions)),
+            ("type", set(domain.type_names) - {"object"}, used, set(context.types)),
+        ):
+            for name in sorted(needed - described):
+                line = pddl_line(self._bundle.domain_pddl, name)
+                message = f"{section} {name!r} has no words"
+                yield Complaint(Severity.WARNING, "without_words", message, _WORDS_REMEDY, "domain.pddl", line)
+            for name in sorted(described - declared):
+                message = f"{section} {name!r} has words but is not in the domain"
+                yield self._in_context((f"{section}s", name), Severity.WARNING, "unknown_name", message)
 
-def _wrong_constraints(bundle: DomainBundle, problems: dict[str, Problem]) -> Iterator[str]:
-    for archetype in bundle.archetypes:
-        for number, constraints in archetype.ground_truth.items():
-            yield from _complaints(f"archetype {archetype.name!r}", number, constraints, problems)
-        unnamed = problems.keys() - archetype.ground_truth.keys() - archetype.left_out.keys()
-        yield from (f"archetype {archetype.name!r}: nothing on problem {each!r}" for each in sorted(unnamed))
-    for example in bundle.context.examples:
-        yield from _complaints(f"example {example.statement!r}", example.problem, example.constraints, problems)
+    def _wrong_templates(self) -> Iterator[Complaint]:
+        wrong = partial(self._in_context, severity=Severity.ERROR, kind="wrong_template")
+        for name, predicate in self._context.predicates.items():
+            if name not in self._domain.predicates:
+                continue
+            places = {str(index) for index in range(len(self._domain.predicates[name]))}
+            for form in _FORMS:
+                used = set(_PLACE.findall(getattr(predicate, form)))
+                if used != places:
+                    message = f"predicate {name!r}, {form}: has places {sorted(used)}, needs {sorted(places)}"
+                    yield wrong(("predicates", name, form), message=message)
+        for name, action in self._context.actions.items():
+            schema = self._domain.actions.get(name)
+            if schema is None:
+                continue
+            known = {parameter.name.removeprefix("?") for parameter in schema.parameters}
+            for form, template in (("sentence", action.sentence), ("gerund", action.gerund)):
+                strange = set(_PLACE.findall(template)) - known
+                if strange:
+                    message = f"action {name!r}: {template!r} has places that are no parameters: {sorted(strange)}"
+                    yield wrong(("actions", name, form), message=message)
+        for number, entry in enumerate(self._context.objects):
+            groups = re.compile(entry.match).groups
+            for template in (entry.name, *entry.synonyms, entry.sole or "", *entry.sole_synonyms):
+                complaint = template_complaint(template, groups)
+                if complaint:
+                    yield wrong(("objects", number), message=f"object {entry.match!r}: {complaint}")
+        for number, group in enumerate(self._context.groups):
+            for template in group.names:
+                complaint = template_complaint(template, re.compile(group.match).groups)
+                if complaint:
+                    yield wrong(("groups", number), message=f"group {group.match!r}: {complaint}")
 
+    def _wrong_names(self) -> Iterator[Complaint]:
+        for number, problem in self._problems.items():
+            file, text = f"{PROBLEMS_FOLDER}/{number}.pddl", self._bundle.problems[number]
+            for name, names in object_names(self._context, problem).items():
+                written = problem.display[name]
+                if not any(re.fullmatch(entry.match, written, re.IGNORECASE) for entry in self._context.objects):
+                    kind, message = "without_words", f"problem {number}: object {name!r} has no words"
+                    remedy = "give context.yaml an entry under objects whose pattern matches it"
+                elif names.name.endswith(")"):
+                    kind = "ambiguous_name"
+                    message = f"problem {number}: object {name!r} shares its phrase with another: {names.name}"
+                    remedy = "give each a name of its own under objects in context.yaml"
+                else:
+                    continue
+                yield Complaint(Severity.WARNING, kind, message, remedy, file, pddl_line(text, written))
 
-def _complaints(where: str, number: str, constraints: tuple[str, ...], problems: dict[str, Problem]) -> Iterator[str]:
-    if number not in problems:
-        yield f"{where}: there is no problem {number!r}"
-        return
-    for text in constraints:
-        try:
-            complaints = check_constraint(parse_constraint(text), problems[number])
-        except PddlSyntaxError as error:
-            complaints = (str(error),)
-        yield from (f"{where}, problem {number}: {complaint}" for complaint in complaints)
+    def _wrong_constraints(self) -> Iterator[Complaint]:
+        for place, archetype in enumerate(self._bundle.archetypes):
+            in_archetypes = partial(self._in_archetypes, place)
+            for number, constraints in archetype.ground_truth.items():
+                for complaint in self._complaints(f"archetype {archetype.name!r}", number, constraints):
+                    yield in_archetypes(("ground_truth", number), Severity.ERROR, "wrong_constraint", complaint)
+            unnamed = self._bundle.problems.keys() - archetype.ground_truth.keys() - archetype.left_out.keys()
+            for each in sorted(unnamed):
+                message = f"archetype {archetype.name!r}: nothing on problem {each!r}"
+                yield in_archetypes((), Severity.WARNING, "silent_archetype", message)
+        for place, example in enumerate(self._context.examples):
+            for complaint in self._complaints(f"example {example.statement!r}", example.problem, example.constraints):
+                yield self._in_context(("examples", place), Severity.ERROR, "wrong_constraint", complaint)
+
+    def _in_archetypes(
+        self, place: int, path: tuple[str | int, ...], severity: Severity, kind: str, message: str
+    ) -> Complaint:
+        remedy = (
+            "give it a ground truth there, or name the problem under left_out with the reason"
+            if kind == "silent_archetype"
+            else "correct the constraint in archetypes.yaml"
+        )
+        line = yaml_line(self._archetypes_text, (place, *path))
+        return Complaint(severity, kind, message, remedy, ARCHETYPES_FILE, line)
+
+    def _complaints(self, where: str, number: str, constraints: tuple[str, ...]) -> Iterator[str]:
+        if number not in self._bundle.problems:
+            yield f"{where}: there is no problem {number!r}"
+            return
+        if number not in self._problems:
+            # Its PDDL cannot be read, which is a complaint of its own.
+            return
+        for text in constraints:
+            try:
+                complaints = check_constraint(parse_constraint(text), self._problems[number])
+            except PddlSyntaxError as error:
+                complaints = (str(error),)
+            yield from (f"{where}, problem {number}: {complaint}" for complaint in complaints)

@@ -122,7 +122,9 @@ class PredicateEntry(Contract):
     {1}"), `starts` and `stops` the change into it and out of it ("{0} reaches {1}", "{0} leaves {1}").
     `never` says that it is false all the time, `ever` is the same with the negation left to the subject
     ("no vessel" + "ever visits waypoint A"). `changes` is false for facts that no action changes: no
-    feedback is about them alone. `verbs` are for the translator.
+    feedback is about them alone. `verbs` are for the translator. `heard` are more words of people that only it reads:
+    phrases that tell of a fact but would make no good sentence ("nothing on" of a satellite's power), and the words of
+    facts that hardly anybody wishes for.
     """
 
     holds: str = Field(min_length=1)
@@ -133,6 +135,7 @@ class PredicateEntry(Contract):
     ever: str = Field(min_length=1)
     changes: bool = True
     verbs: Verbs = Verbs()
+    heard: Verbs = Verbs()
 
 
 class ActionEntry(Contract):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,3 +28,47 @@ def test_a_folder_that_is_wrong_is_listed_with_what_is_wrong(
     (row,) = json.loads(capsys.readouterr().out)["domains"]
     assert "context.yaml" in row["fault"]
     assert row["remedy"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return shutil.copytree(CHECKOUT / "domains/haulage", tmp_path / "haulage")
+
+
+def checked(folder: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, dict[str, Any]]:
+    code = run_program(["domain", "check", str(folder), "--no-plan", "--json", *options])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_a_folder_without_errors_is_fine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = checked(folder, capsys, "--strict")
+
+    assert (code, found["domain"], found["errors"], found["warnings"]) == (0, "haulage", 0, 0)
+    assert found["notes"] == len(found["findings"])
+
+
+def test_warnings_count_only_where_they_are_asked_to(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "README.md").unlink()
+
+    assert checked(folder, capsys)[0] == 0
+    assert checked(folder, capsys, "--strict")[0] == 1
+
+
+def test_an_error_is_told_with_file_line_and_remedy(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    domain = folder / "domain.pddl"
+    domain.write_text(domain.read_text(encoding="utf-8").replace("(vacant ?v)", "(vacnt ?v)"), encoding="utf-8")
+
+    code, found = checked(folder, capsys)
+
+    assert code == 1
+    (finding,) = (each for each in found["findings"] if each["severity"] == "error")
+    assert finding["file"] == str(domain)
+    assert "vacnt" in domain.read_text(encoding="utf-8").splitlines()[finding["line"] - 1]
+    assert finding["remedy"]
+    assert run_program(["domain", "check", str(folder), "--no-plan"]) == 1
+    assert f"error: {domain}:{finding['line']}: " in capsys.readouterr().out
+
+
+def test_a_folder_that_is_not_there_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program(["domain", "check", str(tmp_path / "nowhere"), "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["fault"]["remedy"]

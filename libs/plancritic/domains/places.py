@@ -1,0 +1,41 @@
+"""Where in a file something is said: lines, counted from one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import yaml
+
+_COMMENT = re.compile(r";[^\n]*")
+
+
+def yaml_line(text: str, path: Sequence[str | int]) -> int | None:
+    """The line of what stands at a path of keys and indices, or of the last part of the path that is there.
+
+    None where not even the first part is there, or where the text is no YAML.
+    """
+    try:
+        node: yaml.Node | None = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError:
+        return None
+    found: int | None = None
+    for part in path:
+        if isinstance(node, yaml.MappingNode):
+            pair = next((pair for pair in node.value if str(pair[0].value) == str(part)), None)
+            if pair is None:
+                break
+            found, node = pair[0].start_mark.line + 1, pair[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+            node = node.value[part]
+            found = node.start_mark.line + 1
+        else:
+            break
+    return found
+
+
+def pddl_line(text: str, name: str) -> int | None:
+    """The line in which a PDDL name first stands as a word of its own, comments left aside; names are case-blind."""
+    bare = _COMMENT.sub(lambda found: " " * len(found[0]), text)
+    found = re.search(rf"(?<![\w?-]){re.escape(name)}(?![\w-])", bare, re.IGNORECASE)
+    return None if found is None else bare.count("\n", 0, found.start()) + 1
