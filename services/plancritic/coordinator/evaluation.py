@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
+from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
@@ -29,7 +29,7 @@ class Evaluator:
 
     `readings` holds each statement's best reading (None where it was not understood): the exact check asks
     for its constraints, never for mutated ones. `contested` are the places of statements that another reading comes
-    near to.
+    near to. `ruled_out` names the statement for which an individual is not worth planning for, None if it is.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Evaluator:
         preset: Preset,
         evidence: Evidence,
         contested: Collection[int] = (),
+        ruled_out: Callable[[Individual], str | None] = lambda _individual: None,
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -52,6 +53,7 @@ class Evaluator:
         self._preset = preset
         self._evidence = evidence
         self._contested = contested
+        self._ruled_out = ruled_out
         #: The scorer's model, once it has been asked.
         self.model = ""
         #: For how many more seconds verdicts are of use to anybody; None for as long as it takes.
@@ -75,7 +77,10 @@ class Evaluator:
 
     async def evaluate(self, individuals: Sequence[Individual]) -> list[Evaluation]:
         """The individuals' evaluations, in their order."""
-        new = [each for each in {i.key: i for i in reversed(individuals)}.values() if not self.known(each)][::-1]
+        # Where a constraint came from decides what is ruled out, but not what a specification is known to be worth.
+        out = {each: why for each in individuals if not self.known(each) and (why := self._ruled_out(each))}
+        wanted = [each for each in individuals if each not in out]
+        new = [each for each in {i.key: i for i in reversed(wanted)}.values() if not self.known(each)][::-1]
         verdicts = await all_of(self._verdict(each) for each in new)
         planned = [
             (each, verdict) for each, verdict in zip(new, verdicts, strict=True) if isinstance(verdict, PlanProved)
@@ -85,7 +90,7 @@ class Evaluator:
         for individual, verdict in zip(new, verdicts, strict=True):
             self._evaluations[individual.key] = self._joined(individual, verdict, validations)
         # Another individual with the same specification keeps its own lineage, and the better closeness of the two.
-        return [self._of(individual) for individual in individuals]
+        return [_without_plan(each, out[each]) if each in out else self._of(each) for each in individuals]
 
     async def _verdict(self, individual: Individual) -> Verdict:
         if individual.key not in self._verdicts:
@@ -181,3 +186,9 @@ class Evaluator:
             return replace(known, individual=individual)
         fitness = fitness_of(individual, known.plan, known.findings, known.evidence, self._preset, known.by_check)
         return replace(known, individual=individual, fitness=fitness)
+
+
+def _without_plan(individual: Individual, statement: str) -> Evaluation:
+    """The evaluation of an individual that was not planned for."""
+    reason = f"not planned for: it contradicts every reading of statement {statement}"
+    return Evaluation(individual, NoPlanFound(engine="none", reason=reason), ruled_out=True)

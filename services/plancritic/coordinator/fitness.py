@@ -40,7 +40,8 @@ class Evaluation:
     `findings` and `evidence` follow the order of the statements; evidence is None for a statement on which nothing
     that counts has a word. `answers` are the judges' proofs of the best readings' constraints, in the order asked.
     `undecided` are the places of the statements on which more readings are worth a try (`evidence.undecided`),
-    `by_check` of those that the check alone settles (`evidence.settled`).
+    `by_check` of those that the check alone settles (`evidence.settled`). `ruled_out` says that it was not planned
+    for, and `verdict` why.
     """
 
     individual: Individual
@@ -53,10 +54,16 @@ class Evaluation:
     undecided: tuple[int, ...] = ()
     by_check: tuple[int, ...] = ()
     fitness: Fitness = NO_PLAN
+    ruled_out: bool = False
 
     @property
     def word(self) -> str:
-        """The verdict's word; where the validator does not accept the plan, what it says instead."""
+        """The verdict's word; where the validator does not accept the plan, what it says instead.
+
+        `ruled_out` for what was not planned for.
+        """
+        if self.ruled_out:
+            return "ruled_out"
         if self.proof is not None and self.proof.ruling != "accepted":
             return self.proof.ruling
         return self.verdict.verdict

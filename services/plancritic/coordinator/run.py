@@ -27,6 +27,7 @@ from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, Translation
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.completion import Completion, complete
+from plancritic.coordinator.contradictions import ruling_out
 from plancritic.coordinator.cosines import no_cosines
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
@@ -128,6 +129,7 @@ class FeedbackRun:
             self._preset,
             self._evidence,
             contested_places(translation.statements),
+            ruling_out(translation.statements, self._evidence, self._preset),
         )
         evaluator.know((), base_verdict)
         search, ended, completion = await self._search(translation, readings, base, evaluator)

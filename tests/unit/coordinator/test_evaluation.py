@@ -96,3 +96,39 @@ async def test_an_evaluation_names_the_statements_that_neither_scorer_nor_readin
     assert evaluations["met"].undecided == (0,)
     assert evaluations["liked"].undecided == ()
     assert (await weighed("check", unsure=(0.1, 0.6)))["met"].undecided == ()
+
+
+class Counts(Answers):
+    """Remembers what it was asked to plan for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.solved: list[str] = []
+
+    async def solve(self, specification: Sequence[TracedConstraint], *_: Any, **__: Any) -> Verdict:
+        self.solved.append(specification[0].constraint)
+        return await super().solve(specification)
+
+
+async def test_what_is_ruled_out_is_not_planned_for_and_counted_as_that() -> None:
+    answers, chosen = Counts(), PRESETS["ours"]
+    evaluator = Evaluator(
+        answers,  # type: ignore[arg-type]
+        [statement()],
+        [READING],
+        SolveLimits(seconds=1),
+        None,
+        chosen,
+        evidence_for(None, None, chosen),
+        ruled_out=lambda individual: "s1" if individual.specification[0].statements == ("s1",) else None,
+    )
+    out, planned = Individual((constraint("(liked)", "s1"),), ("mutated",)), Individual((constraint("(liked)"),), ("",))
+    found = await evaluator.evaluate([out, Individual((constraint("(met)"),), ("reading",))])
+    assert [each.word for each in found] == ["ruled_out", "plan"]
+    assert found[0].plan is None
+    assert "every reading of statement s1" in getattr(found[0].verdict, "reason", "")
+    assert answers.solved == ["(met)"]
+    # The same constraint that came from nowhere is worth planning for; then it costs nothing for the other one either.
+    assert not evaluator.known(out)
+    assert [each.word for each in await evaluator.evaluate([planned])] == ["plan"]
+    assert [each.word for each in await evaluator.evaluate([out])] == ["plan"]
