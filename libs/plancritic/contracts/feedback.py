@@ -157,8 +157,8 @@ class StatementsTranslated(Message):
 
 
 class GenerationEvaluated(Message):
-    """Event: one generation has its fitness. Counts are of this generation's new individuals by verdict, `ruled_out` for
-    those that were not planned for because they contradict every reading of a statement.
+    """Event: one generation has its fitness. Counts are of this generation's new individuals by verdict; `ruled_out`
+    are those that contradict every reading of a statement and were not planned for.
 
     Adherence here is fitness: the mean over the statements of the evidence that counts in the run, joined; where that
     is enough to call a statement adhered to it counts as 1.
