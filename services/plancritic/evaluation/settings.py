@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -45,8 +46,15 @@ class EvaluationSettings(Contract):
 
     def shown(self) -> str:
         """The settings on one line."""
-        chosen = self.model_dump(mode="json", exclude_none=True)
-        if self.scorer is not None:
-            chosen["scorer"] = self.scorer[:12]
+        return self.shown_of([self])
+
+    @classmethod
+    def shown_of(cls, settings: Sequence[EvaluationSettings]) -> str:
+        """What all of these settings have in common, on one line."""
+        first, *others = (each.model_dump(mode="json") for each in settings)
+        shared = {name: value for name, value in first.items() if all(other[name] == value for other in others)}
+        chosen = {name: value for name, value in shared.items() if value is not None}
+        if "scorer" in chosen:
+            chosen["scorer"] = chosen["scorer"][:12]
         words = [f"{name} {', '.join(value) if isinstance(value, list) else value}" for name, value in chosen.items()]
-        return "; ".join([*words, *(() if self.seed is not None else ("wall-clock limits",))])
+        return "; ".join([*words, *(("wall-clock limits",) if "seed" in shared and shared["seed"] is None else ())])

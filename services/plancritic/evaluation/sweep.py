@@ -58,6 +58,8 @@ class Sweep(Contract):
     domain: str
     elements: int
     ladder: bool
+    #: The settings that all rows share, on one line.
+    shared: str
     rows: tuple[SweepRow, ...]
 
 
@@ -66,15 +68,18 @@ def points_of(
 ) -> tuple[tuple[str, EvaluationSettings], ...]:
     """Every combination of one choice of each axis, the first axis slowest, with a label that names the choices.
 
-    A choice is what people call it and the settings it changes. Combinations that come to the same are there once.
+    A choice is what people call it and the settings it changes. A label leaves out what all points share. Combinations
+    that come to the same are there once.
     """
+    telling = [axis for axis in axes if len(axis) > 1] or axes
     points: dict[EvaluationSettings, str] = {}
     for choices in product(*axes):
         changes: dict[str, Any] = {}
         for _, change in choices:
             changes |= change
         settings = EvaluationSettings.model_validate({**base.model_dump(), **changes})
-        points.setdefault(settings, ", ".join(words for words, _ in choices if words) or "as the services are set")
+        words = [words for axis, (words, _) in zip(axes, choices, strict=True) if axis in telling]
+        points.setdefault(settings, ", ".join(words) or "as the services are set")
     return tuple((label, settings) for settings, label in points.items())
 
 
@@ -88,7 +93,13 @@ def make_sweep(
         made.append(_row(label, settings, rows, file, reference, domain))
         if ladder or not reference:
             reference = rows
-    return Sweep(domain=domain, elements=len(measured[0][2]) if measured else 0, ladder=ladder, rows=tuple(made))
+    return Sweep(
+        domain=domain,
+        elements=len(measured[0][2]),
+        ladder=ladder,
+        shared=EvaluationSettings.shown_of([row.settings for row in made]),
+        rows=tuple(made),
+    )
 
 
 def _row(

@@ -36,7 +36,7 @@ def reference_text(sweep: Sweep) -> str:
 
 def show_sweep(sweep: Sweep, console: Console) -> None:
     """Print the table."""
-    title = f"Domain {sweep.domain}: {sweep.elements} elements under {len(sweep.rows)} settings"
+    title = f"Domain {sweep.domain}: {sweep.elements} elements under {len(sweep.rows)} settings; all: {sweep.shared}"
     console.print(Text(title, "bold"))
     table = Table(
         title_justify="left",

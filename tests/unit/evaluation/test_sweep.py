@@ -41,6 +41,19 @@ def test_every_combination_is_a_point_with_a_label_that_says_which() -> None:
     assert points[1][1] == EvaluationSettings(seed=7, generations=0, preset="paper")
 
 
+def test_what_all_points_share_is_said_once_and_not_in_each_label() -> None:
+    axes = [
+        [("misread 0.3", {"misread": 0.3})],
+        [("preset ours", {"preset": "ours"}), ("preset paper", {"preset": "paper"})],
+    ]
+    points = points_of(BASE, axes)
+    assert [label for label, _ in points] == ["preset ours", "preset paper"]
+    assert points_of(BASE, axes[:1])[0][0] == "misread 0.3"
+    rows = with_answers([True])
+    shared = make_sweep([(*point, rows, None) for point in points], "waterway", False).shared
+    assert shared == "mode ga; seed 7; misread 0.3"
+
+
 def test_combinations_that_come_to_the_same_are_run_once_and_no_axis_is_one_point() -> None:
     assert len(points_of(BASE, [[("preset ours", {"preset": "ours"}), ("as it is", {})]])) == 1
     assert points_of(BASE, []) == (("as the services are set", BASE),)

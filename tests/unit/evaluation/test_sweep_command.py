@@ -44,7 +44,7 @@ def test_rows_that_are_there_are_not_run_again_and_each_settings_has_its_file(
     page = tmp_path / "pages" / "sweep.html"
     assert run_program([*finished, *POINTS, "--json", "--html", str(page)]) == 0
     shown = json.loads(capsys.readouterr().out)
-    assert [row["label"] for row in shown["rows"]] == ["generations 1, preset ours", "generations 1, preset paper"]
+    assert [row["label"] for row in shown["rows"]] == ["preset ours", "preset paper"]
     assert [(row["adherent"]["count"], row["adherent"]["of"]) for row in shown["rows"]] == [(7, 8), (7, 8)]
     assert [row["won"] for row in shown["rows"]] == [None, 0]
     assert {row["rows_file"] for row in shown["rows"]} == {path.name for path in (tmp_path / "sweep").iterdir()}
