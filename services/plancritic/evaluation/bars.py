@@ -13,6 +13,7 @@ MEASURES = {
     "violated_before": "the same, of those that the plan without feedback violates",
     "kept": "of what translation alone had right, what the search kept",
     "mended": "of what translation alone had wrong, what the search mended",
+    "steady": "archetypes that lost at most one element by the search",
 }
 
 
@@ -67,5 +68,8 @@ def _share(name: str, tables: Tables) -> Share:
             return Share() if cross is None else Share(count=cross.both, of=cross.both + cross.lost)
         case "mended":
             return Share() if cross is None else Share(count=cross.mended, of=cross.mended + cross.neither)
+        case "steady":
+            falls = [row.translate_only - row.adherent for row in tables.archetypes if row.translate_only is not None]
+            return Share(count=sum(fall <= 1 for fall in falls), of=len(falls))
         case _:
             return next((suite.right for suite in tables.suites if suite.suite == name), Share())

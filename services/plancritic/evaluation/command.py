@@ -66,7 +66,7 @@ def feedback(
         typer.Option(
             metavar="[NAME=]SHARE",
             help="A bar: exit code 1 where it is missed; repeatable. NAME: adherent (without one), violated_before, "
-            "kept, mended, or a suite.",
+            "kept, mended, steady (archetypes that lost one element at most), or a suite.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print rows and tables as JSON, and nothing else.")] = False,

@@ -6,7 +6,7 @@ import pytest
 from tests.unit.evaluation.recorded import recorded_rows
 
 from plancritic.evaluation.bars import Bar, reached, read_bars
-from plancritic.evaluation.tables import CrossComparison, Share, make_tables
+from plancritic.evaluation.tables import ArchetypeRow, CrossComparison, Share, make_tables
 
 
 def test_a_bar_without_a_name_is_of_all_elements_and_others_name_a_measure_or_a_suite() -> None:
@@ -41,6 +41,16 @@ def test_bars_are_met_by_what_the_tables_say() -> None:
     assert bars[1].reached == Share(count=sum(row.adherent for row in rows[:3]), of=3)
     assert [bar.met for bar in bars[2:4]] == [False, True]
     assert bars[4].met, "a suite without elements of the domain misses nothing"
+
+
+def test_an_archetype_that_lost_two_elements_is_not_steady() -> None:
+    tables = make_tables(recorded_rows(), "waterway")
+    rows = [
+        ArchetypeRow(archetype=name, elements=9, held=0, adherent=adherent, translate_only=alone)
+        for name, adherent, alone in (("risen", 9, 4), ("lost one", 4, 5), ("lost two", 4, 6), ("alone", 4, None))
+    ]
+    (bar,) = reached([("steady", 1.0)], tables.model_copy(update={"archetypes": tuple(rows)}))
+    assert (bar.reached, bar.met) == (Share(count=2, of=3), False)
 
 
 def test_a_bar_just_reached_is_met() -> None:
