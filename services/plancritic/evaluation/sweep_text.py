@@ -11,21 +11,16 @@ from plancritic.evaluation.tables_text import percent, share_text
 
 #: Causes with a column of their own; the others are counted together.
 _CAUSES = ("translation", "no_convergence", "scorer_false_positive")
-_HEADS = (
-    "adherent",
-    "of those\nviolated before",
-    "won, lost",
-    "translation\nalone",
-    "search\nlost",
-    "search\nmended",
-    "failed:\ntranslation",
+_OUTCOME = ("adherent", "of violated\nbefore", "won,\nlost", "translation\nalone", "search\nlost", "search\nmended")
+_EFFORT = (
+    "trans-\nlation",
     "no con-\nvergence",
     "false\npositive",
     "else",
     "gener-\nations",
     "specifi-\ncations",
-    "median s",
-    "p95 s",
+    "median\nseconds",
+    "p95",
 )
 
 
@@ -35,26 +30,33 @@ def reference_text(sweep: Sweep) -> str:
 
 
 def show_sweep(sweep: Sweep, console: Console) -> None:
-    """Print the table."""
+    """Print the table in two parts, what came of the elements and why with what effort; rows are numbered in both."""
     title = f"Domain {sweep.domain}: {sweep.elements} elements under {len(sweep.rows)} settings; all: {sweep.shared}"
     console.print(Text(title, "bold"))
-    table = Table(
-        title_justify="left",
-        caption=f"Adherent is VAL's word on the ground truth. Won and lost: elements against {reference_text(sweep)}. "
+    outcome = _table(
+        _OUTCOME,
+        f"Adherent is VAL's word on the ground truth. Won and lost: elements against {reference_text(sweep)}. "
         "Search lost, mended: of what translation alone had right, had wrong.",
-        caption_justify="left",
     )
-    table.add_column("settings", overflow="fold", min_width=24)
-    for head in _HEADS:
+    effort = _table(_EFFORT, "Failures by cause; means of generations bred and specifications tried; wall seconds.")
+    for place, row in enumerate(sweep.rows, start=1):
+        outcome.add_row(str(place), row.label, *_outcome(row))
+        effort.add_row(str(place), *_effort(row))
+    console.print(outcome)
+    console.print(effort)
+
+
+def _table(heads: tuple[str, ...], caption: str) -> Table:
+    table = Table(caption=caption, caption_justify="left")
+    table.add_column("")
+    if heads is _OUTCOME:
+        table.add_column("settings", overflow="fold", min_width=20)
+    for head in heads:
         table.add_column(head, justify="right")
-    for row in sweep.rows:
-        table.add_row(row.label, *_cells(row))
-    console.print(table)
+    return table
 
 
-def _cells(row: SweepRow) -> tuple[str, ...]:
-    own = [row.causes.get(name, 0) for name in _CAUSES]
-    spread = row.seconds
+def _outcome(row: SweepRow) -> tuple[str, ...]:
     return (
         share_text(row.adherent),
         percent(row.violated_before.rate),
@@ -62,6 +64,13 @@ def _cells(row: SweepRow) -> tuple[str, ...]:
         percent(row.translate_only.rate),
         percent(row.cross.lost_share),
         percent(row.cross.mended_share),
+    )
+
+
+def _effort(row: SweepRow) -> tuple[str, ...]:
+    own = [row.causes.get(name, 0) for name in _CAUSES]
+    spread = row.seconds
+    return (
         *map(str, own),
         str(sum(row.causes.values()) - sum(own)),
         f"{row.generations:g}",
