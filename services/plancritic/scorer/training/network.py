@@ -5,8 +5,8 @@ arguments and at those that tell what is asked of it, and says how likely the st
 requests. The likeliest of these pairs look at the tokens again and at each other, and say in which part (first or
 second condition, to hold or not) and which operator of PDDL3 the request has. What became of their facts in the plan
 (`Trace`) is then looked up exactly (`operators`): the conditions of a request are put together from its facts, and each
-operator is met or not. A plan adheres if all that is asked of every such fact is done: a product over facts, so that a
-conjunction that is half met is not met. Where a fact's part is not clear, the answer is drawn to one half.
+operator is met or not. A plan adheres if all that is asked of every such fact is done: a product over requests, so that
+a conjunction that is half met is not met. Where a fact's part is not clear, the answer is drawn to one half.
 """
 
 from __future__ import annotations
@@ -319,14 +319,25 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         met = satisfied(first, second, plans.times[plan], plans.passed[plan], bounds[text])
         relevance = grounding.relevance[text]
         as_asked = (met * torch.softmax(grounding.operators, dim=2)[text]).sum(dim=2)
-        adheres = _all(relevance, as_asked)
-        clear = _all(grounding.relevance, _clarity(grounding.roles))[text]
+        adheres = self._all(relevance, as_asked, grounding.requests[text])
+        clear = self._all(grounding.relevance, _clarity(grounding.roles), grounding.requests)[text]
         understood = 1.0 - torch.exp(torch.log1p(-relevance.clamp(max=1.0 - 1e-6)).sum(dim=1))
         if told is None:
             understood = understood * clear
         # What is about no fact that is known, or about one that cannot be told how, says nothing of the plan.
         probability = (understood * adheres + (1.0 - understood) * 0.5).clamp(1e-4, 1.0 - 1e-4)
         return torch.log(probability) - torch.log1p(-probability)
+
+    def _all(self, relevance: torch.Tensor, probability: torch.Tensor, requests: torch.Tensor) -> torch.Tensor:
+        """The probability that all relevant facts are so (rows,), each with its own (rows, facts).
+
+        In training a product, so that each of them learns. Facts of one request are in doubt about the same thing,
+        what it asks: when judging, the one that fares worst stands for its request, and requests are multiplied.
+        """
+        missed = relevance * (1.0 - probability)
+        if not self.training:
+            missed = (missed[..., None] * _of_requests(requests, missed)).amax(dim=1)
+        return torch.exp(torch.log1p(-missed.clamp(max=1.0 - 1e-6)).sum(dim=1))
 
     def forward(self, texts: Texts, facts: Facts, plans: Plans, plan: torch.Tensor, text: torch.Tensor) -> torch.Tensor:
         """Calibrated logits (pairs,) that plan `plan[i]` adheres to text `text[i]`."""
@@ -344,7 +355,7 @@ def conditions(truth: torch.Tensor, told: torch.Tensor, requests: torch.Tensor) 
     decided here, not weighed: training tells roles apart by examples of their own.
     """
     relevant, roles = (told[..., 0] > 0.0).to(truth.dtype), told[..., 1:]
-    of = (requests[..., None] == torch.arange(REQUESTS, device=truth.device)).to(truth.dtype)
+    of = _of_requests(requests, truth)
     decided = (roles > 0.0).to(truth.dtype)
     sides, (wanted, together, each) = decided[..., :HOLDS], decided[..., HOLDS:].split(1, dim=2)
     as_wanted = wanted * truth + (1.0 - wanted) * (1.0 - truth)
@@ -362,10 +373,9 @@ def conditions(truth: torch.Tensor, told: torch.Tensor, requests: torch.Tensor) 
     return traces[0], traces[1]
 
 
-def _all(relevance: torch.Tensor, probability: torch.Tensor) -> torch.Tensor:
-    """The probability that all relevant facts are so (rows,), each with its own (rows, facts)."""
-    missed = relevance * (1.0 - probability)
-    return torch.exp(torch.log1p(-missed.clamp(max=1.0 - 1e-6)).sum(dim=1))
+def _of_requests(requests: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
+    """1 for the request that each is of (rows, facts, REQUESTS)."""
+    return (requests[..., None] == torch.arange(REQUESTS, device=like.device)).to(like.dtype)
 
 
 def _clarity(roles: torch.Tensor) -> torch.Tensor:

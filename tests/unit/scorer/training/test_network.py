@@ -239,6 +239,29 @@ def test_what_is_asked_is_weighed_where_it_is_not_clear(network: GroundingNetwor
     assert judged(network, found._replace(operators=operators)) == pytest.approx(expected, abs=1e-3)
 
 
+def test_facts_of_one_request_are_in_doubt_about_the_same_thing(network: GroundingNetwork) -> None:
+    """Of sometime and always for two places: one request is as likely as not, two requests are half as likely."""
+    import torch
+
+    from plancritic.scorer.training.network import EACH
+    from plancritic.scorer.training.operators import OPERATORS
+
+    found = visits(VESSEL, (HERE, THERE))
+    operators = found.operators.clone()
+    operators[:, :, OPERATORS.index((ConstraintType.ALWAYS, "", 0))] = operators.max()
+    two = found._replace(operators=operators)
+    logits = torch.full_like(found.logits, float(found.logits.min()))
+    logits[:, found.facts[0, :2], 0] = found.logits.max()
+    roles = two.roles.clone()
+    # Each of the two places for itself.
+    roles[0, :2, EACH] = roles.max()
+    one = two._replace(requests=torch.zeros_like(two.requests), logits=logits, roles=roles)
+    both = [here and there for here, there in zip(visited(VESSEL, HERE), visited(VESSEL, THERE), strict=True)]
+
+    assert judged(network, two) == pytest.approx([0.25 * met for met in both], abs=1e-3)
+    assert judged(network, one) == pytest.approx([0.5 * met for met in both], abs=1e-3)
+
+
 def test_a_part_that_is_not_clear_draws_the_answer_to_one_half_unless_it_is_told(network: GroundingNetwork) -> None:
     import torch
 
