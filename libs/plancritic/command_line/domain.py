@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.domain_check import check
+from plancritic.command_line.domain_scaffold import scaffold
 from plancritic.command_line.ending import ExitCode, run, show_json
 
 domain = typer.Typer(
@@ -19,6 +20,7 @@ domain = typer.Typer(
     help="List, check and make domains, and publish them on a broker.\n\nExample: plancritic domain publish waterway",
 )
 domain.command("check")(check)
+domain.command("scaffold")(scaffold)
 
 Root = Annotated[Path | None, typer.Option(help="Folder of domains; else PLANCRITIC_DOMAINS, else the checkout's.")]
 

@@ -72,3 +72,38 @@ def test_an_error_is_told_with_file_line_and_remedy(folder: Path, capsys: pytest
 def test_a_folder_that_is_not_there_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_program(["domain", "check", str(tmp_path / "nowhere"), "--json"]) == 2
     assert json.loads(capsys.readouterr().out)["fault"]["remedy"]
+
+
+def scaffolded(out: Path, *options: str) -> int:
+    courier = CHECKOUT / "tests/cases/courier"
+    arguments = [str(courier / "domain.pddl"), str(courier / "problem.pddl"), "--out", str(out)]
+    return run_program(["domain", "scaffold", *arguments, *options])
+
+
+def test_a_folder_is_made_that_the_check_finds_no_error_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert scaffolded(tmp_path / "letters", "--json") == 0
+    files = json.loads(capsys.readouterr().out)["files"]
+    assert str(tmp_path / "letters/problems/1.pddl") in files
+    assert all(Path(file).is_file() for file in files)
+
+    code, found = checked(tmp_path / "letters", capsys)
+
+    assert (code, found["errors"]) == (0, 0)
+
+
+def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters/mine").write_text("mine", encoding="utf-8")
+
+    assert scaffolded(tmp_path / "letters", "--json") == 2
+    assert "overwritten" in json.loads(capsys.readouterr().out)["fault"]["remedy"]
+    assert [each.name for each in (tmp_path / "letters").iterdir()] == ["mine"]
+
+
+def test_pddl_that_does_not_parse_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = tmp_path / "wrong.pddl"
+    wrong.write_text("(define (domain a)\n  (:predicates (p ?x - nothing)))", encoding="utf-8")
+
+    assert run_program(["domain", "scaffold", str(wrong), str(wrong), "--out", str(tmp_path / "a"), "--json"]) == 2
+    found = json.loads(capsys.readouterr().out)
+    assert (found["verdict"], found["detail"]["file"], found["detail"]["line"]) == ("syntax_error", str(wrong), 2)

@@ -1,0 +1,74 @@
+"""A domain's folder made from PDDL files: their copies, a first context, a first README."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from plancritic.domains.context import DomainContext, TimeUnit
+from plancritic.domains.errors import DomainFolderError
+from plancritic.domains.files import CONTEXT_FILE, DOMAIN_FILE, PROBLEMS_FOLDER, read_text
+from plancritic.domains.scaffolding.context_text import context_text
+from plancritic.domains.scaffolding.guesses import guessed_action, guessed_objects, guessed_predicate, guessed_type
+from plancritic.domains.scaffolding.identifiers import words_of
+from plancritic.domains.scaffolding.structure import Structure
+from plancritic.pddl.model import Domain, Problem
+from plancritic.pddl.parser import parse_domain, parse_problem
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
+
+
+def scaffold(domain_file: Path, problem_files: Sequence[Path], out: Path) -> tuple[Path, ...]:
+    """Makes the folder `out` and returns the files in it; problems are numbered from one in the order given.
+
+    Raises:
+        DomainFolderError: `out` exists and is not empty, or has no name for a domain, or a file cannot be read.
+        PddlSyntaxError: A text is no valid PDDL, or (UnsupportedFeatureError) has what our model lacks.
+    """
+    if not _NAME.fullmatch(out.resolve().name):
+        remedy = "name it with small letters, digits, - and _, a letter first: the folder's name is the domain's"
+        raise DomainFolderError(out, "no name for a domain", remedy)
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise DomainFolderError(out, "there is something already", "nothing is overwritten: name another folder")
+    domain_text = read_text(domain_file)
+    domain = parse_domain(domain_text, str(domain_file))
+    texts = [read_text(file) for file in problem_files]
+    problems = [parse_problem(text, domain, str(file)) for text, file in zip(texts, problem_files, strict=True)]
+    files = {
+        DOMAIN_FILE: domain_text,
+        **{f"{PROBLEMS_FOLDER}/{number}.pddl": text for number, text in enumerate(texts, 1)},
+        CONTEXT_FILE: context_text(guessed_context(domain, problems)),
+        "README.md": _readme(out.resolve().name, domain_file, problem_files),
+    }
+    (out / PROBLEMS_FOLDER).mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        # "x": whoever else writes there at the same time keeps what is theirs.
+        with (out / name).open("x", encoding="utf-8") as file:
+            file.write(text)
+    return tuple(out / name for name in files)
+
+
+def guessed_context(domain: Domain, problems: Sequence[Problem]) -> DomainContext:
+    """A first context: every type, object, predicate and action has words, guessed from its name."""
+    structure = Structure(domain)
+    name = " ".join(words_of(domain.name))
+    deeds = ", ".join(" ".join(words_of(action)) for action in domain.actions)
+    return DomainContext(
+        title=name.capitalize() or domain.name,
+        description=f"To be written: what this domain is about. Its actions are {deeds}.",
+        time=TimeUnit(singular="time unit", plural="time units", seconds=1),
+        types={name: guessed_type(name) for name in sorted(domain.type_names - {"object"})},
+        objects=guessed_objects(problems),
+        predicates={name: guessed_predicate(name, domain, structure) for name in domain.predicates},
+        actions={name: guessed_action(action, domain, structure) for name, action in domain.actions.items()},
+    )
+
+
+def _readme(name: str, domain_file: Path, problem_files: Sequence[Path]) -> str:
+    rows = "".join(f"| {number} | made from `{file.name}` |\n" for number, file in enumerate(problem_files, 1))
+    return (
+        f"# {name}\n\nTo be written: what the domain is about, where it comes from, who may use it.\n\n"
+        f"`domain.pddl` is a copy of `{domain_file.name}`; the words in `context.yaml` are guesses.\n\n"
+        f"| problem | what is particular |\n|---|---|\n{rows}"
+    )
