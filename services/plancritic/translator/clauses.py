@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plancritic.translator.composed import ComposedReader
 from plancritic.translator.deeds import DeedReader
-from plancritic.translator.doubts import DOUBT, coordinated, doubts, permits
+from plancritic.translator.doubts import DOUBT, contrasted, coordinated, doubts, elliptical, permits, strained
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Way
 from plancritic.translator.items import Item
@@ -24,12 +25,17 @@ class ClauseReader:
     def __init__(self, linker: Linker) -> None:
         self._linker = linker
         events = EventReader(linker)
+        self._composed = ComposedReader(linker)
         self._order = OrderReader(events)
         self._readers: tuple[DeedReader | WindowReader | PlainReader, ...] = (
             DeedReader(events),
             WindowReader(events),
             PlainReader(events),
         )
+
+    def begin(self) -> None:
+        """Begin a statement: nothing of the one before is remembered."""
+        self._composed.forget()
 
     def ways(self, items: tuple[Item, ...], context: Context) -> list[Way]:
         """All ways to read a clause, unsorted."""
@@ -39,8 +45,34 @@ class ClauseReader:
         together = not coordinated(items)
         others = [way for reader in self._readers for way in reader.ways(items, context)] if together else []
         inner = sum(i.text in (".", ";", "!", "?") for i in items[1:-1])
-        found = [*orders, *(replace(way, assumed=way.assumed + 0.12 * inner) for way in others)]
+        composed = [
+            replace(way, assumed=way.assumed + 0.02 + strained(items, way.constraints))
+            for way in self._composed.ways(items, context)
+        ]
+        if elliptical(items):
+            composed = []
+        if not together:
+            # Two requests side by side: one frame around both is the less likely.
+            apart = 0.3 if contrasted(items) else 0.05
+            composed = [replace(way, assumed=way.assumed + apart) for way in composed]
+        others = [
+            replace(way, assumed=way.assumed + strained(items, way.constraints) + self._overlooked(items, way))
+            for way in others
+        ]
+        found = [*orders, *(replace(way, assumed=way.assumed + 0.12 * inner) for way in (*others, *composed))]
         return [self._doubted(way, items) for way in found if way.constraints]
+
+    def _overlooked(self, items: tuple[Item, ...], way: Way) -> float:
+        """What a reading of places alone loses where a verb tells of something else: "A1 to A2 gets clear"."""
+        positions = set(self._linker.world.positions.values())
+        if not all(a.predicate in positions for c in way.constraints for a in c.atoms()):
+            return 0.0
+        unread = [
+            i
+            for i in items
+            if i.start not in way.used and any(not h.weak and h.predicate not in positions for h in i.hints())
+        ]
+        return 0.25 if unread and not any(h.predicate in positions for i in items for h in i.hints()) else 0.0
 
     def _doubted(self, way: Way, items: tuple[Item, ...]) -> Way:
         found = tuple(dict.fromkeys(doubts(items, way.used, self._linker)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.facts import negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Item
@@ -30,6 +31,7 @@ REASONS = words("because since")
 _SOME = words("place point time stage way moment day reason location spot")
 _ORDER_WORDS = words("first last firstly second earlier then next afterwards afterward thereafter subsequently")
 _NUMBER = frozenset(NUMBERS)
+_AGAIN = words("return again back another second revisit")
 
 
 def question(items: tuple[Item, ...]) -> bool:
@@ -57,6 +59,11 @@ def coordinated(items: tuple[Item, ...]) -> bool:
             return True
     if any(i.text in REASONS and any(n.named() for n in items[k:]) for k, i in enumerate(items) if k):
         return True
+    return contrasted(items)
+
+
+def contrasted(items: tuple[Item, ...]) -> bool:
+    """Whether a second request begins after a join, or the second part of two is denied and not the first."""
     return any(_begins_request(items, n) or _contrasts(items, n) for n in range(1, len(items) - 1))
 
 
@@ -108,6 +115,29 @@ def takes_over(items: tuple[Item, ...]) -> bool:
     return bool(rest) and len(rest) < len(items) and (rest[0].text.split()[0] in _MODALS or rest[0].has(Cue.NOT))
 
 
+def strained(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> float:
+    """How much a plain reading overlooks: "kept from ever going there", "having left, not to return"."""
+    said = [word for item in items for word in item.text.split()]
+    overlooked = 0.0
+    if all(len(c.conditions) > 1 for c in constraints):
+        return 0.0
+    for number, word in enumerate(said[:-1]):
+        following = next((w for w in said[number + 1 :] if w != "ever"), "")
+        kept = word == "from" and following.endswith("ing") and {"keep", "prevent", "stop", "bar"} & set(said[:number])
+        if kept and not any(c.type is ConstraintType.ALWAYS or "(not" in str(c) for c in constraints):
+            overlooked = 0.4
+    once = any(c.type is ConstraintType.AT_MOST_ONCE for c in constraints)
+    if (
+        not once
+        and _AGAIN & set(said)
+        and ({"having", "once", "after", "twice", "when"} & set(said) or "second" in said)
+    ):
+        overlooked += 0.25
+    if said and said[0] == "having":
+        overlooked += 0.3
+    return overlooked
+
+
 def permits(items: tuple[Item, ...]) -> bool:
     """Whether the clause only allows something: nothing is asked for, nor is anything forbidden."""
     if any(i.has(Cue.INDIFFERENT) for i in items):
@@ -119,6 +149,9 @@ def permits(items: tuple[Item, ...]) -> bool:
     ):
         return False
     if any(i.text == "?" for i in items):
+        return False
+    said = " ".join(i.text for i in items)
+    if "most" in said.split() or "more than" in said or " max" in said or "one stretch" in said or "single" in said:
         return False
     for before, item in zip((None, *items), items, strict=False):
         if item.has(Cue.PERMIT) and not item.hints():
@@ -144,14 +177,15 @@ def elliptical(items: tuple[Item, ...]) -> bool:
 
 def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Iterator[str]:
     """What the reading of a clause that accounts for `used` leaves unread, in words."""
-    for word in unknown_words(items, linker):
+    for word in unknown_words(items, linker, used):
         yield f"what {word!r} means here is not known"
     ordered = any(i.start in used and i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items)
     negated = False
+    negative = set(negators(items))
     for number, item in enumerate(items):
-        negated = negated or number in negators(items) or item.has(Cue.BEFORE, Cue.AWAY, Cue.EXCEPT)
+        negated = negated or number in negative or item.has(Cue.BEFORE, Cue.AWAY, Cue.EXCEPT)
         negated = negated or any(h.form in ("fails", "stops") for h in item.hints())
-        if item.text in ("or", "either") and not negated:
+        if item.text in ("or", "either") and not negated and item.start not in used:
             yield "it leaves a choice between things, and only what is to be so of each can be read"
         following = items[number + 1 : number + 3]
         if item.start in used or _counts_all(item, following):
@@ -194,10 +228,10 @@ def _spoken_of(item: Item) -> bool:
     return bool(item.named() or item.hints() or any(isinstance(s, DeedHint) for s in item.senses))
 
 
-def unknown_words(items: tuple[Item, ...], linker: Linker) -> Iterator[str]:
-    """Words without a meaning where a name, a thing or a deed should stand."""
+def unknown_words(items: tuple[Item, ...], linker: Linker, read: frozenset[int] = frozenset()) -> Iterator[str]:
+    """Words without a meaning where a name, a thing or a deed should stand; those at `read` have been accounted for."""
     for number, item in enumerate(items):
-        if not linker.is_unknown(item):
+        if item.start in read or not linker.is_unknown(item):
             continue
         back = number - 1
         while back >= 0 and number - back <= 3 and (linker.is_unknown(items[back]) or items[back].has(Cue.PART)):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from plancritic.pddl.conditions import Atom, Condition, Not, negate
+from plancritic.pddl.conditions import Atom, Condition, negate
 from plancritic.translator.facts import Context, Facts
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Hint, Item
@@ -62,9 +62,8 @@ class EventReader:
             atoms = self.hinted_atoms(hint, facts, borrowed)
             if atoms:
                 stops = hint.form in ("stops", "fails")
-                conditions = tuple(
-                    self.canonical(negate(a)) if stops and not self._is_un(hint, items) else a for a in atoms
-                )
+                denied = stops and not self._is_un(hint, items)
+                conditions = self.world.as_given(negate(a) for a in atoms) if denied else atoms
                 found.append(
                     Event(
                         conditions,
@@ -125,12 +124,6 @@ class EventReader:
     def named_in(self, atoms: tuple[Atom, ...], predicate: str, facts: Facts) -> set[int]:
         """The items that name what the facts are about, or who brings them about."""
         return facts.used_for({o for atom in atoms for o in atom.arguments} | self.world.agents(predicate))
-
-    def canonical(self, condition: Condition) -> Condition:
-        """What an action gives for what it takes away, where both say the same."""
-        if isinstance(condition, Not) and isinstance(condition.condition, Atom):
-            return self.world.counterpart(condition.condition) or condition
-        return condition
 
     def _deed_event(self, items: tuple[Item, ...], facts: Facts) -> Event | None:
         if not facts.things:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from plancritic.translator.grammar import Cue
@@ -47,10 +47,17 @@ class Item:
     senses: tuple[Sense, ...]
     #: Misspelt words with what they were taken for.
     slips: tuple[tuple[str, str], ...] = ()
+    # Asked for many times a statement: sorted out once.
+    _named: tuple[Named, ...] = field(init=False, repr=False, compare=False)
+    _cues: frozenset[Cue] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_named", tuple(s for s in self.senses if isinstance(s, Named)))
+        object.__setattr__(self, "_cues", frozenset(s for s in self.senses if isinstance(s, Cue)))
 
     def named(self) -> tuple[Named, ...]:
         """The senses that name objects."""
-        return tuple(s for s in self.senses if isinstance(s, Named))
+        return self._named
 
     def hints(self) -> tuple[Hint, ...]:
         """The senses that hint at predicates."""
@@ -58,4 +65,4 @@ class Item:
 
     def has(self, *cues: Cue) -> bool:
         """Whether it is one of the cues."""
-        return any(cue in self.senses for cue in cues)
+        return not self._cues.isdisjoint(cues)

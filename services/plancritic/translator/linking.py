@@ -21,7 +21,10 @@ _FUNCTION_AFTER_LETTER = words(
     "becomes too either than that throughout again anymore please over out off once always only "
 )
 _BEFORE_NOUNS = words("the our a an your their that this each every any no of and or for by with its ")
-_BEFORE_PLACES = words("the at to in from of our that its near and or leave leaves reach reaches toward towards ")
+_STATES_OF_PLACES = words("open opened closed shut scouted unscouted restricted unrestricted surveyed unopened")
+_BEFORE_PLACES = words(
+    "the at to in from of off between our that its near and or leave leaves reach reaches toward towards "
+)
 
 
 class Linker(Phrases):
@@ -99,6 +102,10 @@ class Linker(Phrases):
                 continue
             if stop is None or (phrase == ("a",) and not _is_letter(tokens, at)):
                 continue
+            named = all(isinstance(s, Named) for s in self.phrases[phrase])
+            if named and any(token.text in ("a", "an", "any") for token in tokens[at + 1 : stop]):
+                # "Tows a ship" is no tow ship.
+                continue
             if best is None or -stop > best[1]:
                 best = (len(phrase), -stop, phrase)
         if best is None:
@@ -146,7 +153,9 @@ def _settled(items: list[Item], number: int, places: frozenset[str]) -> Item:
         "base",
         "based",
     ):
-        if word not in ("start", "end", "base") or before not in _BEFORE_PLACES:
+        if word not in ("start", "end", "base") or not (
+            before in _BEFORE_PLACES or _stands_as_place(items, number, places)
+        ):
             return replace(item, senses=tuple(s for s in item.senses if not isinstance(s, Named)))
         return item
     if not item.hints():
@@ -157,9 +166,26 @@ def _settled(items: list[Item], number: int, places: frozenset[str]) -> Item:
         # "Docked" is at the dock.
         return item
     takes = following is not None and (following.text == "it" or any(n.kind != "type" for n in following.named()))
-    if inflected or (takes and before not in _BEFORE_NOUNS):
+    at_place = before in _BEFORE_PLACES and any(set(n.objects) <= places for n in item.named())
+    if inflected or (takes and before not in _BEFORE_NOUNS and not at_place):
         return replace(item, senses=tuple(s for s in item.senses if not isinstance(s, Named)))
     return replace(item, senses=tuple(s for s in item.senses if not isinstance(s, Hint)))
+
+
+def _stands_as_place(items: list[Item], number: int, places: frozenset[str]) -> bool:
+    """Whether a bare "start" or "end" is a place by its neighbours: "B-end clear", "start open", "start to A"."""
+    before = items[number - 1].text if number else ""
+    after = items[number + 1].text if number + 1 < len(items) else ""
+    beside = items[number - 2] if before == "-" and number > 1 else items[number - 1] if number else None
+    if beside is not None and beside.named() and set(beside.named()[0].objects) <= places:
+        # "B-end clear"; the hyphen itself is not heard.
+        return items[number].text == "end" and after not in ("at", "on", "with", "in")
+    named_after = number + 2 < len(items) and bool(items[number + 2].named())
+    if items[number].text == "start" and after in ("to", "-", "and", "or") and named_after:
+        return True
+    following = items[number + 1].named() if number + 1 < len(items) else ()
+    beside_place = bool(following) and set(following[0].objects) <= places and len(following[0].objects) == 1
+    return items[number].text == "start" and (after in _STATES_OF_PLACES or beside_place)
 
 
 def _span(tokens: list[Token], at: int, phrase: tuple[str, ...]) -> int | None:
@@ -182,4 +208,6 @@ def _is_letter(tokens: list[Token], at: int) -> bool:
     if token.capital and not token.first:
         return True
     following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if token.capital and following is not None and following.text in _STATES_OF_PLACES:
+        return True
     return following is None or following.is_mark or following.text in _FUNCTION_AFTER_LETTER

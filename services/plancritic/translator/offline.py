@@ -24,6 +24,7 @@ _LONGEST = 70
 #: What opens a clause that says why.
 _REASONS = words("because since as for so or otherwise though although else")
 _MOST_CUT_PLACES = 12
+_POLITE = words("please want would could need let make rather like prefer see keep")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Parser:
 
     def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
         """Readings of a statement, best first; none if it was not understood."""
+        self._reader.begin()
         items = self.linker.link(tokens(_marked(statement)))
         slips = tuple(slip for item in items for slip in item.slips)
         if any(question(sentence) for sentence in _sentences(items)):
@@ -105,6 +107,7 @@ class Parser:
             return ("it allows something, and asks for nothing",)
         if len(items) > _LONGEST:
             return ()
+        self._reader.begin()
         nearest = max(self._partials(items), key=lambda p: self._score(items, p), default=None)
         found = tuple(dict.fromkeys(doubt for way in nearest.ways for doubt in way.doubts)) if nearest else ()
         return found or tuple(
@@ -116,7 +119,9 @@ class Parser:
         cuts = [
             n
             for n, item in enumerate(items)
-            if 0 < n < len(items) - 1 and (item.text in (",", ".", "!", "?", ";", ":", "-") or item.has(Cue.JOIN))
+            if 0 < n < len(items) - 1
+            and (item.text in (",", ".", "!", "?", ";", ":", "-") or item.has(Cue.JOIN))
+            and not (item.has(Cue.OTHER) and not any(i.named() for i in items[n + 1 :]))
         ]
         weighty = sorted(
             cuts,
@@ -145,6 +150,8 @@ class Parser:
         memory: dict[tuple[int, int, Context], tuple[Way, ...]],
     ) -> list[_Partial]:
         part = items[start:stop]
+        # Where nothing is worded as a request, as on the radio, everything is one.
+        asked = requests(items) or any(item.text in _POLITE for item in items)
         found: list[_Partial] = []
         for state in states:
             key = (start, stop, state.context)
@@ -165,6 +172,7 @@ class Parser:
                 ways
                 and (not requests(part) or _is_so(items, stop))
                 and stop < len(items)
+                and (asked or items[stop].text != ";")
                 and (items[stop].text in (".", "!", ";") or _is_so(items, stop))
             ):
                 # A statement of fact before the wish: what it names may be referred to, nothing is asked for.
@@ -189,6 +197,8 @@ class Parser:
         if permits(part):
             return ()
         text = " ".join(item.text for item in part)
+        if any(_is_time(item) for item in part) and any(i.named() for i in items):
+            return (f"what {text!r} bounds cannot be read",)
         if elliptical(part) and any(i.named() for i in part):
             return (f"what {text!r} means is left unsaid",)
         opening = " ".join(item.text for item in part[:2]).split()[:2]
@@ -226,6 +236,10 @@ def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
         yield items[start:stop]
 
 
+def _is_time(item: Item) -> bool:
+    return not item.named() and re.fullmatch(r"\d+(\.\d+)?", item.text) is not None
+
+
 def _is_so(items: tuple[Item, ...], at: int) -> bool:
     return any(item.text == "so" for item in items[at : at + 2])
 
@@ -249,9 +263,18 @@ def _weight(item: Item, unknown: bool) -> float:
     return 0.3
 
 
+#: "Couldn't we have ...?" asks for it.
+_ASKED_POLITELY = re.compile(
+    r"(^|[.!?;]\s+|\b(?:so|but|and|,)\s+)(can|could|would|should)(?:n't| not|t)\s+(we|you|it|this|"
+    r"that|there|they|the|one|at|somebody|someone|both)\b(?=[^.!?;]*\?)",
+    re.IGNORECASE,
+)
+
+
 def _marked(statement: str) -> str:
     """The statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
-    text = plain(statement)
+    statement = re.sub(r"[-=]+>|\u2192", " arrow ", statement)
+    text = _ASKED_POLITELY.sub(r"\1\2 \3", plain(statement))
     marked = mark_end(text.lower())
     pending = text.split()
     words: list[str] = []

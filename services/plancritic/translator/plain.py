@@ -29,7 +29,7 @@ class PlainReader:
             return
         facts = Facts(items, self._linker, context)
         count, nots = negations(items, facts)
-        ends = facts.cued(Cue.END)
+        ends = facts.cued(Cue.END) or self._left_so(items)
         forever = facts.cued(Cue.ALWAYS)
         once = facts.cued(Cue.SOMETIME, Cue.EVER)
         order_cues = [i for i in items if i.has(Cue.BEFORE, Cue.UNTIL, Cue.AFTER)]
@@ -42,9 +42,16 @@ class PlainReader:
             if not atoms:
                 continue
             odd = (count + (hint.form in ("fails", "stops")) + bool(undo)) % 2 == 1
-            conditions = tuple(self._events.canonical(negate(a)) if odd else a for a in atoms)
+            conditions = self._world.as_given(negate(a) for a in atoms) if odd else atoms
             used = frame | self._events.named_in(atoms, hint.predicate, facts) | {item.start} | {i.start for i in undo}
-            if odd and (forever or not ends) and conditions[0] == negate(atoms[0]):
+            without = [i for i in items if i.text == "without"]
+            if without and ends and ends[0].start < without[-1].start and not odd:
+                # "Must not end without B having been scouted": some time before.
+                type_ = ConstraintType.SOMETIME
+            elif odd and once and not count and not ends:
+                # "At some time A has to be closed": nothing is denied.
+                type_ = ConstraintType.SOMETIME
+            elif odd and (forever or not ends) and conditions[0] == negate(atoms[0]):
                 type_ = ConstraintType.ALWAYS
             elif once and not ends:
                 type_ = ConstraintType.SOMETIME
@@ -136,6 +143,15 @@ class PlainReader:
         if odd and not ends and not facts.movers and not hints and not away and not fails:
             verbless += 0.2
         yield Way(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
+
+    def _left_so(self, items: tuple[Item, ...]) -> list[Item]:
+        """ "Leave the satellite looking at Star0": how it is to be in the end."""
+        spoken = [i for i in items if i.text not in ("the", "our", "please")]
+        return [
+            i
+            for i, n in pairwise(spoken)
+            if i.text in ("leave", "leaves") and any(set(name.objects) <= set(self._world.movers) for name in n.named())
+        ]
 
     def _leaves(self, items: tuple[Item, ...], places: list[str]) -> bool:
         """Whether the clause says "leave" of a place itself: "leave the scout at the start" does not."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
 
-from plancritic.pddl.conditions import Atom, Condition, bind_atom, conjuncts
+from plancritic.pddl.conditions import Atom, Condition, Not, bind_atom, conjuncts, negate
 from plancritic.pddl.grounding import changeable_predicates
 from plancritic.pddl.model import Action, FactEffect, Problem
 from plancritic.pddl.plan import Step
@@ -159,6 +159,29 @@ class World:
                 for binding in self._static_bindings(action, fixed):
                     found.update(bind_atom(g, binding) for g in given)
         return next(iter(found)) if len(found) == 1 else None
+
+    def as_given(self, conditions: Iterable[Condition]) -> tuple[Condition, ...]:
+        """The conditions, where an action gives something for all that some of them take away, with that instead.
+
+        With every instrument off a satellite has its power; with one of three off it may not have.
+        """
+        said = list(dict.fromkeys(conditions))
+        found: dict[Condition, None] = {}
+        for condition in said:
+            atom = condition.condition if isinstance(condition, Not) else None
+            given = self.counterpart(atom) if isinstance(atom, Atom) else None
+            if isinstance(atom, Atom) and given is not None:
+                every = all(negate(other) in said for other in self._taken_for(atom, given))
+                found[given if every else condition] = None
+            else:
+                found[condition] = None
+        return tuple(found)
+
+    def _taken_for(self, atom: Atom, given: Atom) -> tuple[Atom, ...]:
+        """Every fact of the atom's predicate for which the same is given."""
+        columns = [self.problem.objects_of(*p.types) for p in self.domain.predicates[atom.predicate]]
+        others = (Atom(atom.predicate, values) for values in product(*columns))
+        return tuple(other for other in others if self.counterpart(other) == given)
 
     def _static_bindings(self, action: Action, fixed: dict[str, str]) -> Iterator[dict[str, str]]:
         names = [p.name for p in action.parameters]
