@@ -43,7 +43,7 @@ class Read:
 
 def texts_of(domain: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Problem, text and what it means, of each text about the problems."""
-    for line in _file(domain).read_text(encoding="utf-8").splitlines():
+    for line in file_of(domain).read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         if row["problem"] in PROBLEMS:
             for text in row["texts"]:
@@ -84,9 +84,8 @@ def _compared(readings: tuple[Reading, ...], meant: list[Constraint]) -> Read:
 def confusions(reads: list[Read]) -> Confusions:
     """The counts over all of them."""
     found = [difference for each in reads for wrong in each.wrong for difference in wrong]
-    pairs, ways = counted(found)
     types: dict[str, dict[str, int]] = {}
-    for (was_read, meant), count in sorted(pairs.items()):
+    for (was_read, meant), count in sorted(counted(found).items()):
         types.setdefault(was_read, {})[meant] = count
     return Confusions.model_validate(
         {
@@ -94,7 +93,7 @@ def confusions(reads: list[Read]) -> Confusions:
                 command="python -m tests.bench.confusions --write",
                 translator="offline",
                 files={
-                    str(_file(domain).relative_to(ROOT)): hashlib.sha256(_file(domain).read_bytes()).hexdigest()
+                    str(file_of(domain).relative_to(ROOT)): hashlib.sha256(file_of(domain).read_bytes()).hexdigest()
                     for domain in DOMAINS
                 },
                 texts=len(reads),
@@ -102,8 +101,6 @@ def confusions(reads: list[Read]) -> Confusions:
                 wrong=sum(len(each.wrong) for each in reads),
             ).model_dump(),
             "types": types,
-            "ways": dict(sorted(ways.items())),
-            "other": sum(each.way is None for each in found),
         }
     )
 
@@ -133,7 +130,8 @@ def _bin(value: float, width: float) -> str:
     return f"{low:.1f}-{low + width:.1f}"
 
 
-def _file(domain: str) -> Path:
+def file_of(domain: str) -> Path:
+    """The worded requests about a domain."""
     return ROOT / "domains" / domain / "wordings" / "texts.jsonl"
 
 

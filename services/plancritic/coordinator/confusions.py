@@ -7,8 +7,10 @@ from stands in it. Mutation takes its chances from them.
 
 from __future__ import annotations
 
+import math
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -21,6 +23,7 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 #: How one constraint is made of another ([EA] algorithm 1): its condition negated, its type or an object replaced.
 Way = Literal["negate", "type", "argument"]
 WAYS: tuple[Way, ...] = get_args(Way)
+_WORD = re.compile(r"[^\s()]+")
 
 
 class Provenance(BaseModel):
@@ -37,28 +40,22 @@ class Provenance(BaseModel):
 
 
 class Confusions(BaseModel):
-    """Counts over the wrong readings: `types[read][meant]`, and `ways` by what a reading has to be changed in.
-
-    `other` differ in more than one way (another fact altogether, another time).
-    """
+    """Counts over the wrong readings: `types[read][meant]`, of constraints that share a fact."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     provenance: Provenance
     types: dict[ConstraintType, dict[ConstraintType, int]]
-    ways: dict[Way, int]
-    other: int
 
     def type_weights(self, read: ConstraintType, candidates: Sequence[ConstraintType]) -> list[float]:
-        """How much speaks for each candidate where `read` was read; add-one smoothed, so that none is out of reach."""
-        seen = self.types.get(read, {})
-        return [seen.get(candidate, 0) + 1.0 for candidate in candidates]
+        """How much speaks for each candidate where `read` was read: the root of its count, add-one smoothed.
 
-    def way_weights(self) -> dict[Way, float]:
-        """How often each way mends a wrong reading, add-one smoothed and summing to one."""
-        counts = {way: self.ways.get(way, 0) + 1.0 for way in WAYS}
-        total = sum(counts.values())
-        return {way: count / total for way, count in counts.items()}
+        Who draws with replacement until the right one comes is done soonest, on average, if each is drawn by the root
+        of its probability: by the probability itself the likely ones are drawn over and over. Source: W. H. Press,
+        "Strong profiling is not mathematically optimal for discovering rare malfeasors", PNAS 106 (2009).
+        """
+        seen = self.types.get(read, {})
+        return [math.sqrt(seen.get(candidate, 0) + 1.0) for candidate in candidates]
 
 
 @cache
@@ -70,14 +67,21 @@ def shipped_confusions() -> Confusions:
 
 @dataclass(frozen=True)
 class Difference:
-    """What a constraint that was read would have to be changed in to be the one that was meant.
+    """A constraint that was read where another one was meant."""
 
-    `way` is None where that is not one of the ways of mutation.
-    """
-
-    way: Way | None
     read: Constraint
     meant: Constraint
+
+    @property
+    def way(self) -> Way | None:
+        """The one way of mutation that makes what was meant, but for its times; None where none does."""
+        read, meant = self.read, self.meant
+        if read.type is not meant.type:
+            shared = min(len(read.conditions), len(meant.conditions))
+            return "type" if read.conditions[:shared] == meant.conditions[:shared] else None
+        if read.negated().conditions == meant.conditions:
+            return "negate"
+        return "argument" if _one_argument_apart(str(read), str(meant)) else None
 
 
 def differences(read: Sequence[Constraint], meant: Sequence[Constraint]) -> tuple[Difference, ...]:
@@ -92,15 +96,13 @@ def differences(read: Sequence[Constraint], meant: Sequence[Constraint]) -> tupl
         best = max(open_reads, key=lambda each: _likeness(each, wanted), default=None)
         if best is not None and _likeness(best, wanted) > (0, 0):
             open_reads.remove(best)
-            found.append(Difference(_way(best, wanted), best, wanted))
+            found.append(Difference(best, wanted))
     return tuple(found)
 
 
-def counted(found: Sequence[Difference]) -> tuple[Mapping[tuple[ConstraintType, ConstraintType], int], Counter[Way]]:
-    """Counts of (type read, type meant) and of ways."""
-    ways = Counter(each.way for each in found if each.way is not None)
-    types = Counter((each.read.type, each.meant.type) for each in found if each.way == "type")
-    return types, ways
+def counted(found: Sequence[Difference]) -> Counter[tuple[ConstraintType, ConstraintType]]:
+    """Counts of (type read, type meant) where they differ."""
+    return Counter((each.read.type, each.meant.type) for each in found if each.read.type is not each.meant.type)
 
 
 def _likeness(one: Constraint, other: Constraint) -> tuple[int, int]:
@@ -108,22 +110,7 @@ def _likeness(one: Constraint, other: Constraint) -> tuple[int, int]:
     return (len(shared), int(one.type is other.type))
 
 
-def _way(read: Constraint, meant: Constraint) -> Way | None:
-    ours, theirs = set(read.atoms()), set(meant.atoms())
-    if read.type is not meant.type:
-        return "type" if ours & theirs else None
-    if read.bounds != meant.bounds:
-        return None
-    if ours == theirs:
-        return "negate"
-    ours_left, theirs_left = ours - theirs, theirs - ours
-    if len(ours_left) == len(theirs_left) == 1 and _one_argument_apart(ours_left.pop(), theirs_left.pop()):
-        return "argument"
-    return None
-
-
-def _one_argument_apart(one: object, other: object) -> bool:
-    mine, yours = str(one).split(), str(other).split()
-    return (
-        len(mine) == len(yours) and sum(a != b for a, b in zip(mine, yours, strict=True)) == 1 and mine[0] == yours[0]
-    )
+def _one_argument_apart(one: str, other: str) -> bool:
+    """Whether two constraints of one type have the same words but for one object."""
+    mine, yours = _WORD.findall(one), _WORD.findall(other)
+    return len(mine) == len(yours) and sum(a != b for a, b in zip(mine, yours, strict=True)) == 1

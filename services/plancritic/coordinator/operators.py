@@ -53,8 +53,8 @@ class Mutation:
     def mutate(self, individual: Individual, preset: Preset, random: Random, rates: Rates | None = None) -> Individual:
         """The individual after between `preset.mutations` mutations, each noted in its lineage.
 
-        `rates` are the chances of the operators and ways as they were learnt; without them they are those of the
-        preset and of the preferences.
+        `rates` are the chances of the operators and ways as they were learnt; without them the operators' are the
+        preset's and all ways are alike.
         """
         specification, lineage = individual.specification, individual.lineage
         made_by: list[str] = []
@@ -101,7 +101,7 @@ class Mutation:
         return Constraint(kind, conditions, self._bounds(kind, random))
 
     def _way(self, random: Random, rates: Rates | None) -> Way:
-        learnt = rates.ways.chances if rates is not None and rates.ways is not None else self._preferences.ways()
+        learnt = None if rates is None or rates.ways is None else rates.ways.chances
         return drawn(random, WAYS, None if learnt is None else [learnt[way] for way in WAYS])
 
     def _modified(self, constraint: Constraint, way: Way, random: Random) -> Constraint:

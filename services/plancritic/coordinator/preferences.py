@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
 from plancritic.contracts.feedback import MutationName
-from plancritic.coordinator.confusions import Confusions, Way, shipped_confusions
+from plancritic.coordinator.confusions import Confusions, shipped_confusions
 from plancritic.coordinator.nearness import Cosines, Nearness
 from plancritic.coordinator.situation import Situation
 from plancritic.pddl.conditions import Atom
@@ -26,9 +26,6 @@ class Preferences(Protocol):
     def prepare(self) -> None:
         """What takes a while before the first mutation; not for the event loop."""
 
-    def ways(self) -> Mapping[Way, float] | None:
-        """Of the ways to modify a constraint."""
-
     def types(self, read: ConstraintType, candidates: Sequence[ConstraintType]) -> Sequence[float] | None:
         """Of the types that may take the place of one."""
 
@@ -44,9 +41,6 @@ class Uniform:
 
     def prepare(self) -> None:
         """Nothing to do."""
-
-    def ways(self) -> None:
-        """All alike."""
 
     def types(self, read: ConstraintType, candidates: Sequence[ConstraintType]) -> None:
         """All alike."""
@@ -69,12 +63,8 @@ class Semantic:
         """Encodes the names of the objects, where there is an encoder."""
         self._nearness.prepare()
 
-    def ways(self) -> Mapping[Way, float]:
-        """As often as each would have mended a wrong reading."""
-        return self._confusions.way_weights()
-
     def types(self, read: ConstraintType, candidates: Sequence[ConstraintType]) -> Sequence[float]:
-        """As often as each was meant where this one was read."""
+        """By how often each was meant where this one was read (`Confusions.type_weights`)."""
         return self._confusions.type_weights(read, candidates)
 
     def objects(self, name: str, candidates: Sequence[str]) -> Sequence[float]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from plancritic.contracts.feedback import RatesName
-from plancritic.coordinator.confusions import Way
-from plancritic.coordinator.preferences import Preferences
+from plancritic.coordinator.confusions import WAYS, Way
 from plancritic.coordinator.presets import Operator, Preset
 
 Name = TypeVar("Name", bound=str)
@@ -67,7 +66,7 @@ class Pursuit(Generic[Name]):
 
 @dataclass
 class Rates:
-    """The chances of the operators and, where they are weighed at all, of the ways to modify; `adaptive` ones learn."""
+    """The chances of the operators and, where they learn too, of the ways to modify; `adaptive` ones learn."""
 
     operators: Pursuit[Operator]
     ways: Pursuit[Way] | None
@@ -93,14 +92,12 @@ class Rates:
         return {name: round(chance, 4) for name, chance in (*operators, *ways)}
 
 
-def rates_for(preset: Preset, preferences: Preferences, wanted: RatesName | None) -> Rates:
-    """The chances as they begin in a run: of the operators as the preset has them, of the ways as is preferred.
+def rates_for(preset: Preset, wanted: RatesName | None) -> Rates:
+    """The chances as they begin in a run: of the operators as the preset has them, of the ways to modify all alike.
 
     `wanted` is what the run names, if it does.
     """
-    ways = preferences.ways()
-    return Rates(
-        Pursuit(dict(preset.operators)),
-        Pursuit(ways) if ways is not None else None,
-        adaptive=(wanted or preset.rates) == "adaptive",
-    )
+    adaptive = (wanted or preset.rates) == "adaptive"
+    # Chances that do not learn are left to the operators, which draw ways as the published ones do.
+    ways = Pursuit[Way](dict.fromkeys(WAYS, 1.0 / len(WAYS))) if adaptive else None
+    return Rates(Pursuit(dict(preset.operators)), ways, adaptive)

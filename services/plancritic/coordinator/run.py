@@ -243,7 +243,7 @@ class FeedbackRun:
             seed,
             self._report,
             lambda places: more_readings(translation.statements, () if self._alone else places),
-            rates_for(self._preset, preferences, self._settings.rates),
+            rates_for(self._preset, self._settings.rates),
         )
         if not any(readings):
             return search, "nothing_to_search", Completion(fallback)

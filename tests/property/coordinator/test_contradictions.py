@@ -44,7 +44,7 @@ def trajectories(seed: int, count: int = 30) -> Iterator[Trajectory]:
         yield Trajectory(PROBLEM, Plan(()), tuple(states), (), True)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(constraints(), constraints(), st.integers(0, 2**32))
 def test_no_trajectory_satisfies_two_constraints_that_contradict_each_other(one, other, seed):
     if contradict(one, other):

@@ -1,6 +1,5 @@
 import pytest
 
-from plancritic.coordinator.preferences import Uniform
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.rates import LEAST, Offspring, Pursuit, Rates, rates_for
 
@@ -65,7 +64,7 @@ def test_a_run_may_name_fixed_chances_for_our_preset_and_learning_ones_for_a_pub
         ("code", None, False),
         ("code", "adaptive", True),
     ):
-        rates = rates_for(PRESETS[preset], Uniform(), wanted)
+        rates = rates_for(PRESETS[preset], wanted)
         before = dict(rates.told)
         rates.learn(learnt)
         assert (rates.told != before) is moves
