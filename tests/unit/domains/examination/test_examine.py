@@ -8,6 +8,7 @@ import pytest
 from tests.unit.domains.examination.conftest import Folder
 
 from plancritic.domains import Severity
+from plancritic.domains.examination import pddl_texts
 
 
 def test_of_a_good_folder_nothing_is_said_but_that_it_has_no_scorer_model(good: Folder) -> None:
@@ -97,6 +98,19 @@ def test_a_feature_that_the_judges_lack_is_an_error(folder: Folder) -> None:
 
     assert (complaint.severity, complaint.kind) == (Severity.ERROR, "unsupported_feature")
     assert "derived-predicates" in complaint.message
+
+
+def test_a_feature_that_no_engine_here_has_is_an_error_that_names_who_has_it(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine with K* alone, which plans nothing that takes time."""
+    monkeypatch.setattr(pddl_texts, "available_engines", lambda: ("kstar",))
+
+    complaint = folder.only("unsupported_feature")
+
+    assert complaint.severity is Severity.ERROR
+    assert "durative-actions" in complaint.message
+    assert "kairos" in complaint.remedy
 
 
 def test_a_goal_that_holds_at_once_is_a_warning(folder: Folder) -> None:
