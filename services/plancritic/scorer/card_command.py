@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +15,6 @@ from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encod
 if TYPE_CHECKING:
     from plancritic.scorer.card import ModelCard
     from plancritic.scorer.dataset import Dataset
-    from plancritic.scorer.serving import AdherenceModel
 
 
 def card(
@@ -34,12 +31,13 @@ def card(
 
     Example: plancritic train card --domain waterway --data waterway.jsonl.gz --suite people.jsonl
 
-    For a model whose card is older than this version, or for another suite. The graph is left as it is, and so is what
-    the card says of it and of its training. Needs no torch. The data must be those that the card names.
+    For other suites, or figures that this version adds. The graph is left as it is, and so is what the card says of it
+    and of its training. Needs no torch. The data must be those that the card names.
     """
     try:
         from plancritic.domains import domains_root
         from plancritic.scorer.dataset import read_dataset
+        from plancritic.scorer.serving import AdherenceModel
         from plancritic.scorer.training.appraisal import appraised, write_appraisal
         from plancritic.scorer.training.learning import Corpus
         from plancritic.scorer.training.suites import read_suite
@@ -50,7 +48,7 @@ def card(
     bundle = named_bundle(domain)
     home = folder or domains_root() / domain / "models" / "scorer"
     try:
-        model = _model(home, threads)
+        model = AdherenceModel(home, set_up_encoder(), threads)
         if model.card.domain != domain:
             raise refused(
                 FaultCode.UNKNOWN_DOMAIN,
@@ -79,32 +77,6 @@ def card(
                 f"{name}: {judged.overall.accuracy:.1%} of {judged.overall.examples}, "
                 f"calibration error {judged.expected_calibration_error:.3f}"
             )
-
-
-def _model(home: Path, threads: int) -> AdherenceModel:
-    """The model in a folder, its card read as one of this version. Raises `ContractError` where it is none."""
-    from plancritic.scorer.card import FORMAT
-    from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel, model_missing, unusable
-
-    try:
-        written = json.loads((home / CARD_FILE).read_bytes())
-        graph = (home / GRAPH_FILE).read_bytes()
-    except (FileNotFoundError, NotADirectoryError) as error:
-        missing = Path(error.filename).name
-        raise model_missing(f"there is no scorer model in {str(home)!r}: {missing} is not there") from error
-    except (OSError, ValueError) as error:
-        raise unusable(home, f"{CARD_FILE} cannot be read ({error})") from error
-    # All that format 3 adds is what is found anew.
-    if isinstance(written, dict) and written.get("format") == FORMAT - 1:
-        written["format"] = FORMAT
-    with tempfile.TemporaryDirectory() as name:
-        (Path(name) / CARD_FILE).write_text(json.dumps(written), encoding="utf-8")
-        (Path(name) / GRAPH_FILE).write_bytes(graph)
-        try:
-            return AdherenceModel(Path(name), set_up_encoder(), threads)
-        except ContractError as error:
-            message = error.fault.message.replace(name, str(home))
-            raise ContractError(error.fault.model_copy(update={"message": message})) from error
 
 
 def _check_trained_on(card: ModelCard, datasets: list[Dataset], files: list[Path]) -> None:

@@ -69,6 +69,8 @@ def examined(
         raise ValueError("the data have no test split")
     test = _judged(model, bundle, dataset, tested, progress, "test split")
     card = model.card
+    # What a model for another domain was found to make of suites says nothing of this one.
+    held_out = card.held_out if card.domain == bundle.name else {}
     return Report(
         domain=bundle.name,
         model=card.name,
@@ -79,8 +81,8 @@ def examined(
         data_command=dataset.card.command,
         data_seed=dataset.card.seed,
         test=test,
-        bars=bars(test, tuple(archetype.name for archetype in bundle.archetypes), card.held_out),
-        held_out=card.held_out,
+        bars=bars(test, tuple(archetype.name for archetype in bundle.archetypes), held_out),
+        held_out=held_out,
         recorded={} if recorded is None else _by_split(model, bundle, recorded, progress),
         recorded_in_training=any("recorded" in data.sources for data in card.data),
         comparison=comparison,

@@ -34,8 +34,8 @@ def scorer(
     ],
     out: Annotated[Path, typer.Option(help="Model folder to write.")],
     seed: Annotated[int, typer.Option(help="Seed of weights and order.")] = 0,
-    epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 16,
-    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 5,
+    epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 6,
+    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 6,
     learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1.5e-3,
     budget_seconds: Annotated[
         float | None, typer.Option(min=1, help="Seconds of CPU after which training ends with what it has.")
@@ -92,6 +92,9 @@ def scorer(
 
     corpora = [Corpus(named_bundle(data.card.domain), data) for data in datasets]
     suites = {path.name: read_suite(path, bundle, datasets[0], seed) for path in suite or ()}
+    for name, found in suites.items():
+        if not found.examples:
+            console.print(f"{name}: no plan of {data_files[0].name} answers it one way and another the other, left out")
     console.print(f"reading {sum(len(data.examples) for data in datasets)} examples")
     encoder = set_up_encoder()
     try:

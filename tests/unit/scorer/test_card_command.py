@@ -12,7 +12,7 @@ from tests.support.waterway_examples import waterway_examples
 from plancritic.command_line.ending import ExitCode
 from plancritic.command_line.root import run_program
 from plancritic.contracts.errors import ContractError
-from plancritic.scorer.card import TEST_FILE
+from plancritic.scorer.card import FORMAT, TEST_FILE
 from plancritic.scorer.dataset import Dataset, read_dataset
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel, read_card
 
@@ -41,27 +41,27 @@ def data() -> Dataset:
 
 @pytest.fixture
 def files(data: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
-    """A model whose card is of format 2, from before it told what is unsure, and the data that it names."""
+    """A model whose card does not tell what is unsure, and the data that it names."""
     monkeypatch.setattr("plancritic.scorer.card_command.set_up_encoder", HashEncoder)
     data.write(tmp_path / "data.jsonl.gz")
     seen = sum(example.split == "train" for example in data.examples)
     training = model_card(GRAPH).training.model_copy(update={"examples": seen})
-    folder = write_model(tmp_path / "model", GRAPH, data=(data.card,), training=training, temperature=1.5, format=2)
+    folder = write_model(tmp_path / "model", GRAPH, data=(data.card,), training=training, temperature=1.5)
     found = Files(folder, tmp_path / "data.jsonl.gz")
     old = {key: value for key, value in found.written().items() if key not in ("unsure_on_validation", "test_sha256")}
-    (folder / CARD_FILE).write_text(json.dumps({**old, "known_weaknesses": ["All of it."]}))
+    (folder / CARD_FILE).write_text(json.dumps(old))
     return found
 
 
-def test_a_card_of_the_format_before_is_brought_up_to_date_without_training(files: Files) -> None:
+def test_a_card_is_completed_without_training(files: Files) -> None:
     before = files.written()
 
     assert files.card() == ExitCode.DONE
 
     model = AdherenceModel(files.model, HashEncoder(), 1)
     after = files.written()
-    assert (model.card.format, model.card.temperature) == (4, 1.5)
-    kept = before.keys() - {"format", "split", "unsure", "validation", "test", "held_out", "known_weaknesses"}
+    assert model.card.temperature == 1.5
+    kept = before.keys() - {"split", "unsure", "validation", "test", "held_out"}
     assert {key: after[key] for key in kept} == {key: before[key] for key in kept}
     assert model.card.split.startswith("waterway generated: validation by ")
     assert model.card.test is not None and model.card.test.overall.examples > 20
@@ -129,15 +129,18 @@ def test_what_is_no_model_is_refused_by_the_name_of_its_folder(
     said = capsys.readouterr().err.replace("\n", "")
     assert str(files.model) in said and "its card says" in said
 
-    (files.model / CARD_FILE).write_text(json.dumps({**files.written(), "format": 1}))
-    assert files.card() == ExitCode.BAD_INPUT
-    assert "its format is 1" in " ".join(capsys.readouterr().err.split())
-
     (files.model / GRAPH_FILE).unlink()
     assert files.card() == ExitCode.BAD_INPUT
     assert "model.onnx is not there" in " ".join(capsys.readouterr().err.split())
 
 
-def test_a_card_of_the_format_before_serves_no_more(files: Files) -> None:
-    with pytest.raises(ContractError, match="format is 2"):
+def test_a_card_of_another_format_serves_no_more(files: Files, capsys: pytest.CaptureFixture[str]) -> None:
+    """The graph would be given other inputs than it was trained with: only training makes that good."""
+    (files.model / CARD_FILE).write_text(json.dumps({**files.written(), "format": FORMAT - 1}))
+
+    with pytest.raises(ContractError, match=f"format is {FORMAT - 1}") as refused:
         read_card(files.model)
+
+    assert "plancritic train scorer" in str(refused.value.fault.remedy)
+    assert files.card() == ExitCode.BAD_INPUT
+    assert "remedy:" in capsys.readouterr().err

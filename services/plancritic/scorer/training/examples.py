@@ -51,9 +51,8 @@ class Batch:
     """What one step of training sees.
 
     `wanted` (texts, facts, REQUESTS) 1 for facts that a request of the text is about, `roles` (texts, facts, REQUESTS,
-    ROLES) -1 or 1, the part of those
-    facts, `operators` (texts, facts) the row of what is asked of them, -1 where none says it; `numbers` are rows of the
-    part's examples.
+    ROLES) -1 or 1, the part of those facts, `operators` (texts, facts, REQUESTS) the row of what is asked of them, -1
+    where none says it; `numbers` are rows of the part's examples.
     """
 
     texts: Texts

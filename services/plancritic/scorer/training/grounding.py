@@ -34,7 +34,7 @@ _UPPER_PACE = 0.05
 _DECAY = 0.05
 
 #: As the network that ships is trained where nothing else is asked.
-SETTINGS = LearningSettings(epochs=16, patience=5, learning_rate=1.5e-3)
+SETTINGS = LearningSettings(epochs=6, patience=6, learning_rate=1.5e-3)
 
 
 def learn(

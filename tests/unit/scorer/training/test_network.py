@@ -301,3 +301,55 @@ def test_an_object_that_is_named_counts_for_facts_about_it(network: GroundingNet
     )
 
     assert abs(named - unnamed)[reader().table.row[Atom("at", ("sct_ast_0", "wpt_a_0"))]] > 1e-3
+
+
+def test_a_sentence_is_read_apart_from_others(network: GroundingNetwork) -> None:
+    """Half of the heads see one passage alone: which passages there are changes what its tokens come to."""
+    import torch
+
+    texts = said("Go to waypoint one now. Then scout it.")
+    assert texts.passage.max() == 2.0
+
+    apart, as_one = (
+        network._read(each, facts()).tokens for each in (texts, texts._replace(passage=texts.passage.clamp(max=1.0)))
+    )
+
+    assert (apart - as_one).abs().max() > 1e-3
+    # Of a text of one sentence nothing changes.
+    one = said("Go to waypoint one now")
+    numbered = one._replace(passage=one.passage * 3.0)
+    torch.testing.assert_close(network._read(one, facts()).tokens, network._read(numbered, facts()).tokens)
+
+
+def test_the_likeliest_look_at_the_text_again(network: GroundingNetwork) -> None:
+    import copy
+
+    import torch
+
+    blind = copy.deepcopy(network)
+    torch.nn.init.zeros_(blind.part.weight)
+
+    seeing = network.ground(said(TEXTS[0]), facts())
+
+    assert (seeing.roles - blind.ground(said(TEXTS[0]), facts()).roles).abs().max() > 1e-3
+
+
+def test_what_is_unlikely_hardly_moves_what_is_likely(network: GroundingNetwork) -> None:
+    import torch
+
+    from plancritic.scorer.training.network import FACTS, PLACES
+
+    read = network._read(said(TEXTS[0]), facts())
+    chance = torch.Generator().manual_seed(1)
+    taken = torch.randn(1, FACTS, network.width, generator=chance)
+    other = taken.clone()
+    other[0, -1] = torch.randn(network.width, generator=chance)
+    arguments = torch.zeros(1, FACTS, PLACES, dtype=torch.int64)
+
+    def moved(likely: float) -> float:
+        relevance = torch.ones(1, FACTS)
+        relevance[0, -1] = likely
+        before, after = (network._look_again(each, relevance, read, arguments)[0, 0] for each in (taken, other))
+        return float((after - before).detach().abs().max())
+
+    assert moved(1e-3) < 0.05 * moved(1.0)

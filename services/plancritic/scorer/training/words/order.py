@@ -79,7 +79,7 @@ BEFORE: tuple[str, ...] = (
     "!keep {a.someone} from {a.doing} [as long as|while] {b.someone} still has to {b.do}",
     "it is only once {b.came} that {a.one} [may|can] {a.do}",
     "=Wrong order: {a.happens} when {b.someone} has yet to {b.do}. [Reverse it.|Swap that.]",
-    "from time zero until {b.came} it {may_not} be so that {a.holds}",
+    "all the time until {b.came} it {may_not} be so that {a.holds}",
     "={a.happens} and then {b.happens}: [no|not acceptable]. {b.happens} and then {a.happens}: yes.",
     "if at any time {a.holds}, [it must have been so earlier that|there must have been an earlier time when] {b.holds}",
     "the green light for {a.one} to {a.do} comes only after {b.came}",

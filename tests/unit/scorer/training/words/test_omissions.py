@@ -45,7 +45,7 @@ def test_only_the_one_thing_of_its_kind_is_called_it() -> None:
 
     assert share_with(its, texts("satellite", "1", "(at end (pointing satellite0 Star5))")) > 0.05
     assert (
-        share_with("satellite|spacecraft|sat", texts("satellite", "3", "(at end (pointing satellite0 Star5))")) == 1.0
+        share_with("satellite|craft|sat|probe", texts("satellite", "3", "(at end (pointing satellite0 Star5))")) == 1.0
     )
 
 
