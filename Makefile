@@ -96,7 +96,7 @@ evaluate: setup ## judge the scorers that ship, run the feedback suites: bars an
 		test $$code -gt 1 || $(BIN)/plancritic evaluate feedback "$$@" --json > $$out/$$domain.json || true; \
 		done; exit $$status
 
-evaluate-ladder: setup ## the published search and ours, one change at a time, on a sample of each domain (some 20 minutes)
+evaluate-ladder: setup ## the published search and ours, one change at a time, on our own suites (half an hour or more)
 	@status=0; out=.plancritic/evaluation; for domain in satellite waterway; do \
 		$(BIN)/plancritic evaluate sweep --domain $$domain --suite tests/cases/feedback/multi-own.jsonl \
 			--suite tests/cases/feedback/steps-own.jsonl --ladder --misread 0.3 \

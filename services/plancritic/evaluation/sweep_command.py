@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 #: What an axis calls the choice of leaving it to the preset, or to what ships.
 _PRESET, _SHIPPED = "preset", "shipped"
 
+#: Columns that the table needs.
+_WIDTH = 120
+
 _Choice = tuple[str, Mapping[str, Any]]
 #: A choice of the scorer, with the model it publishes.
 _Judged = tuple[str, Mapping[str, Any], "ScorerModel | None"]
@@ -200,4 +203,8 @@ def _show(table: Sweep, tables: Sequence[Tables], html: Path | None, as_json: bo
     if as_json:
         show_json({**table.model_dump(mode="json"), "tables": [each.model_dump(mode="json") for each in tables]})
     else:
-        show_sweep(table, Console(highlight=False))
+        console = Console(highlight=False)
+        if not console.is_terminal:
+            # A file or a pipe has no width of its own, and the table needs more than the usual 80 columns.
+            console.width = max(console.width, _WIDTH)
+        show_sweep(table, console)

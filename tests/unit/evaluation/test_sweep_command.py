@@ -53,7 +53,9 @@ def test_rows_that_are_there_are_not_run_again_and_each_settings_has_its_file(
 
 def test_for_people_it_is_one_table(finished: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run_program([*finished, *POINTS]) == 0
-    assert "9 elements under 2 settings" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "9 elements under 2 settings" in shown
+    assert "mended" in shown, "a pipe has room for the whole table"
 
 
 @pytest.mark.parametrize(
