@@ -21,7 +21,7 @@ from plancritic.translator.symbols import GAP, Symbol, Symbols, covered, starts_
 from plancritic.translator.text import words
 from plancritic.translator.vocabulary import Vocabulary
 
-_TOGETHER = ("together", "at the same time", "at once", "simultaneously", "pair", "while", "with", "in one", "a time")
+_TOGETHER = ("together", "at the same time", "at once", "simultaneously", "pair", "while", "with", "a time")
 _NEVER_BOTH = (*_TOGETHER, "both", "the two")
 _MODALS = words("must may can should shall could will would is are has have let there the please to ought then do does")
 
@@ -151,6 +151,13 @@ class ComposedReader:
             final = condition
             if present.get("never"):
                 final = self._never(condition, symbols)
+                if (
+                    isinstance(condition, And)
+                    and len({a.predicate for a in atoms(condition)}) > 1
+                    and ", and" in text_of(rest)
+                ):
+                    # The second of two requests is not denied with the first.
+                    cost += 0.2
             kinds = _kinds(present, negated or bool(present.get("never")), negated)
             if present.get("end") and (present.get("never") or present.get("some")):
                 # Two times for one condition: of two conditions, rather.
@@ -349,7 +356,7 @@ class ComposedReader:
                 before = symbols[: text.count(" ", 0, match.start())]
                 after = covered_after(symbols, match)
                 cue = starts_of(covered(symbols, match))
-                if not after:
+                if not after or after[0].text in (",", ";", ".", ":", "!", "?"):
                     continue
                 if any(s.names for s in before):
                     yield from self._ordered(kind, before, after, cue, 0.0, context, match.group())

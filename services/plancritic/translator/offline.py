@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
+from plancritic.pddl.canonical import canonical_key
 from plancritic.pddl.constraints import Constraint, check_constraint
+from plancritic.translator.calibration import scores
 from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.doubts import DOUBT, REASONS, elliptical, permits, question, requests, unknown_words
 from plancritic.translator.facts import Context, Facts, Way, negators
@@ -61,7 +63,7 @@ class Parser:
         if any(question(sentence) for sentence in _sentences(items)):
             return ()
         if len(items) <= _LONGEST:
-            return tuple(replace(parse, slips=slips) for parse in self._read(items)[:most])
+            return tuple(replace(parse, slips=slips) for parse in calibrated(self._read(items))[:most])
         return self._read_long(items, slips)
 
     def _read_long(self, items: tuple[Item, ...], slips: tuple[tuple[str, str], ...]) -> tuple[Parse, ...]:
@@ -228,6 +230,16 @@ class Parser:
         assumed = sum(way.assumed for way in partial.ways)
         slips = sum(len(item.slips) for item in items)
         return max(0.0, min(1.0, gained / total - assumed - 0.03 * (len(partial.ways) - 1) - 0.02 * slips))
+
+
+def calibrated(parses: Sequence[Parse]) -> list[Parse]:
+    """The readings, best first, with scores that say how often such a reading is right."""
+    if not parses:
+        return []
+    meant = canonical_key(parses[0].constraints)
+    rival = next((p.score for p in parses[1:] if canonical_key(p.constraints) != meant), None)
+    found = scores([parse.score for parse in parses], rival)
+    return [replace(parse, score=score) for parse, score in zip(parses, found, strict=True)]
 
 
 def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:

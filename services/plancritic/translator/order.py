@@ -44,8 +44,8 @@ class OrderReader:
         cause = items[at + 1 : comma] if at == 0 else items[at + 1 :]
         effect = items[comma:] if at == 0 and comma is not None else items[:at]
         causes, effects = Facts(cause, self._linker, context), Facts(effect, self._linker, context)
-        odd = sum(i.has(Cue.NOT) for i in effect) % 2 == 1
-        if odd:
+        # A denial on either side is for `composed`, which tells what it denies.
+        if any(sum(i.has(Cue.NOT) for i in part) % 2 == 1 for part in (cause, effect)):
             return
         for reason in self._events.events(cause, context, effects):
             for result in self._events.events(effect, causes.after(), causes):

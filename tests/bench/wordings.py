@@ -1,0 +1,142 @@
+"""How the offline translator does on requests in people's words, and what its scores are worth.
+
+    python -m tests.bench.wordings [--domain NAME] [--problems 1,2,3] [--every N] [--sample SEED]
+
+Reads `domains/<name>/wordings/texts.jsonl` in process (no service, no broker) and prints, for each sort of constraint
+and each way of writing: how many texts are read exactly (the best reading's constraints mean the same as what is
+recorded: canonical forms are compared, and what an action gives for what it takes away counts as the same), how many
+are among the first five readings, how many are not understood, and how many are misread with a score of 0.85 or more.
+Then the reliability of the scores: how often a best reading is right, by its score. Problem 4 is for testing only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from plancritic.domains import load_domain
+from plancritic.pddl.canonical import canonical_key
+from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
+from plancritic.pddl.constraints import Constraint, parse_constraint
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.translator.linking import Linker
+from plancritic.translator.offline import Parser
+from plancritic.translator.world import World
+
+ROOT = Path(__file__).parents[2]
+DOMAINS = ("waterway", "satellite")
+#: From here on people and the coordinator take a reading for sure.
+SURE = 0.85
+#: The four ways of writing that each request was asked for in, in turn.
+WAYS = ("curt", "plain", "roundabout", "free")
+_BINS = (0.35, 0.6, 0.7, 0.8, 0.85, 0.9, 0.94, 0.97, 1.01)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one text."""
+
+    sort: str
+    way: str
+    score: float | None
+    exact: bool
+    among_five: bool
+
+    @property
+    def surely_wrong(self) -> bool:
+        """Whether it was misread with a score that passes for sure."""
+        return self.score is not None and not self.exact and self.score >= SURE
+
+
+def outcomes(domain: str, problems: set[str], every: int, seed: int | None) -> Iterable[Outcome]:
+    """What becomes of the texts of a domain's problems, of every n-th, in the file's order or shuffled by a seed."""
+    bundle = load_domain(domain)
+    parsers: dict[str, Parser] = {}
+    file = ROOT / "domains" / domain / "wordings" / "texts.jsonl"
+    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    texts = [(r, n, t) for r in rows if r["problem"] in problems for n, t in enumerate(r["texts"])]
+    if seed is not None:
+        random.Random(seed).shuffle(texts)
+    for row, number, text in texts[::every]:
+        problem = row["problem"]
+        if problem not in parsers:
+            model = parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))
+            parsers[problem] = Parser(Linker(bundle.context, World(model)))
+        parser = parsers[problem]
+        truth = _keys(map(parse_constraint, row["constraints"]), parser.linker.world)
+        parses = parser.parse(text)
+        same = [bool(truth & _keys(parse.constraints, parser.linker.world)) for parse in parses]
+        score = parses[0].score if parses else None
+        yield Outcome(row["sort"], WAYS[number % len(WAYS)], score, bool(same) and same[0], any(same))
+
+
+def _keys(constraints: Iterable[Constraint], world: World) -> frozenset[str]:
+    """The canonical form, as it stands and with what actions give for what they take away."""
+    lowered = [parse_constraint(str(constraint).lower()) for constraint in constraints]
+    given = [Constraint(c.type, tuple(_given(part, world) for part in c.conditions), c.bounds) for c in lowered]
+    return frozenset({f"as it stands\n{canonical_key(lowered)}", f"as given\n{canonical_key(given)}"})
+
+
+def _given(condition: Condition, world: World) -> Condition:
+    if isinstance(condition, Not) and isinstance(condition.condition, Atom):
+        return world.counterpart(condition.condition) or condition
+    if isinstance(condition, And | Or):
+        return type(condition)(tuple(_given(part, world) for part in condition.conditions))
+    return condition
+
+
+def _print(found: list[Outcome]) -> None:
+    groups: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in found:
+        for key in (outcome.sort, f"way: {outcome.way}", "all"):
+            groups[key].append(outcome)
+    print(f"{'':18}{'texts':>6}{'exact':>8}{'in five':>9}{'not understood':>16}{'surely wrong':>14}")
+    for key in sorted(groups, key=lambda name: (name.startswith("way"), name == "all", name)):
+        rows = groups[key]
+        counts = (
+            sum(r.exact for r in rows),
+            sum(r.among_five for r in rows),
+            sum(r.score is None for r in rows),
+            sum(r.surely_wrong for r in rows),
+        )
+        exact, five, none, wrong = (f"{100 * count / len(rows):.1f}%" for count in counts)
+        print(f"{key:18}{len(rows):6}{exact:>8}{five:>9}{none:>16}{wrong:>14}")
+    print("score of the best reading: how often it is right")
+    binned = Counter((_bin(r.score), r.exact) for r in found if r.score is not None)
+    for low, high in pairwise(_BINS):
+        right, wrong_ = binned[low, True], binned[low, False]
+        if right + wrong_:
+            print(f"  {low:.2f} to {min(high, 1.0):.2f}: {right} of {right + wrong_}")
+
+
+def _bin(score: float) -> float:
+    return max(low for low in _BINS if low <= max(score, _BINS[0]))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--domain", choices=DOMAINS, action="append", help="both where none is named")
+    parser.add_argument("--problems", default="1,2,3")
+    parser.add_argument("--every", type=int, default=1, help="read every n-th text only")
+    parser.add_argument("--sample", type=int, default=None, metavar="SEED", help="shuffle the texts before")
+    options = parser.parse_args()
+    for domain in options.domain or DOMAINS:
+        began = time.process_time()
+        found = list(outcomes(domain, set(options.problems.split(",")), options.every, options.sample))
+        spent = 1000 * (time.process_time() - began) / max(1, len(found))
+        print(f"{domain}, problems {options.problems}: {len(found)} texts, {spent:.0f} ms of CPU each")
+        _print(found)
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
