@@ -25,7 +25,7 @@ def ledger(
 ) -> None:
     """Say how each statement of a session was read, what it weighs and what came of it, turn by turn.
 
-    Example: plancritic ledger 5f0c --json
+    Example: plancritic ledger operations --json
 
     Exit code 2 for a session of which no turn has ended, 3 if no broker or coordinator answers.
     """
@@ -42,7 +42,7 @@ def ledger(
         bad_input(
             FaultCode.UNKNOWN_NAME,
             f"no turn of a session {session!r} has ended",
-            "`plancritic submit --session NAME STATEMENT` starts or continues one; every result names its session",
+            "`plancritic submit --session NAME STATEMENT` starts or continues one; `submit --json` names it",
         )
     if as_json:
         show_json(found.model_dump(mode="json"))
