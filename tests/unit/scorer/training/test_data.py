@@ -20,7 +20,7 @@ from plancritic.scorer.training.data import DataSettings, make_data
 from plancritic.wording import Lexicon
 
 SMALL = DataSettings(
-    seed=5, problems=("1", "4"), samples=1, instances=3, variations=12, walks=10, examples=140, solve_seconds=1.0
+    seed=5, problems=("1", "4"), samples=1, instances=3, variations=12, walks=10, examples=200, solve_seconds=1.0
 )
 COMMAND = "plancritic data make"
 
@@ -44,7 +44,8 @@ def test_half_of_the_examples_adhere_in_every_sort(made: Dataset) -> None:
 
 def test_no_sort_is_rare(made: Dataset) -> None:
     assert set(made.card.examples) == {*ConstraintType, "conjunction"}
-    assert min(made.card.examples.values()) > 0.06 * len(made.examples)
+    # Each type has one share of thirteen and a half in training.
+    assert min(made.card.examples.values()) > 0.05 * len(made.examples)
 
 
 def test_a_question_is_asked_of_as_many_plans_that_adhere_as_not(made: Dataset) -> None:
