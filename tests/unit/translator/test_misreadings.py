@@ -98,6 +98,7 @@ SATELLITE = [
         {"(always (not (pointing satellite0 star0)))", "(sometime (pointing satellite0 groundstation2))"},
     ),
     ("The satellite must not end up pointing at Star0.", {"(at end (not (pointing satellite0 star0)))"}),
+    ("The last thing the satellite should look at is Phenomenon4.", {"(at end (pointing satellite0 phenomenon4))"}),
 ]
 
 #: What cannot be read, each with a word that the reason must name (or any reason where it is empty).
@@ -137,6 +138,7 @@ REFUSED = [
     ("satellite", "Point at Star0 as little as possible.", "as little"),
     ("waterway", "Drive the truck to B.", "truck"),
     ("waterway", "No two boats may be at A.", "two"),
+    ("waterway", "At least one boat should pass through A.", "at least"),
 ]
 
 
