@@ -1,4 +1,4 @@
-"""A domain without a scorer model: the run ends with the reason and the remedy, and the services live on."""
+"""A domain without a scorer model: a run that names the scorer ends with the remedy, others go on without it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,23 @@ from plancritic.domains import domains_root
 from plancritic.local import publish_domain
 
 
-async def test_without_a_model_the_run_is_refused_and_with_one_the_next_run_succeeds(tmp_path):
+async def test_without_a_model_the_check_alone_counts_and_with_one_the_scorer_counts_in_the_next_run(tmp_path):
     domains = tmp_path / "domains"
     shutil.copytree(domains_root() / "satellite", domains / "satellite", ignore=shutil.ignore_patterns("models"))
     statement = "Never point the satellite at Star0."
     with whole_system(domains=domains) as system:
         async with Client.connect(system.settings, "test") as client:
-            end = await end_of(client, await submit(client, statement, domain="satellite"))
+            named = {"evidence": ("scorer",)}
+            end = await end_of(client, await submit(client, statement, domain="satellite", settings=named))
             assert isinstance(end, FeedbackRefused)
             assert end.fault.code is FaultCode.MODEL_MISSING
             assert end.fault.remedy
+            end = await end_of(client, await submit(client, statement, domain="satellite"))
+            assert isinstance(end, PlanRevised)
+            assert (end.evidence, end.scorer) == (("check",), None)
 
             await publish_domain(client, "satellite", domains_root())
             end = await end_of(client, await submit(client, statement, domain="satellite"))
             assert isinstance(end, PlanRevised)
+            assert end.evidence == ("scorer", "check")
+            assert end.scorer is not None

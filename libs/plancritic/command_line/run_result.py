@@ -154,14 +154,21 @@ def _summary(result: PlanRevised) -> RenderableType:
     judges = {report.judge: report.ruling for report in result.proof.reports}
     lines = Text.assemble(
         (f"{adhered} of {counted(len(result.statements), 'statement')} adhered, by the judges", "bold"),
-        f"; adherence rate {result.adherence_rate:.2f} by the learned scorer\n",
+        f"; {_by_scorer(result)}\n",
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
         f"{result.generations} generations bred; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",
         f", seed {result.seed}" if result.seed is not None else "",
-        f"\nstatements read by the translator {result.translator}, adherence by the scorer {result.scorer}",
+        f"\nstatements read by the translator {result.translator}",
+        f", adherence by the scorer {result.scorer}" if result.scorer is not None else "",
         "\nspecification:",
     )
     for traced in result.specification:
         origin = ", ".join(traced.statements) or "mutation"
         lines.append(f"\n  {traced.constraint}  ({origin})")
     return Panel(lines, title=Text(f"run {result.envelope.correlation_id}"), title_align="left")
+
+
+def _by_scorer(result: PlanRevised) -> str:
+    if result.adherence_rate is None:
+        return f"no learned scorer judged ({result.scorer_missing}): {', '.join(result.evidence)} alone counted"
+    return f"adherence rate {result.adherence_rate:.2f} by the learned scorer"

@@ -161,7 +161,7 @@ class GenerationEvaluated(Message):
     are those that contradict every reading of a statement and were not planned for.
 
     Adherence here is fitness: the mean over the statements of the evidence that counts in the run, joined; where that
-    is enough to call a statement adhered to it counts as 1.
+    is enough to call a statement adhered to it counts as 1. `scorer_missing` is `PlanRevised`'s.
     """
 
     generation: int
@@ -179,6 +179,7 @@ class GenerationEvaluated(Message):
     diversity: float | None = Field(default=None, ge=0, le=1)
     #: The chances of the operators of mutation, and of the ways to modify, as they stand after this generation.
     rates: dict[str, float] = Field(default_factory=dict)
+    scorer_missing: str | None = None
     #: Seconds since the run started.
     elapsed_seconds: float
 
@@ -186,17 +187,18 @@ class GenerationEvaluated(Message):
 class StatementEvidence(Contract):
     """What each source says of the final plan and one statement, whether it counts in the run or not.
 
-    `scorer` is the learned scorer's probability that the plan does what was said, `unsure` that the model calls it
-    neither way; `check` is what the judges say of the best reading, `reading` the translator's score of that reading
-    and `similarity` its back-translation similarity (`Reading`), each None where there is none. `together` is the
-    evidence that counts, joined, in [0, 1]; None where nothing that counts has a word on the statement.
+    `scorer` is the learned scorer's probability that the plan does what was said, None where there is no scorer (see
+    `PlanRevised.scorer_missing`), `unsure` that the model calls it neither way; `check` is what the judges say of the
+    best reading, `reading` the translator's score of that reading and `similarity` its back-translation similarity
+    (`Reading`), each None where there is none. `together` is the evidence that counts, joined, in [0, 1]; None where
+    nothing that counts has a word on the statement.
 
     `settled` says why the search looked no further for this statement: `evidence`, together there is enough; `check`,
     there is less, but the judges accept the best reading, the scorer has no word on it and no other reading comes
     near; None where it is open, or a published preset does not ask.
     """
 
-    scorer: float = Field(ge=0, le=1)
+    scorer: float | None = Field(default=None, ge=0, le=1)
     unsure: bool = False
     check: Check | None = None
     reading: float | None = Field(default=None, ge=0, le=1)
@@ -220,7 +222,7 @@ class StatementOutcome(Contract):
     """What came of one statement, judged on the final plan by its unmutated best reading.
 
     `adherence` is the learned scorer's probability that the plan adheres to the person's words; None for a
-    statement that was not understood.
+    statement that was not understood, and where there is no scorer.
     """
 
     statement: Statement
@@ -268,12 +270,15 @@ class PlanRevised(Message):
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
     statements: tuple[StatementOutcome, ...]
-    #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered.
-    adherence_rate: float
+    #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered; None where
+    #: there is no scorer.
+    adherence_rate: float | None
     #: What counted in the search.
     evidence: tuple[EvidenceName, ...] = ()
-    #: The learned scorer's model, by name and hash.
-    scorer: str
+    #: The learned scorer's model, by name and hash; None where there is none.
+    scorer: str | None
+    #: Why no learned scorer judged, as in a domain that has no model; None where one did.
+    scorer_missing: str | None = None
     translator: str
     proof: Proof
     #: How the specification came about, oldest first: "reading 1 of statement s1", "mutation: add ...".

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
-from plancritic.coordinator.evidence import Evidence, Findings, check_of, joined, settled, undecided
+from plancritic.coordinator.evidence import Evidence, Findings, check_of, joined, settled, undecided, without_scorer
 from plancritic.coordinator.fitness import Evaluation, fitness_of
 from plancritic.coordinator.population import Individual, Specification
 from plancritic.coordinator.presets import Preset
@@ -28,8 +29,10 @@ class Evaluator:
     """Fans the work for new individuals out to the workers and joins what comes back.
 
     `readings` holds each statement's best reading (None where it was not understood): the exact check asks
-    for its constraints, never for mutated ones. `contested` are the places of statements that another reading comes
-    near to. `ruled_out` names the statement for which an individual is not worth planning for, None if it is.
+    for its constraints, never for mutated ones. `evidence` is what counts: less than what was given once the scorer
+    turned out not to be there (`evidence.without_scorer`). `contested` are the places of statements that another
+    reading comes near to. `ruled_out` names the statement for which an individual is not worth planning for, None if
+    it is.
     """
 
     def __init__(
@@ -51,11 +54,13 @@ class Evaluator:
         self._limits = limits
         self._engine = engine
         self._preset = preset
-        self._evidence = evidence
+        self.evidence = evidence
         self._contested = contested
         self._ruled_out = ruled_out
-        #: The scorer's model, once it has been asked.
-        self.model = ""
+        #: The scorer's model, once it has been asked; None where there is none.
+        self.model: str | None = None
+        #: What a scorer that is not there answered when it was first asked: it is not asked again.
+        self.scorer_missing: Fault | None = None
         #: For how many more seconds verdicts are of use to anybody; None for as long as it takes.
         self.seconds_wanted: Callable[[], float | None] = lambda: None
         self._evaluations: dict[frozenset[str], Evaluation] = {}
@@ -115,34 +120,59 @@ class Evaluator:
         }
 
     async def _score(self, plans: dict[str, None], validations: dict[tuple[frozenset[str], str], Validation]) -> None:
-        """All new plans x statements in one batch."""
+        """All new plans x statements in one batch; without a scorer the check alone judges them."""
         new = [plan for plan in plans if plan not in self._judgements]
         if not new:
             return
-        scores = await self._workers.score(new, [statement.text for statement in self._statements])
-        self.model = scores.model
+        scores = await self._scores(new)
         answers = {
             plan: validation.answers
             for (_, plan), validation in validations.items()
             if len(validation.answers) == len(self._questions)
         }
-        for plan, row in zip(new, scores.adherence, strict=True):
-            self._judgements[plan] = Judgement(answers[plan], self._findings(row, scores, answers[plan]))
+        for index, plan in enumerate(new):
+            learned = self._learned(scores, index)
+            self._judgements[plan] = Judgement(answers[plan], self._findings(learned, answers[plan]))
 
-    def _findings(
-        self, row: Sequence[float], scores: Scores, answers: Sequence[ConstraintProof]
-    ) -> tuple[Findings, ...]:
+    async def _scores(self, plans: Sequence[str]) -> Scores | None:
+        """The scorer's answer; None where the domain has no model and the run goes on without one.
+
+        Raises:
+            ContractError: the run cannot do without the scorer, or lost it on the way.
+        """
+        if self.scorer_missing is not None:
+            return None
+        try:
+            scores = await self._workers.score(plans, [statement.text for statement in self._statements])
+        except ContractError as error:
+            # Once a model has judged, plans without its word could not be compared with those that have it.
+            if error.fault.code is not FaultCode.MODEL_MISSING or self.model is not None:
+                raise
+            self.evidence = without_scorer(self.evidence, error.fault)
+            self.scorer_missing = error.fault
+            return None
+        self.model = scores.model
+        return scores
+
+    def _learned(self, scores: Scores | None, index: int) -> Sequence[Findings]:
+        """What the scorer, and it alone, finds of a plan, statement by statement."""
+        if scores is None:
+            return [Findings(scorer=None, called=False) for _ in self._statements]
+        return [
+            Findings(scorer=score, called=score >= scores.threshold, band=scores.unsure)
+            for score in scores.adherence[index]
+        ]
+
+    def _findings(self, learned: Sequence[Findings], answers: Sequence[ConstraintProof]) -> tuple[Findings, ...]:
         return tuple(
-            Findings(
-                scorer=score,
-                called=score >= scores.threshold,
-                band=scores.unsure,
+            replace(
+                each,
                 check=check_of(self.answers_for(reading, answers)) if reading else None,
                 reading=reading.score if reading else None,
                 similarity=reading.similarity if reading else None,
                 contested=place in self._contested,
             )
-            for place, (score, reading) in enumerate(zip(row, self._readings, strict=True))
+            for place, (each, reading) in enumerate(zip(learned, self._readings, strict=True))
         )
 
     def _joined(
@@ -157,9 +187,9 @@ class Evaluator:
         if proof.ruling != "accepted":
             return Evaluation(individual, verdict, proof=proof)
         judgement = self._judgements[verdict.plan]
-        evidence = tuple(joined(findings, self._evidence) for findings in judgement.findings)
+        evidence = tuple(joined(findings, self.evidence) for findings in judgement.findings)
         by_check = tuple(
-            place for place, each in enumerate(judgement.findings) if settled(each, self._evidence) == "check"
+            place for place, each in enumerate(judgement.findings) if settled(each, self.evidence) == "check"
         )
         return Evaluation(
             individual,
@@ -169,7 +199,7 @@ class Evaluator:
             judgement.findings,
             judgement.answers,
             evidence,
-            tuple(place for place, each in enumerate(judgement.findings) if undecided(each, self._evidence)),
+            tuple(place for place, each in enumerate(judgement.findings) if undecided(each, self.evidence)),
             by_check,
             fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset, by_check),
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.feedback import EVIDENCE, Check, EvidenceName
 from plancritic.contracts.scoring import is_unsure
 from plancritic.contracts.validation import ConstraintProof
@@ -28,10 +29,14 @@ LOG_ODDS_OF_SIMILARITY = 0.7
 
 @dataclass(frozen=True)
 class Evidence:
-    """What counts in a run; `thresholded` (as published) takes the scorer's yes or no for its probability."""
+    """What counts in a run; `thresholded` (as published) takes the scorer's yes or no for its probability.
+
+    `named` says that the run itself named the sources: then none of them may be left out.
+    """
 
     sources: frozenset[EvidenceName]
     thresholded: bool = False
+    named: bool = False
 
     @property
     def names(self) -> tuple[EvidenceName, ...]:
@@ -44,12 +49,12 @@ class Findings:
     """What every source finds of one plan and one statement, whether it counts or not.
 
     `scorer` is the learned scorer's probability, `band` the probabilities between which its model is unsure, `called`
-    its yes or no. `check` is what the judges say of the statement's best reading, `reading` the translator's score of
-    it, `similarity` its back-translation similarity: None without a reading. `contested` says that another reading's
-    score comes near that one's (`readings.NEAR`).
+    its yes or no; None, and no, where there is no scorer. `check` is what the judges say of the statement's best
+    reading, `reading` the translator's score of it, `similarity` its back-translation similarity: None without a
+    reading. `contested` says that another reading's score comes near that one's (`readings.NEAR`).
     """
 
-    scorer: float
+    scorer: float | None
     called: bool
     band: tuple[float, float] = (0.5, 0.5)
     check: Check | None = None
@@ -60,7 +65,7 @@ class Findings:
     @property
     def unsure(self) -> bool:
         """The scorer's model calls it neither way."""
-        return is_unsure(self.scorer, self.band)
+        return self.scorer is not None and is_unsure(self.scorer, self.band)
 
 
 def evidence_for(
@@ -71,10 +76,31 @@ def evidence_for(
     The published presets stay as published whatever the coordinator is set to.
     """
     if named is not None:
-        return Evidence(frozenset(named))
+        return Evidence(frozenset(named), named=True)
     if preset.published:
         return Evidence(frozenset(preset.evidence), thresholded=True)
     return Evidence(frozenset(preset.evidence if standing is None else standing))
+
+
+def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
+    """What is left to count where there is no scorer, by the fault that it was answered with.
+
+    Raises:
+        ContractError: the run named the scorer, its preset lives by it, or nothing else counts.
+    """
+    if "scorer" not in evidence.sources:
+        return evidence
+    left = evidence.sources - {"scorer"}
+    if evidence.thresholded:
+        why, instead = "a published preset lives by the scorer alone", "take the preset ours, or name --evidence check"
+    elif evidence.named:
+        why, instead = "the evidence named has the scorer in it", "leave scorer out of --evidence"
+    elif not left:
+        why, instead = "nothing but the scorer is to count on this coordinator", "name --evidence check"
+    else:
+        return Evidence(left)
+    remedy = f"{instead}; or {fault.remedy}" if fault.remedy else instead
+    raise ContractError(fault.model_copy(update={"message": f"{fault.message}, and {why}", "remedy": remedy}))
 
 
 def check_of(proofs: Sequence[ConstraintProof]) -> Check:
@@ -155,7 +181,7 @@ def doubted(findings: Findings, evidence: Evidence) -> bool:
     the plan does what was meant are (1 + r) / (1 - r), the check's where a wrong reading says nothing, times
     p / (1 - p), the scorer's. The surer the reading, the surer the scorer has to be for a doubt.
     """
-    if "scorer" not in evidence.sources or findings.check != "adhered" or findings.unsure:
+    if "scorer" not in evidence.sources or findings.scorer is None or findings.check != "adhered" or findings.unsure:
         return False
     right = confidence(findings, evidence)
     odds = _log_odds((1.0 + right) / 2.0) + _log_odds(_bounded(findings.scorer))
@@ -164,7 +190,7 @@ def doubted(findings: Findings, evidence: Evidence) -> bool:
 
 def _scorer(findings: Findings, evidence: Evidence) -> float | None:
     """The scorer's word as it counts: in the unsure band ½, or the end of the band that is next to it."""
-    if "scorer" not in evidence.sources:
+    if "scorer" not in evidence.sources or findings.scorer is None:
         return None
     if evidence.thresholded:
         return float(findings.called)

@@ -21,7 +21,8 @@ class Fitness:
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
     a slip), what is settled (`evidence.settled`) counted as 1, or -1 without a proved plan. In our preset ties go to
     the plan that ends sooner (`brevity` is minus its makespan), then to what is closer to what was said (`closeness`
-    is minus the steps of lineage); both are 0 in the published presets, where ties go to the mean raw score.
+    is minus the steps of lineage); both are 0 in the published presets, where ties go to the mean raw score of the
+    scorer (`raw`, 0 where there is none).
     """
 
     adherence: float
@@ -93,11 +94,12 @@ def fitness_of(
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is.
     """
     counted = _counted(evidence, by_check)
+    scores = [each.scorer for each in findings if each.scorer is not None]
     return Fitness(
         adherence=sum(counted) / len(counted) if counted else 0.0,
         brevity=0.0 if preset.published else -round(parse_plan(plan).makespan, 3),
         closeness=0 if preset.published else -len(individual.lineage),
-        raw=sum(each.scorer for each in findings) / len(findings),
+        raw=sum(scores) / len(scores) if scores else 0.0,
     )
 
 

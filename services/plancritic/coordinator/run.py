@@ -241,7 +241,7 @@ class FeedbackRun:
             mutation,
             evaluator,
             seed,
-            self._report,
+            lambda generation: self._report(generation, evaluator),
             lambda places: more_readings(translation.statements, () if self._alone else places),
             rates_for(self._preset, self._settings.rates),
         )
@@ -261,7 +261,7 @@ class FeedbackRun:
             evaluator,
             self._limits,
             self._settings.engine,
-            improve=not self._preset.published and "check" in self._evidence.sources,
+            improve=not self._preset.published and "check" in evaluator.evidence.sources,
         )
         if not await self._until_deadline(finishing):
             ended = "deadline"
@@ -297,7 +297,7 @@ class FeedbackRun:
             return False
         return True
 
-    async def _report(self, generation: Generation) -> None:
+    async def _report(self, generation: Generation, evaluator: Evaluator) -> None:
         planned = [each for each in generation.population if each.plan is not None]
         shares = [each.fitness.adherence for each in planned]
         await self._publish(
@@ -316,6 +316,7 @@ class FeedbackRun:
                 best_makespan=parse_plan(generation.best.plan).makespan if generation.best.plan else None,
                 diversity=None if generation.diversity is None else round(generation.diversity, 4),
                 rates=generation.rates,
+                scorer_missing=_why_missing(evaluator),
                 elapsed_seconds=round(time.perf_counter() - self._started, 4),
             ),
             subjects.GENERATION_EVALUATED,
@@ -340,7 +341,7 @@ class FeedbackRun:
                 statement,
                 translation.statements[index],
                 best.findings[index],
-                self._evidence,
+                evaluator.evidence,
                 evaluator.answers_for(readings[index], best.answers),
                 completion.impossible.get(statement.id),
                 what_would_do(completion.relaxations.get(statement.id), self._situation),
@@ -364,9 +365,10 @@ class FeedbackRun:
             steps=self._steps(parse_plan(best.plan)),
             specification=specification,
             statements=outcomes,
-            adherence_rate=_adherence_rate(best, readings),
-            evidence=self._evidence.names,
+            adherence_rate=_adherence_rate(best, readings) if evaluator.model is not None else None,
+            evidence=evaluator.evidence.names,
             scorer=evaluator.model,
+            scorer_missing=_why_missing(evaluator),
             translator=translation.translator,
             proof=proof,
             lineage=best.individual.lineage,
@@ -377,6 +379,10 @@ class FeedbackRun:
 
     def _steps(self, plan: Plan) -> tuple[PlanStep, ...]:
         return plan_steps(plan, self._situation.lexicon)
+
+
+def _why_missing(evaluator: Evaluator) -> str | None:
+    return None if evaluator.scorer_missing is None else evaluator.scorer_missing.message
 
 
 def _adherence_rate(best: Evaluation, readings: Sequence[Reading | None]) -> float:

@@ -202,11 +202,11 @@ def check_scorer(result: PlanRevised, settings: EvaluationSettings) -> None:
     Raises:
         ContractError: another model judged than the one of the settings.
     """
-    if settings.scorer is not None and settings.scorer[:12] not in result.scorer:
+    if settings.scorer is not None and settings.scorer[:12] not in (result.scorer or ""):
         raise ContractError(
             Fault(
                 code=FaultCode.MODEL_UNUSABLE,
-                message=f"the services judge with {result.scorer!r}, not with the model of --scorer",
+                message=f"the services judge with {result.scorer or 'no scorer'}, not with the model of --scorer",
                 remedy="plancritic evaluate scorer --model FOLDER tells what is wrong with it",
             )
         )

@@ -131,3 +131,16 @@ def test_nothing_is_said_of_doubt_where_there_is_none() -> None:
 )
 def test_only_a_proved_plan_that_meets_every_statement_is_success(verdict: str, ruling: str, expected: bool) -> None:
     assert everything_adhered(make_result(verdict, ruling)) is expected
+
+
+def test_where_no_scorer_judged_the_printed_result_says_why_and_what_counted_instead() -> None:
+    missing = {
+        "adherence_rate": None,
+        "scorer": None,
+        "scorer_missing": "no model for 'haulage'",
+        "evidence": ("check",),
+    }
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), make_result().model_copy(update=missing))
+    assert "no learned scorer judged (no model for 'haulage'): check alone counted" in written.getvalue()
+    assert "adherence by the scorer" not in written.getvalue()

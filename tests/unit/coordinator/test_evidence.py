@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.evidence import (
@@ -19,6 +20,7 @@ from plancritic.coordinator.evidence import (
     joined,
     settled,
     undecided,
+    without_scorer,
 )
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.settings import CoordinatorSettings
@@ -167,14 +169,30 @@ def test_only_an_accepted_reading_is_doubted_and_only_by_a_scorer_that_counts_an
 
 def test_the_run_says_what_counts_before_the_coordinator_and_that_before_the_preset():
     ours = PRESETS["ours"]
-    assert evidence_for(("check",), ("scorer",), ours) == CHECK
+    assert evidence_for(("check",), ("scorer",), ours) == replace(CHECK, named=True)
     assert evidence_for(None, ("scorer",), ours) == SCORER
     assert evidence_for(None, None, ours).names == ("scorer", "check")
 
 
 def test_a_published_preset_stays_as_published_unless_the_run_itself_says_otherwise():
     assert evidence_for(None, ("check",), PRESETS["paper"]) == Evidence(frozenset({"scorer"}), thresholded=True)
-    assert evidence_for(("scorer", "check"), None, PRESETS["paper"]) == BOTH
+    assert evidence_for(("scorer", "check"), None, PRESETS["paper"]) == replace(BOTH, named=True)
+
+
+def test_what_remains_counts_where_there_is_no_scorer_unless_it_is_named_or_nothing_remains():
+    fault = Fault(code=FaultCode.MODEL_MISSING, message="no model", remedy="train one")
+    assert without_scorer(BOTH, fault) == CHECK
+    assert without_scorer(ALL, fault).names == ("check", "back_translation")
+    assert without_scorer(replace(CHECK, named=True), fault) == replace(CHECK, named=True)
+    for evidence, remedy in (
+        (SCORER, "--evidence check"),
+        (replace(BOTH, named=True), "--evidence"),
+        (PUBLISHED, "ours"),
+    ):
+        with pytest.raises(ContractError, match=r"^no model, and ") as refusal:
+            without_scorer(evidence, fault)
+        assert remedy in refusal.value.fault.remedy
+        assert refusal.value.fault.remedy.endswith("; or train one")
 
 
 def test_evidence_is_told_in_one_order_and_once():

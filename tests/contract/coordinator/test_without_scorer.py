@@ -1,0 +1,97 @@
+"""A domain without a scorer model: every service is there and asked, on a real broker."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.support.feedback_runs import end_of, events_of, submit
+from tests.support.scorer_model import HashEncoder
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, GenerationEvaluated, PlanRevised
+from plancritic.coordinator import app as coordinator
+from plancritic.coordinator.settings import CoordinatorSettings
+from plancritic.domains import load_domain
+from plancritic.llm import LanguageModelSettings
+from plancritic.planner import app as planner
+from plancritic.planner.settings import PlannerSettings
+from plancritic.scorer import app as scorer
+from plancritic.scorer.settings import ScorerSettings
+from plancritic.translator import app as translator
+from plancritic.translator.settings import TranslatorSettings
+from plancritic.validator import app as validator
+from plancritic.validator.settings import ValidatorSettings
+
+STATEMENT = "I want van 1 to end up at the depot."
+
+
+@pytest.fixture
+async def haulage(client: Client, bus_settings: BusSettings, tmp_path, request) -> AsyncIterator[Client]:
+    """All services, and the domain without a model; a parameter is what the coordinator is set to count."""
+    sha256 = await client.put_object(load_domain("haulage").to_json())
+    await (await client.kv("domains")).put("haulage", sha256.encode())
+    standing = getattr(request, "param", None)
+    no_model = LanguageModelSettings(base_url=None, api_key=None, model=None)
+    async with running(
+        coordinator.build_app(CoordinatorSettings(patience_seconds=20, evidence=standing), bus_settings),
+        planner.build_app(PlannerSettings(), bus_settings),
+        translator.build_app(TranslatorSettings(cache=tmp_path), bus_settings, no_model),
+        validator.build_app(ValidatorSettings(), bus_settings),
+        scorer.build_app(ScorerSettings(cache=tmp_path), bus_settings, HashEncoder()),
+    ):
+        yield client
+
+
+@pytest.mark.parametrize("named", [None, ("check",)])
+async def test_the_run_goes_on_with_the_sources_that_remain_and_says_so(haulage: Client, named) -> None:
+    run = await submit(haulage, STATEMENT, domain="haulage", settings={"seed": 1, "evidence": named})
+    events = [event.message for event in await events_of(haulage, run, limit=60)]
+    end = events[-1]
+    assert isinstance(end, PlanRevised)
+    (outcome,) = end.statements
+    assert (outcome.verdict, outcome.adherence) == ("adhered", None)
+    assert (outcome.evidence.scorer, outcome.evidence.unsure, outcome.evidence.check) == (None, False, "adhered")
+    assert (end.evidence, end.scorer, end.adherence_rate) == (("check",), None, None)
+    assert "no scorer model is published for the domain 'haulage'" in end.scorer_missing
+    generations = [each for each in events if isinstance(each, GenerationEvaluated)]
+    assert {each.scorer_missing for each in generations} == {end.scorer_missing}
+    # The plan without feedback was enough to know: what was found is not sent to a scorer that has no model.
+    assert {timing.part: timing.count for timing in end.timings}["scorer"] == 1
+    assert end.plan != end.base_plan
+
+
+@pytest.mark.parametrize(
+    ("settings", "why", "remedy"),
+    [
+        ({"evidence": ("scorer", "check")}, "the evidence named", "leave scorer out of --evidence"),
+        ({"preset": "paper"}, "a published preset lives by the scorer", "take the preset ours"),
+    ],
+)
+async def test_a_run_that_cannot_do_without_the_scorer_is_refused_with_the_remedy(
+    haulage: Client, settings, why, remedy
+) -> None:
+    end = await end_of(haulage, await submit(haulage, STATEMENT, domain="haulage", settings={"seed": 1, **settings}))
+    assert isinstance(end, FeedbackRefused)
+    assert end.fault.code is FaultCode.MODEL_MISSING
+    assert "'haulage'" in end.fault.message
+    assert why in end.fault.message
+    assert remedy in end.fault.remedy
+    assert "plancritic train scorer" in end.fault.remedy
+
+
+@pytest.mark.parametrize("haulage", [("scorer",)], indirect=True)
+async def test_a_copy_that_is_to_count_nothing_but_the_scorer_refuses_too(haulage: Client) -> None:
+    end = await end_of(haulage, await submit(haulage, STATEMENT, domain="haulage", settings={"seed": 1}))
+    assert isinstance(end, FeedbackRefused)
+    assert end.fault.code is FaultCode.MODEL_MISSING
+    assert "--evidence check" in end.fault.remedy
+
+
+async def test_a_published_preset_whose_run_names_the_check_alone_needs_no_scorer(haulage: Client) -> None:
+    settings = {"seed": 1, "preset": "code", "evidence": ("check",), "generations": 1, "population": 4}
+    end = await end_of(haulage, await submit(haulage, STATEMENT, domain="haulage", settings=settings))
+    assert isinstance(end, PlanRevised)
+    assert (end.evidence, end.scorer) == (("check",), None)
