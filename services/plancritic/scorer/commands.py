@@ -50,7 +50,7 @@ def make(
     instances: Annotated[int, typer.Option(min=1, help="Constraint sets and goals to plan for.")] = 40,
     variations: Annotated[int, typer.Option(min=0, help="Variations of the plans.")] = 40,
     walks: Annotated[int, typer.Option(min=0, help="Plans walked at random.")] = 12,
-    examples: Annotated[int, typer.Option(min=1, help="Examples to make for training.")] = 4000,
+    examples: Annotated[int, typer.Option(min=1, help="Examples to make for training.")] = 5000,
     reword: Annotated[int, typer.Option(min=0, help="Texts that the configured language model rewords.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:

@@ -18,8 +18,8 @@ from plancritic.scorer.mentions import KINDS, TIMES, MentionFinder
 from plancritic.scorer.traces import Trace, trace
 from plancritic.wording import Lexicon
 
-#: What ends a sentence or an item of a list: not the point of a number, nor that of "t. 5".
-_PASSAGE_END = re.compile(r"(?<=\w\w)[.!?;)\"']*[.!?;][\"')]*\s+|\n+|\s+(?=#\d)|,\s+(?=[a-h]\)\s)")
+#: What ends a sentence or an item of a list, after "waypoint B" too: not the point of a number, nor that of "t. 5".
+_PASSAGE_END = re.compile(r"(?:(?<=\w\w)|(?<=\w [A-Z0-9]))[.!?;)\"']*[.!?;][\"')]*\s+|\n+|\s+(?=#\d)|,\s+(?=[a-h]\)\s)")
 
 Arrays = dict[str, NDArray[np.generic]]
 

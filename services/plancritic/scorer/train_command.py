@@ -34,8 +34,8 @@ def scorer(
     ],
     out: Annotated[Path, typer.Option(help="Model folder to write.")],
     seed: Annotated[int, typer.Option(help="Seed of weights and order.")] = 0,
-    epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 6,
-    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 6,
+    epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 5,
+    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 5,
     learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1.5e-3,
     budget_seconds: Annotated[
         float | None, typer.Option(min=1, help="Seconds of CPU after which training ends with what it has.")

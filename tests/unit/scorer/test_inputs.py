@@ -76,6 +76,7 @@ def test_tokens_that_speak_of_a_time_are_marked_with_its_number(any_encoder: Enc
     [
         ("Go there. ", "Then within 4.5 units, at t. 5, go; ", '(Or "wait.") ', "So"),
         ("a) to A, ", "b) not to B\n", "- by 20 sec. ", "#1 stay"),
+        ("Stay at waypoint B. ", "Do not go to A! ", "At t. 5 leave B1. ", "Go"),
         ("One sentence, e.g. without an end",),
     ],
 )

@@ -37,6 +37,8 @@ _JUDGED, _ENOUGH = 48, 20
 _LOOKED_AT, _NEAR = 8, 0.55
 #: Questions of a sort that come to nothing before it is given up, and wordings tried before a question is.
 _PATIENCE, _WORDINGS = 80, 4
+#: Share of what is combined that puts three facts in order ("first A, then B, then C").
+_CHAINED = 0.12
 #: Fewer questions are no choice to combine from.
 _BANK = 12
 #: What asks for more is not combined with other things.
@@ -138,6 +140,9 @@ class ProblemAsking:
             if self._sides(drawn, turn.numbers).both:
                 turn.bank.append(drawn)
             return None
+        if self._random.random() < _CHAINED:
+            chain = turn.source.chain()
+            return chain if len(set(chain.constraints[0].atoms()) | set(chain.constraints[1].atoms())) == 3 else None
         chosen = self._random.sample(turn.bank, self._random.choice((2, 2, 3)))
         whole = turn.source.combine(chosen)
         separate = len(whole.constraints) == sum(len(part.constraints) for part in chosen)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import io
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -15,12 +17,18 @@ import torch
 from torch.optim.swa_utils import AveragedModel
 
 from plancritic.embedding import Encoder
+from plancritic.scorer.card import FORMAT
 from plancritic.scorer.training.errors import BadCheckpoint
 from plancritic.scorer.training.learning import LearningSettings, Part
 from plancritic.scorer.training.network import GroundingNetwork
 
 #: What a training is known by: the same give the same weights, but for the order in which threads sum.
 Fingerprint = Mapping[str, str | int | float | None]
+#: Modules that decide what is learnt from a data set.
+_LEARNING = (
+    *("facts", "inputs", "mentions", "tokens", "traces"),
+    *(f"training.{name}" for name in ("encoder_layers", "examples", "grounding", "learning", "network", "operators")),
+)
 
 
 @dataclass(slots=True)
@@ -58,6 +66,8 @@ def fingerprint(
                 digest.update(repr(row).encode())
         digest.update(b"/")
     return {
+        "format": FORMAT,
+        "code": _code(),
         "data": digest.hexdigest()[:16],
         "encoder": encoder.name,
         "dimensions": encoder.dimensions,
@@ -67,6 +77,12 @@ def fingerprint(
         "learning rate": settings.learning_rate,
         "budget": settings.budget_seconds,
     }
+
+
+def _code() -> str:
+    """A digest of the modules by which the same data and seed give the same weights; what exports them is not of it."""
+    sources = (inspect.getsource(import_module(f"plancritic.scorer.{name}")) for name in _LEARNING)
+    return hashlib.sha256("".join(sources).encode()).hexdigest()[:16]
 
 
 class Checkpoint:

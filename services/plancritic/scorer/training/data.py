@@ -71,7 +71,7 @@ class DataSettings:
     variations: int = 40
     walks: int = 12
     #: Examples for training.
-    examples: int = 4000
+    examples: int = 5000
     #: Texts for training that a language model, where one is given, puts in its own words.
     reworded: int = 0
     #: CPU seconds of one search; what needs more is passed over.

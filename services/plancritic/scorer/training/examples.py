@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from plancritic.embedding import Encoder
 from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.constraints import Constraint, parse_constraint
 from plancritic.scorer.inputs import Arrays, ProblemReader, ReadText, plan_arrays, text_arrays
 from plancritic.scorer.traces import Trace
 from plancritic.scorer.training.learning import Part
@@ -162,28 +162,50 @@ def _parts(
     """Rows of facts, each with a request that it has a part in, that part as `network.ROLES` lists it, -1 for no and 1
     for yes, and the row of the operator, -1 where no operator says the constraint with the times `bounds` of the text.
 
-    Constraints alike but for their objects are one request, made of each.
+    Constraints alike but for one literal, as of a group, are one request, made of each; all others are their own.
     """
-    parsed = [parse_constraint(text) for text in constraints]
-    shapes = [(each.type, each.bounds, tuple(_shape(condition) for condition in each.conditions)) for each in parsed]
-    order = {shape: place for place, shape in enumerate(dict.fromkeys(shapes))}
+    requests: list[list[Constraint]] = []
+    for constraint in map(parse_constraint, constraints):
+        for request in requests:
+            if _alike([*request, constraint]):
+                request.append(constraint)
+                break
+        else:
+            requests.append([constraint])
     found: dict[tuple[int, int], tuple[list[int], int]] = {}
-    for constraint, shape in zip(parsed, shapes, strict=True):
-        operator, request = operator_of(constraint, bounds), min(order[shape], REQUESTS - 1)
-        for side, condition in enumerate(constraint.conditions):
-            for atom, holds in _literals(condition, True):
-                if (place := row.get(atom)) is None:
-                    continue
-                role = found[place, request][0] if (place, request) in found else [-1] * ROLES
-                role[FIRST + side] = 1
-                role[HOLDS] = 1 if holds else -1
-                role[TOGETHER] = 1 if isinstance(condition, And) else -1
+    for number, request in enumerate(requests):
+        operator, place = operator_of(request[0], bounds), min(number, REQUESTS - 1)
+        for constraint in request:
+            for side, condition in enumerate(constraint.conditions):
                 # What is common to all is asked with each of the others, not by itself.
-                alike = [other for other, its in zip(parsed, shapes, strict=True) if its == shape]
-                common = all(atom in dict(_literals(other.conditions[side], True)) for other in alike)
-                role[EACH] = -1 if common else 1
-                found[place, request] = (role, -1 if operator is None else operator)
+                common = all(other.conditions[side] == condition for other in request)
+                for atom, holds in _literals(condition, True):
+                    if (fact := row.get(atom)) is None:
+                        continue
+                    role = found[fact, place][0] if (fact, place) in found else [-1] * ROLES
+                    role[FIRST + side] = 1
+                    role[HOLDS] = 1 if holds else -1
+                    role[TOGETHER] = 1 if isinstance(condition, And) else -1
+                    role[EACH] = -1 if common else 1
+                    found[fact, place] = (role, -1 if operator is None else operator)
     return tuple((*key, tuple(role), operator) for key, (role, operator) in sorted(found.items()))
+
+
+def _alike(constraints: Sequence[Constraint]) -> bool:
+    """Whether the constraints differ in nothing but one literal each, on the same side and held alike.
+
+    Two that differ on both sides ("A before B, B before C") say nothing of A and C, which one request would.
+    """
+    if len({(each.type, each.bounds) for each in constraints}) > 1:
+        return False
+    sides = [set(side) for side in zip(*(each.conditions for each in constraints), strict=True)]
+    varied = [side for side in sides if len(side) > 1]
+    literals = [list(_literals(condition, True)) for side in varied for condition in side]
+    return (
+        len(varied) <= 1
+        and all(len(each) == 1 for each in literals)
+        and len({(atom.predicate, holds) for ((atom, holds),) in literals}) <= 1
+    )
 
 
 def _literals(condition: Condition, holds: bool) -> Iterator[tuple[Atom, bool]]:
@@ -196,10 +218,6 @@ def _literals(condition: Condition, holds: bool) -> Iterator[tuple[Atom, bool]]:
         case And() | Or():
             for each in condition.conditions:
                 yield from _literals(each, holds)
-
-
-def _shape(condition: Condition) -> tuple[object, ...]:
-    return (type(condition).__name__, *((atom.predicate, holds) for atom, holds in _literals(condition, True)))
 
 
 def _tensors(arrays: Arrays) -> dict[str, torch.Tensor]:

@@ -73,7 +73,8 @@ class Grounding(NamedTuple):
 
     `facts` and `requests` (texts, FACTS) say which, the likeliest first, and `relevance` (texts, FACTS) how likely;
     `logits` (texts, facts, REQUESTS) are the relevance of every pair, `roles` (texts, FACTS, ROLES) logits of the
-    fact's part in the request, `operators` (texts, FACTS, OPERATORS) logits of what the request asks.
+    fact's part in the request, `operators` (texts, FACTS, OPERATORS) logits of what the request asks; `beyond` (texts,)
+    how likely the first pair is that is not among them.
     """
 
     facts: torch.Tensor
@@ -82,6 +83,7 @@ class Grounding(NamedTuple):
     logits: torch.Tensor
     roles: torch.Tensor
     operators: torch.Tensor
+    beyond: torch.Tensor
 
 
 class _Read(NamedTuple):
@@ -195,13 +197,14 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         meaning = self._meanings(read, facts)
         logits = self.relevant(meaning) + ((facts.present - 1.0) * 1e4)[:, None]
         ranked = logits if wanted is None else logits + 50.0 * wanted
-        _, pairs = torch.topk(ranked.flatten(1), FACTS, dim=1)
-        chosen, requests = pairs // REQUESTS, pairs % REQUESTS
+        _, pairs = torch.topk(ranked.flatten(1), FACTS + 1, dim=1)
         relevance = torch.sigmoid(torch.gather(logits.flatten(1), 1, pairs))
+        pairs, relevance, beyond = pairs[:, :FACTS], relevance[:, :FACTS], relevance[:, FACTS]
+        chosen, requests = pairs // REQUESTS, pairs % REQUESTS
         taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width)) + self.request(requests)
         taken = self._look_again(taken, relevance, read, facts.arguments[chosen])
         said = torch.cat([taken, read.whole[:, None, :].expand(-1, FACTS, -1)], dim=2)
-        return Grounding(chosen, requests, relevance, logits, self.role(taken), self.operator(said))
+        return Grounding(chosen, requests, relevance, logits, self.role(taken), self.operator(said), beyond)
 
     def _read(self, texts: Texts, facts: Facts) -> _Read:
         inside = (texts.passage > 0.5).to(texts.tokens.dtype)
@@ -323,7 +326,8 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         clear = self._all(grounding.relevance, _clarity(grounding.roles), grounding.requests)[text]
         understood = 1.0 - torch.exp(torch.log1p(-relevance.clamp(max=1.0 - 1e-6)).sum(dim=1))
         if told is None:
-            understood = understood * clear
+            # Nor does what is about more than was looked at.
+            understood = understood * clear * (1.0 - grounding.beyond[text])
         # What is about no fact that is known, or about one that cannot be told how, says nothing of the plan.
         probability = (understood * adheres + (1.0 - understood) * 0.5).clamp(1e-4, 1.0 - 1e-4)
         return torch.log(probability) - torch.log1p(-probability)

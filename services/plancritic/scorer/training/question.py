@@ -8,7 +8,7 @@ from typing import Literal
 
 from plancritic.domains import DeedEntry
 from plancritic.pddl.conditions import Atom, Condition, Not, Or
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.wording import Lexicon
 
 
@@ -63,6 +63,16 @@ class Question:
         types = {constraint.type.value for constraint in self.constraints}
         alike = len(self.constraints) == 1 or self.quantified is not None
         return types.pop() if len(types) == 1 and alike else "conjunction"
+
+    @property
+    def chain(self) -> tuple[Condition, ...]:
+        """The conditions, the first one first, of which each of three is to come about before the next; else none."""
+        if len(self.constraints) != 2 or not all(
+            each.type is ConstraintType.SOMETIME_BEFORE for each in self.constraints
+        ):
+            return ()
+        (second, first), (third, before_it) = (constraint.conditions for constraint in self.constraints)
+        return (first, second, third) if before_it == second else ()
 
 
 def for_members(constraint: Constraint, group: Quantified, members: Sequence[str]) -> tuple[Constraint, ...]:

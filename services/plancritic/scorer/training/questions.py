@@ -54,6 +54,15 @@ class QuestionSource:
         constraints = tuple(dict.fromkeys(one for part in parts for one in part.constraints))
         return Question(constraints, parts=tuple(parts))
 
+    def chain(self) -> Question:
+        """Three facts that are to come about one after the other, if at all: each of the last two not before another.
+
+        Where few facts change one may be drawn twice.
+        """
+        first, second, third = (self._atom() for _ in range(3))
+        order = [Constraint(ConstraintType.SOMETIME_BEFORE, pair) for pair in ((second, first), (third, second))]
+        return self.combine([Question((constraint,)) for constraint in order])
+
     def detour(self) -> Constraint:
         """A fact that is to come about some time, or not before another."""
         kind = self._random.choice((ConstraintType.SOMETIME, ConstraintType.SOMETIME, ConstraintType.SOMETIME_BEFORE))

@@ -363,7 +363,9 @@ def test_an_answer_that_is_told_all_of_a_text_is_right(corpus: Corpus) -> None:
         operators = torch.gather(batch.operators.flatten(1), 1, pairs).clamp(min=0)
         asked = torch.nn.functional.one_hot(operators, len(OPERATORS)).float()
         logits = 40.0 * batch.wanted - 20.0
-        known = Grounding(pairs // REQUESTS, pairs % REQUESTS, wanted, logits, 20.0 * roles, 40.0 * asked)
+        known = Grounding(
+            pairs // REQUESTS, pairs % REQUESTS, wanted, logits, 20.0 * roles, 40.0 * asked, torch.zeros(len(wanted))
+        )
 
         logits = network.judge(known, batch.texts.bounds, batch.plans, batch.plan, batch.text)
 

@@ -196,7 +196,7 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     logits[:, rows, range(len(rows))] = sure
     chosen = torch.tensor([[*rows, *others]])
     relevance = torch.sigmoid(logits[0, chosen[0], requests[0]])[None]
-    return Grounding(chosen, requests, relevance, logits, roles, operators)
+    return Grounding(chosen, requests, relevance, logits, roles, operators, torch.zeros(1))
 
 
 def judged(network: GroundingNetwork, found: Grounding, told: torch.Tensor | None = None) -> list[float]:

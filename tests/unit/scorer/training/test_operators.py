@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -248,7 +248,7 @@ def requests(draw: st.DrawFn, bounds: tuple[float, ...]) -> tuple[Request, ...]:
 TEXTS = (
     st.lists(BOUNDS, min_size=TIMES, max_size=TIMES)
     .map(tuple)
-    .flatmap(lambda bounds: st.tuples(st.just(bounds), requests(bounds)))
+    .flatmap(lambda bounds: st.tuples(st.just(bounds), requests(bounds).filter(bool)))
 )
 
 
@@ -274,3 +274,26 @@ def test_what_training_is_told_of_a_text_gives_what_the_executor_says_of_its_con
         assert min(answers) == float(all(map(states.judged, request.constraints))), request
         if len(request.constraints) == 1:
             assert len(set(answers)) == 1, request
+
+
+#: Types of two conditions, which may stand one after the other, with the times that each has.
+PAIRED = st.sampled_from([kind for kind in ConstraintType if ARITY[kind][1] == 2])
+
+
+@given(passed_states(len(FACTS)), PAIRED, st.permutations(FACTS), st.integers(2, 3))
+def test_constraints_one_after_the_other_are_requests_of_their_own(
+    states: Passed, kind: ConstraintType, facts: Sequence[Atom], links: int
+) -> None:
+    """ "A before B and B before C" says nothing of A and C."""
+    from plancritic.scorer.training.examples import _parts
+
+    times = (3.0,) if kind is ConstraintType.ALWAYS_WITHIN else ()
+    chain = [Constraint(kind, pair, times) for pair in pairwise(facts[: links + 1])]
+
+    parts = _parts([str(constraint) for constraint in chain], (3.0, -1.0, -1.0), ROW)
+
+    shown = Passed(tuple(states.truth[fact] for fact, *_ in parts), states.times)
+    found = met(shown, {row: (number, *roles) for row, (_, number, roles, _) in enumerate(parts)}, (3.0, -1.0, -1.0))
+    for number, constraint in enumerate(chain):
+        answers = {found[row, parts[row][3]] for row in range(len(parts)) if parts[row][1] == number}
+        assert answers == {float(states.judged(constraint))}

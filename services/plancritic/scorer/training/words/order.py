@@ -1,6 +1,7 @@
 """Patterns for what comes before or after what.
 
-`BEFORE`: `b` comes about before `a` does. `AFTER`: whenever `a` holds, `b` holds then or later.
+`BEFORE`: `b` comes about before `a` does. `CHAIN`: `a` comes about before `b` does, and `b` before `c`. `AFTER`:
+whenever `a` holds, `b` holds then or later.
 """
 
 BEFORE: tuple[str, ...] = (
@@ -123,6 +124,34 @@ BEFORE: tuple[str, ...] = (
     "=Step one: {b.happens}. Step two, [not a moment sooner|some time later]: {a.happens}.",
     "{both.first} {must} be the first of the two at {b.place}, and {both.second} the second",
     "until such time as {b.came}, there is to be no question of {a.one} {a.doing}",
+)
+
+CHAIN: tuple[str, ...] = (
+    "=First {a.happens}, then {b.happens}, [then|and then|and finally] {c.happens}",
+    ":{a.happens} before {b.happens}, and {b.happens} before {c.happens}",
+    "the order [is|must be|has to be]: {a.happens}, {b.happens}, {c.happens}",
+    "={a.happens}, then {b.happens}, then {c.happens}[, in that order|]",
+    "!{a.order}, then {b.order}, then {c.order}",
+    "{c.one} {may_not} {c.do} before {b.came}, and {b.one} {may_not} {b.do} before {a.came}",
+    "={a.one} {a.doing}, {b.one} {b.doing}, {c.one} {c.doing}: in [this|that] order",
+    "{b.one} {b.doing} [must|has to] wait until {a.came}, and {c.one} {c.doing} until {b.came}",
+    "=1) {a.happens} 2) {b.happens} 3) {c.happens} - in that order",
+    "=Step one: {a.happens}. Step two: {b.happens}. Step three: {c.happens}.",
+    "!first {a.order}, then {b.order}, and {c.order} [after that|last]",
+    "I [want|need] {a.one} to {a.do} first, {b.one} to {b.do} second and {c.one} to {c.do} third",
+    "={a.happens} before {b.happens} before {c.happens}",
+    "={a.happens}. Only then {b.happens}. [And only|Only] after that {c.happens}.",
+    ":before {c.happens}, {b.happens}, and before that {a.happens}",
+    "={a.who} to {a.place}, then {b.who} to {b.place}, then {c.who} to {c.place}",
+    "{a.one} {a.doing} [comes before|precedes] {b.one} {b.doing}, which [comes before|precedes] {c.one} {c.doing}",
+    "only once {a.came} may {b.one} {b.do}, and only once {b.came} may {c.one} {c.do}",
+    "=one after the other: {a.happens}, {b.happens}, {c.happens}",
+    "what comes first is {a.one} {a.doing}, next {b.one} {b.doing}, and {c.one} {c.doing} [last|after that]",
+    "![don't|do not] {c.order} before {b.came}, nor {b.order} before {a.came}",
+    "until {a.came}, {b.one} {may_not} {b.do}, and until {b.came}, {c.one} {may_not} {c.do}",
+    "=In the plan the order is wrong: {a.happens} first, {b.happens} second, {c.happens} third",
+    "={c.one} {c.doing} only after {b.one} {b.doing}, {b.one} {b.doing} only after {a.one} {a.doing}",
+    "the sequence [must be|I want is] {a.one} {a.doing}, {b.one} {b.doing}, {c.one} {c.doing}",
 )
 
 #: `n` and `y` stand for `a`, said of a group.

@@ -46,6 +46,8 @@ _FRAMED = 0.35
 _TECHNICAL = 0.07
 #: Texts without articles; those made with noun phrases, where there are some; pronouns.
 _TERSE, _EVENTS, _PRONOUNS = 0.08, 0.12, 0.4
+#: Facts one after the other that are said in one sentence.
+_CHAINED = 0.7
 #: "You should don't" is no English.
 _ASKING, _DENYING = re.compile(r"(should|you) \{\}"), re.compile(r"(do not|don't|never|only)\b")
 _FRAMES = {"statement": STATEMENT_FRAMES, "demand": DEMAND_FRAMES, "order": ORDER_FRAMES}
@@ -84,7 +86,10 @@ class Paraphraser:
 
     def _parts(self, question: Question, split: Split) -> list[Filled]:
         if question.parts:
-            return [text for part in question.parts for text in self._parts(part, split)]
+            chain = self._chain(question, split) if self._random.random() < _CHAINED else None
+            return (
+                [chain] if chain is not None else [text for part in question.parts for text in self._parts(part, split)]
+            )
         if question.deed is not None:
             return deed_in_words(question.deed, self._names, split)
         if question.quantified is not None:
@@ -92,6 +97,15 @@ class Paraphraser:
         return [
             self._alone(constraint, split) or self._plain((constraint,), split) for constraint in question.constraints
         ]
+
+    def _chain(self, question: Question, split: Split) -> Filled | None:
+        """Facts one after the other, said as such; None where the question has others."""
+        facts = [facts_of(condition) for condition in question.chain]
+        known = [each for each in facts if each is not None]
+        if not known or len(known) < len(facts):
+            return None
+        sayings = [self._undenied(self._saying(each, "moment")) for each in known]
+        return drawn(order.CHAIN, split, dict(zip("abc", sayings, strict=True)), self._random)
 
     def _is_about_one(self, question: Question) -> bool:
         """Whether "it" can be one object only: the first argument of all facts that are said of theirs.

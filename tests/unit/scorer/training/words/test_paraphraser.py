@@ -41,6 +41,8 @@ def drawn(lexicon: Lexicon, problem: str, count: int, seed: int) -> Iterator[Que
     for number in range(count):
         question = source.draw(kinds[number % len(kinds)])
         yield source.combine((question, source.draw(generator.choice(kinds)))) if number % 5 == 0 else question
+        if number % 10 == 0:
+            yield source.chain()
 
 
 def plainly(text: str) -> str:
@@ -242,3 +244,27 @@ def test_before_any_of_a_group_is_a_denial_for_all_of_it(lexicon: Lexicon) -> No
     for split in SPLITS[1:]:
         for text in texts(lexicon, question, split):
             assert not re.search(r"\b(at least one|some)\b", text, re.IGNORECASE), text
+
+
+@pytest.mark.parametrize("split", ["train", "validation", "test"])
+def test_three_facts_in_order_are_said_in_that_order(split: Split) -> None:
+    lexicon = Lexicon(load_domain("waterway"), "1")
+    source = QuestionSource(lexicon, "1", random.Random(2), PlanFacts(asked_about(lexicon, "1"), (), (), {}, 12.0))
+    paraphraser = Paraphraser(lexicon, random.Random(5))
+    chain = asked(
+        "(sometime-before (at deb_ast_0 wpt_b_0) (at sct_ast_0 wpt_a_0))",
+        "(sometime-before (at shp_sal_ast_0 wpt_end) (at deb_ast_0 wpt_b_0))",
+    )
+    whole = source.combine([Question((each,)) for each in chain.constraints])
+    assert [str(each) for each in whole.chain] == [
+        "(at sct_ast_0 wpt_a_0)",
+        "(at deb_ast_0 wpt_b_0)",
+        "(at shp_sal_ast_0 wpt_end)",
+    ]
+    assert not source.combine([whole.parts[0], whole.parts[0]]).chain
+    assert not source.combine(list(reversed(whole.parts))).chain
+
+    texts = {paraphraser.text(whole, split) for _ in range(60)}
+
+    in_order = re.compile(r"\b(then|second|in (that|this) order|one after the other|Step two|before that|only after)\b")
+    assert sum(in_order.search(text) is not None for text in texts) > 5
