@@ -16,10 +16,16 @@ from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSe
 ENDS = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
 
 
-async def submit(client: Client, *statements: str, settings: dict[str, Any] | None = None, **changes: Any) -> Envelope:
-    """Publish feedback as the start of a run of its own; its envelope."""
+async def submit(
+    client: Client,
+    *statements: str,
+    settings: dict[str, Any] | None = None,
+    session: str | None = None,
+    **changes: Any,
+) -> Envelope:
+    """Publish feedback as the start of a run of its own, in a session of its own unless one is named; its envelope."""
     message = feedback_submitted(
-        *statements, envelope=Envelope.start(), settings=SearchSettings(**(settings or {})), **changes
+        *statements, envelope=Envelope.start(session_id=session), settings=SearchSettings(**(settings or {})), **changes
     )
     await client.publish(message, subjects.FEEDBACK_SUBMITTED)
     return message.envelope
@@ -28,7 +34,10 @@ async def submit(client: Client, *statements: str, settings: dict[str, Any] | No
 async def events_of(client: Client, envelope: Envelope, limit: float = 100.0) -> list[Event]:
     """All events of a run up to its end."""
     seen: list[Event] = []
-    async with asyncio.timeout(limit), aclosing(client.watch(session=envelope.session_id)) as events:
+    async with (
+        asyncio.timeout(limit),
+        aclosing(client.watch(session=envelope.session_id, correlation=envelope.correlation_id)) as events,
+    ):
         async for event in events:
             seen.append(event)
             if event.subject in ENDS:

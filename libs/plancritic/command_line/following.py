@@ -152,7 +152,8 @@ async def follow(
     async with _counting_jobs(client, feedback.envelope.session_id, progress):
         await client.publish(feedback, subjects.FEEDBACK_SUBMITTED)
         statements = counted(len(feedback.statements), "statement")
-        progress.say(f"run {feedback.envelope.correlation_id} started: {statements}")
+        envelope = feedback.envelope
+        progress.say(f"run {envelope.correlation_id} of session {envelope.session_id} started: {statements}")
         ending = asyncio.create_task(_end_of(client, feedback, progress))
         try:
             if limit is None and feedback.settings.seed is not None:

@@ -25,6 +25,8 @@ def ledger(
 ) -> None:
     """Say how each statement of a session was read, what it weighs and what came of it, turn by turn.
 
+    "Carried over" is a statement of an earlier turn that was not said again: whether the newest plan still meets it.
+
     Example: plancritic ledger operations --json
 
     Exit code 2 for a session of which no turn has ended, 3 if no broker or coordinator answers.
@@ -74,9 +76,9 @@ def _show(found: SessionLedger) -> None:
 
 
 def _row(statement: LedgerStatement) -> tuple[Text, ...]:
-    latest = statement.latest
+    latest, said = statement.latest, statement.said
     told = "\n".join(_came_to(entry) for entry in statement.history)
-    read = f"{latest.reading} ({latest.score:.2f})" if latest.reading and latest.score is not None else latest.reading
+    read = f"{said.reading} ({said.score:.2f})" if said.reading and said.score is not None else said.reading
     # What people wrote is text, never markup.
     return tuple(Text(cell) for cell in (statement.text, read, latest.weight, _word(latest), told))
 
@@ -87,4 +89,7 @@ def _came_to(entry: LedgerEntry) -> str:
 
 
 def _word(entry: LedgerEntry) -> str:
-    return f"{entry.verdict.replace('_', ' ')}{' by the check alone' if entry.settled == 'check' else ''}"
+    word = entry.verdict.replace("_", " ")
+    if entry.carried:
+        return f"{word}, carried over"
+    return f"{word} by the check alone" if entry.settled == "check" else word

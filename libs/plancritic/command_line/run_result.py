@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
-from plancritic.contracts.feedback import PlanRevised, PlanStep, StatementOutcome, Timing
+from plancritic.contracts.feedback import CarriedStatement, PlanRevised, PlanStep, StatementOutcome, Timing
 
 #: Below this width two plans do not fit beside each other.
 SIDE_BY_SIDE_WIDTH = 100
@@ -24,6 +24,7 @@ _STYLES = {
     "not_understood": "bold yellow",
     "disputed": "bold magenta",
 }
+_STILL = {"adhered": "holds", "violated": "does not hold", "disputed": "disputed"}
 _JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "trajectory executor"}
 _ENDINGS = {
     "adherent": "every statement was adhered to",
@@ -63,6 +64,8 @@ def show_result(console: Console, result: PlanRevised) -> None:
     console.print(_plans(console, result.base_steps, result.steps))
     for outcome in result.statements:
         console.print(_statement(outcome))
+    if result.carried:
+        console.print(_carried(result.carried))
     console.print(_timings(result.timings))
     console.print(_summary(result))
 
@@ -132,6 +135,18 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     return Panel(table, title=Text(outcome.statement.id), title_align="left", border_style=_STYLES[outcome.verdict])
 
 
+def _carried(statements: tuple[CarriedStatement, ...]) -> RenderableType:
+    table = Table(title="Of earlier turns, on this plan", title_justify="left", expand=True)
+    table.add_column("turn", justify="right")
+    table.add_column("statement", overflow="fold", ratio=3)
+    table.add_column("now", no_wrap=True)
+    table.add_column("because", overflow="fold", ratio=2)
+    for each in statements:
+        word = Text(_STILL[each.check], _STYLES[each.check])
+        table.add_row(str(each.turn), Text(each.text), word, Text(each.explanation))
+    return table
+
+
 def _judges(judges: Mapping[str, str]) -> str:
     """What each judge says, VAL first: it is the judge everybody knows."""
     order = sorted(judges, key=lambda judge: (judge != "val", judge))
@@ -165,6 +180,8 @@ def _summary(result: PlanRevised) -> RenderableType:
     for traced in result.specification:
         origin = ", ".join(traced.statements) or "mutation"
         lines.append(f"\n  {traced.constraint}  ({origin})")
+    session = result.envelope.session_id
+    lines.append(f"\nsession {session}: `plancritic ledger {session}` tells its turns, `submit --session` adds one")
     return Panel(lines, title=Text(f"run {result.envelope.correlation_id}"), title_align="left")
 
 

@@ -118,11 +118,12 @@ def _show_status(found: dict[str, Any]) -> None:
 
 
 def _runs_table(states: list[dict[str, Any]]) -> Table:
-    runs = _table("Latest runs", "run", "domain", "state", "generation", "best adherence", "started")
+    runs = _table("Latest runs", "run", "session", "domain", "state", "generation", "best adherence", "started")
     for state in states:
         best = state["best_adherence"]
         runs.add_row(
             state["run"],
+            state["session"],
             state["domain"],
             state["state"],
             str(state["generation"]),

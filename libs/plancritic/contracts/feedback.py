@@ -245,6 +245,21 @@ class StatementOutcome(Contract):
     closest: tuple[str, ...] = ()
 
 
+class CarriedStatement(Contract):
+    """A statement of an earlier turn of the session that was not said again, checked on the new plan.
+
+    `check` is what the judges say of the reading it had in `turn`, the last turn in which it was said; `explanation`
+    why it is violated. It has no part in the search, nor in what the run is worth.
+    """
+
+    text: str
+    turn: int = Field(ge=1)
+    said_back: str = ""
+    constraints: tuple[str, ...] = Field(min_length=1)
+    check: Check
+    explanation: str = ""
+
+
 class Timing(Contract):
     """Seconds spent in one part of a run (parts overlap when they ran at once) and how often it was asked."""
 
@@ -270,6 +285,8 @@ class PlanRevised(Message):
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
     statements: tuple[StatementOutcome, ...]
+    #: What has become of the statements of the session's earlier turns about this problem.
+    carried: tuple[CarriedStatement, ...] = ()
     #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered; None where
     #: there is no scorer.
     adherence_rate: float | None

@@ -15,6 +15,9 @@ class LedgerEntry(Contract):
     `reading` is the best reading said back in plain words (empty where it was not understood), `score` the translator's
     confidence in it; `weight` how much its constraints are wanted; `together` the evidence that counted, joined, and
     `settled` why the search looked no further (`StatementEvidence`).
+
+    A `carried` entry is that of a later turn, in which it was not said again: its verdict is the exact check of the
+    reading on that turn's plan, and what it was read as stands in the last entry that is not carried.
     """
 
     turn: int = Field(ge=1)
@@ -28,6 +31,7 @@ class LedgerEntry(Contract):
     verdict: StatementVerdict
     together: float | None = Field(default=None, ge=0, le=1)
     settled: str | None = None
+    carried: bool = False
 
 
 class LedgerStatement(Contract):
@@ -40,6 +44,11 @@ class LedgerStatement(Contract):
     def latest(self) -> LedgerEntry:
         """How the statement stands."""
         return self.history[-1]
+
+    @property
+    def said(self) -> LedgerEntry:
+        """How it was read when it was said last."""
+        return next(entry for entry in reversed(self.history) if not entry.carried)
 
 
 class LedgerTurn(Contract):

@@ -13,6 +13,7 @@ from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
 from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Subject
+from plancritic.coordinator.carried import with_earlier_statements
 from plancritic.coordinator.cosines import EncoderCosines, load_cosines
 from plancritic.coordinator.ledger import Ledgers
 from plancritic.coordinator.run import FeedbackRun
@@ -60,7 +61,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         known = KnownVerdicts(VerdictCache(stores[0], service.settings.tenant), key) if stores else None
         workers = await Workers.open(service.client, submitted, situation, settings.patience_seconds, known)
         run = FeedbackRun(submitted, situation, workers, publish, settings.evidence, settings.mutation, cosines)
-        revised = await run.execute()
+        revised = await with_earlier_statements(await run.execute(), Ledgers(service.client), workers)
         await runs.end(revised, subjects.PLAN_REVISED)
 
     @service.ask(subjects.REPORT_RUN)

@@ -54,15 +54,34 @@ def with_turn(ledger: SessionLedger, revised: PlanRevised, ended: str) -> Sessio
     if any(turn.run == run for turn in ledger.turns):
         return ledger
     turn = LedgerTurn(run=run, domain=revised.problem.domain, problem=revised.problem.problem, ended=ended)
-    histories: dict[str, LedgerStatement] = {_words(each.text): each for each in ledger.statements}
+    histories: dict[str, LedgerStatement] = {words_of(each.text): each for each in ledger.statements}
     for outcome in revised.statements:
         entry = _entry(outcome, revised, len(ledger.turns) + 1)
-        words = _words(outcome.statement.text)
+        words = words_of(outcome.statement.text)
         known = histories.get(words)
         histories[words] = LedgerStatement(
             text=known.text if known else outcome.statement.text,
             history=(*(known.history if known else ()), entry),
         )
+    for carried in revised.carried:
+        known = histories.get(words_of(carried.text))
+        # Of a ledger that was lost meanwhile nothing is left to carry over.
+        if known is not None:
+            entry = known.said.model_copy(
+                update={
+                    "turn": len(ledger.turns) + 1,
+                    "run": run,
+                    # What it was read as stands in the entry of its own turn: a long session stays small.
+                    "reading": "",
+                    "constraints": (),
+                    "score": None,
+                    "verdict": carried.check,
+                    "together": None,
+                    "settled": None,
+                    "carried": True,
+                }
+            )
+            histories[words_of(carried.text)] = known.model_copy(update={"history": (*known.history, entry)})
     return ledger.model_copy(update={"turns": (*ledger.turns, turn), "statements": tuple(histories.values())})
 
 
@@ -88,6 +107,6 @@ def _weight(statement: str, revised: PlanRevised) -> Strength:
     return min(wishes, key=STRENGTHS.index, default="must")
 
 
-def _words(text: str) -> str:
+def words_of(text: str) -> str:
     """What makes two statements the same: their words, whatever capitals, blanks and full stop."""
     return " ".join(text.casefold().split()).rstrip(".!")

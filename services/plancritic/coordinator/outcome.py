@@ -140,8 +140,8 @@ def _verdict(
             return "impossible", f"No plan meets it together with {together} (proved).{what_would_do}"
         return "impossible", f"No plan that reaches the goal meets it (proved).{what_would_do}"
     if check == "disputed":
-        return "disputed", _first_reason(proofs) or "The judges disagree."
-    reason = _first_reason(proofs) or "The plan does not meet it."
+        return "disputed", first_reason(proofs) or "The judges disagree."
+    reason = first_reason(proofs) or "The plan does not meet it."
     if near_miss is not None:
         reason = f"{reason} {near_miss}"
     if unproved is None:
@@ -159,7 +159,8 @@ def reason_of(proof: Proof) -> str:
     return ""
 
 
-def _first_reason(proofs: Sequence[ConstraintProof]) -> str:
+def first_reason(proofs: Sequence[ConstraintProof]) -> str:
+    """The first reason for which a judge refuses one of the constraints; empty where none does."""
     return next((reason for each in proofs if (reason := reason_of(each.proof))), "")
 
 

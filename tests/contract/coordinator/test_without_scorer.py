@@ -2,47 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from tests.support.feedback_runs import end_of, events_of, submit
-from tests.support.scorer_model import HashEncoder
-from tests.support.services import running
 
-from plancritic.bus import BusSettings, Client
+from plancritic.bus import Client
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, GenerationEvaluated, PlanRevised
-from plancritic.coordinator import app as coordinator
-from plancritic.coordinator.settings import CoordinatorSettings
-from plancritic.domains import load_domain
-from plancritic.llm import LanguageModelSettings
-from plancritic.planner import app as planner
-from plancritic.planner.settings import PlannerSettings
-from plancritic.scorer import app as scorer
-from plancritic.scorer.settings import ScorerSettings
-from plancritic.translator import app as translator
-from plancritic.translator.settings import TranslatorSettings
-from plancritic.validator import app as validator
-from plancritic.validator.settings import ValidatorSettings
 
 STATEMENT = "I want van 1 to end up at the depot."
-
-
-@pytest.fixture
-async def haulage(client: Client, bus_settings: BusSettings, tmp_path, request) -> AsyncIterator[Client]:
-    """All services, and the domain without a model; a parameter is what the coordinator is set to count."""
-    sha256 = await client.put_object(load_domain("haulage").to_json())
-    await (await client.kv("domains")).put("haulage", sha256.encode())
-    standing = getattr(request, "param", None)
-    no_model = LanguageModelSettings(base_url=None, api_key=None, model=None)
-    async with running(
-        coordinator.build_app(CoordinatorSettings(patience_seconds=20, evidence=standing), bus_settings),
-        planner.build_app(PlannerSettings(), bus_settings),
-        translator.build_app(TranslatorSettings(cache=tmp_path), bus_settings, no_model),
-        validator.build_app(ValidatorSettings(), bus_settings),
-        scorer.build_app(ScorerSettings(cache=tmp_path), bus_settings, HashEncoder()),
-    ):
-        yield client
 
 
 @pytest.mark.parametrize("named", [None, ("check",)])

@@ -78,3 +78,18 @@ def test_a_session_that_is_not_known_is_bad_input_with_a_remedy(
         ledger.ledger(session)
     assert refused.value.exit_code == ExitCode.BAD_INPUT
     assert refused.value.fault.remedy
+
+
+def test_a_statement_carried_over_keeps_its_reading_and_shows_what_the_newest_plan_makes_of_it(
+    answered: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    (said,) = FOUND.statements
+    later = LedgerEntry(turn=2, run="r2", statement="s1", verdict="violated", carried=True)
+    kept = said.model_copy(update={"history": (*said.history, later)})
+    answered["ledger"] = FOUND.model_copy(update={"statements": (kept,)})
+    ledger.ledger("day-1")
+    shown = capsys.readouterr().out
+    assert "No vessel ever visits waypoint A. (0.70)" in shown
+    assert "violated, carried over" in shown
+    assert "turn 1: adhered by the check alone, evidence 0.85" in shown

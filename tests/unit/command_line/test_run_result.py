@@ -8,7 +8,14 @@ from rich.console import Console
 
 from plancritic.command_line.run_result import everything_adhered, result_json, show_result
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import PlanRevised, PlanStep, StatementEvidence, StatementOutcome, Timing
+from plancritic.contracts.feedback import (
+    CarriedStatement,
+    PlanRevised,
+    PlanStep,
+    StatementEvidence,
+    StatementOutcome,
+    Timing,
+)
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement
 from plancritic.contracts.validation import JudgeReport, Proof
@@ -144,3 +151,17 @@ def test_where_no_scorer_judged_the_printed_result_says_why_and_what_counted_ins
     show_result(Console(file=written, width=160), make_result().model_copy(update=missing))
     assert "no learned scorer judged (no model for 'haulage'): check alone counted" in written.getvalue()
     assert "adherence by the scorer" not in written.getvalue()
+
+
+def test_the_printed_result_names_its_session_and_says_what_became_of_earlier_statements() -> None:
+    earlier = CarriedStatement(
+        text="Stay [bold] dry.", turn=1, constraints=("(p)",), check="violated", explanation="wet"
+    )
+    result = make_result().model_copy(update={"carried": (earlier,)})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), result)
+    (row,) = [line for line in written.getvalue().splitlines() if "Stay [bold] dry." in line]
+    assert "does not hold" in row
+    assert "wet" in row
+    assert f"plancritic ledger {result.envelope.session_id}" in written.getvalue()
+    assert result_json(result)["carried"][0]["check"] == "violated"
