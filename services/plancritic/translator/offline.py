@@ -16,7 +16,7 @@ from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue, mark_end
 from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.linking import Linker
-from plancritic.translator.text import plain, tokens, words
+from plancritic.translator.text import affirmed, plain, tokens, words
 
 #: Below this a reading is a guess, and guesses are not offered.
 LEAST_SCORE = 0.35
@@ -275,18 +275,10 @@ def _weight(item: Item, unknown: bool) -> float:
     return 0.3
 
 
-#: "Couldn't we have ...?" asks for it.
-_ASKED_POLITELY = re.compile(
-    r"(^|[.!?;]\s+|\b(?:so|but|and|,)\s+)(can|could|would|should)(?:n't| not|t)\s+(we|you|it|this|"
-    r"that|there|they|the|one|at|somebody|someone|both)\b(?=[^.!?;]*\?)",
-    re.IGNORECASE,
-)
-
-
 def _marked(statement: str) -> str:
     """The statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
     statement = re.sub(r"[-=]+>|\u2192", " arrow ", statement)
-    text = _ASKED_POLITELY.sub(r"\1\2 \3", plain(statement))
+    text = affirmed(plain(statement))
     marked = mark_end(text.lower())
     pending = text.split()
     words: list[str] = []

@@ -5,52 +5,22 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
+from functools import cached_property
 
-from plancritic.pddl.conditions import Atom, Condition, negate
+from plancritic.pddl.conditions import Atom, Condition, atoms, bind_atom, conjuncts, negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.plan import Plan, Step
+from plancritic.translator.doubts import question, unknown_words
 from plancritic.translator.events import EventReader
+from plancritic.translator.facts import Context
+from plancritic.translator.items import Item
 from plancritic.translator.offline import Parse
-from plancritic.translator.text import plain
+from plancritic.translator.step_references import STEPS, Line, StepReferences
+from plancritic.translator.step_relations import Asked, Relation, Side, StepRelations
+from plancritic.translator.text import stems
 
-_NUMBER_WORDS = {
-    word: str(number)
-    for number, word in enumerate(
-        [
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-            "eleventh",
-            "twelfth",
-        ],
-        start=1,
-    )
-}
-_ENUMERATED = re.compile(
-    r"\b(?:steps?|actions?|no\.?|number|#)\s*#?(\d+)(?:\s*(?:and|,|&|/|with)\s*(?:step\s*)?#?(\d+))?"
-)
-_ORDINAL = re.compile(rf"\b(?:the )?({'|'.join(_NUMBER_WORDS)}) (?:step|action)\b(?!\s+#?\d)")
-_BARE = re.compile(r"(?<![\w.])#?(\d+)(?!\w|\.\d)")
-
-_LATER_FIRST = re.compile(
-    r"\b(after|once|until|till|unless|later than|follow(?:s|ing)?|wait(?:s|ing)? for|depends? on)\b"
-)
-_EARLIER_FIRST = re.compile(r"\b(before|ahead of|prior to|earlier than|sooner than|precede[sd]?)\b")
-_NEGATED = re.compile(r"\b(not|n't|never|no|without|don't|mustn't|shouldn't|can't|cannot)\b|n't\b")
-_OMIT = re.compile(
-    r"\b(leave|left|skip\w*|omit\w*|drop\w*|remove[ds]?|delete[ds]?|without|cut|scrap\w*|get rid of|avoid\w*|cancel\w*"
-    r"|eliminate\w*|no)\b"
-)
-_SWAP = re.compile(r"\b(swap\w*|exchange\w*|switch\w*|reverse[ds]?|the other way round|interchange\w*)\b")
-_COMES_FIRST = re.compile(r"\b(?:step |so that |with |put |do |let )*#?(\d+) (?:\w+ ){0,3}(?:first|earlier)\b")
+_SURE, _LIKELY = 0.95, 0.8
 
 
 class StepReader:
@@ -59,84 +29,173 @@ class StepReader:
     def __init__(self, reader: EventReader, plan: Plan) -> None:
         self._world = reader.world
         self._reader = reader
+        self._context = reader.linker.context
         self._steps: dict[int, list[Step]] = {}
         for number, step in plan.numbered():
             self._steps.setdefault(number, []).append(step)
+        self._references = StepReferences(reader.linker, max(self._steps, default=0))
 
     def parse(self, statement: str) -> tuple[Parse, ...]:
         """Readings of a statement that names steps, best first; none where it names none, or none there are."""
-        text = self._digits(plain(statement).lower())
-        named = _ENUMERATED.search(text)
-        if named is None:
+        line = self._references.line(statement)
+        if self._missing(line) or not any(piece.text == STEPS for piece in line) or self._asks(line):
             return ()
-        numbers = list(dict.fromkeys(int(n) for n in _BARE.findall(text)))
-        if not numbers or any(number not in self._steps for number in numbers):
+        read = StepRelations(line)
+        if read.refused is not None or not read.found:
             return ()
-        if len(numbers) == 2:
-            return self._order(text, numbers[0], numbers[1])
-        if len(numbers) == 1 and (_OMIT.search(text) or _NEGATED.search(text)):
-            constraints = self._omit(numbers[0])
-            return (Parse(constraints, 0.9),) if constraints else ()
-        return ()
+        constraints: list[Constraint] = []
+        for relation in read.found:
+            meant = self._meant(relation)
+            if not meant:
+                return ()
+            constraints.extend(meant)
+        sure = all(r.asked in (Asked.BEFORE, Asked.WITHIN, Asked.LEFT_OUT) for r in read.found)
+        return (Parse(tuple(dict.fromkeys(constraints)), _SURE if sure else _LIKELY),)
 
     def unknown(self, statement: str) -> str | None:
-        """Why the steps a statement names cannot be meant, or None if it names none or all are there."""
-        text = self._digits(plain(statement).lower())
-        if _ENUMERATED.search(text) is None:
+        """Why what a statement says of steps cannot be read, or None if it names none or all of it can."""
+        line = self._references.line(statement)
+        missing = self._missing(line)
+        if missing:
+            return f"the plan shown has steps 1 to {max(self._steps, default=0)}, there is no step {missing[0]}"
+        if not any(piece.text == STEPS for piece in line):
             return None
-        missing = sorted({int(n) for n in _BARE.findall(text)} - self._steps.keys())
-        if not missing:
+        if self._asks(line):
+            return "it asks a question, and only wishes can be met"
+        read = StepRelations(line)
+        if read.refused is not None:
+            return read.refused
+        if not read.found:
             return None
-        return f"the plan shown has steps 1 to {max(self._steps, default=0)}, there is no step {missing[0]}"
+        for relation in read.found:
+            if not self._meant(relation):
+                steps = ", ".join(str(n) for n in (*relation.one.steps, *relation.other.steps))
+                return f"what is asked of step {steps} cannot be said by what the step achieves"
+        return None
+
+    def _missing(self, line: Line) -> list[int]:
+        return sorted({n for piece in line for n in piece.steps} - self._steps.keys())
 
     @staticmethod
-    def _digits(text: str) -> str:
-        return _ORDINAL.sub(lambda match: f"step {_NUMBER_WORDS[match[1]]}", text)
+    def _asks(line: Line) -> bool:
+        items = tuple(dict.fromkeys(item for piece in line for item in piece.items))
+        return question(items)
 
-    def _order(self, text: str, one: int, other: int) -> tuple[Parse, ...]:
-        first = self._first(text, one, other)
-        if first is None:
-            return ()
-        then = other if first == one else one
-        constraints = tuple(
-            Constraint(ConstraintType.SOMETIME_BEFORE, (late, early))
-            for late in self._setting_off(then)
-            for early in self._achieved(first)
-            if late != early
+    def _meant(self, relation: Relation) -> tuple[Constraint, ...]:
+        one, other = relation.one, relation.other
+        if relation.asked is Asked.BEFORE:
+            return self._ordered(one, other)
+        if relation.asked is Asked.LEFT_OUT:
+            return self._omit(self._chosen(one))
+        if relation.asked is Asked.KEPT:
+            described = {o for item in one.described for name in item.named() for o in name.objects}
+            # "The debris of step 7 stays where it is": the step is not done.
+            things = any(self._reader.deed_conditions(o, False) for o in described)
+            return self._omit(self._chosen(one)) if things else self._keep(self._chosen(one))
+        if relation.asked in (Asked.FIRST_OF_ITS_SORT, Asked.LAST_OF_ITS_SORT):
+            sorts = {step.action for n in one.steps for step in self._steps[n]}
+            alike = {n: [s for s in steps if s.action in sorts] for n, steps in self._steps.items()}
+            others = Side(tuple(n for n, steps in alike.items() if steps and n not in one.steps))
+            first = relation.asked is Asked.FIRST_OF_ITS_SORT
+            return self._ordered(one, others) if first else self._ordered(others, one)
+        achieved = self._achieved(self._chosen(one))
+        if relation.asked is Asked.WITHIN:
+            return tuple(Constraint(ConstraintType.WITHIN, (atom,), (relation.time,)) for atom in achieved)
+        if relation.asked is Asked.NOT_BEFORE:
+            begun = self._setting_off(self._chosen(one), False)
+            return tuple(Constraint(ConstraintType.HOLD_DURING, (negate(c),), (0.0, relation.time)) for c in begun)
+        effects = self._achieved(self._chosen(other))
+        return tuple(
+            Constraint(ConstraintType.ALWAYS_WITHIN, (cause, effect), (relation.time,))
+            for cause in achieved
+            for effect in effects
         )
-        return (Parse(constraints, 0.95),) if constraints else ()
 
-    def _first(self, text: str, one: int, other: int) -> int | None:
-        """Which of two steps is to come first."""
-        comes = _COMES_FIRST.search(text)
-        if comes is not None and int(comes[1]) in (one, other):
-            return int(comes[1])
-        earlier, later = _EARLIER_FIRST.search(text), _LATER_FIRST.search(text)
-        connective = earlier or later
-        if connective is not None:
-            # "Before step 5, do step 6": the connective opens the sentence, so its step is the nearer one.
-            opens = connective.end() <= text.index(str(one))
-            main, sub = (other, one) if opens else (one, other)
-            negated = bool(_NEGATED.search(text)) and not re.search(r"\b(until|till|unless)\b", text)
-            before = (earlier is not None) != negated
-            return main if before else sub
-        if _SWAP.search(text):
-            # As shown the smaller number comes first.
-            return max(one, other)
-        then = re.search(r"\b(then|followed by|next|>|->)\b|->|>", text)
-        return one if then is not None or "first" in text else None
+    def _ordered(self, one: Side, other: Side) -> tuple[Constraint, ...]:
+        early = self._chosen(one)
+        late = self._free_of(self._chosen(other), early)
+        earlier = self._achieved(early) if early else self._told(one.words)
+        later = self._setting_off(late, other.over) if late else self._told(other.words)
+        return tuple(
+            Constraint(ConstraintType.SOMETIME_BEFORE, (then, before))
+            for then in later
+            for before in earlier
+            if then != before
+        )
 
-    def _achieved(self, number: int) -> tuple[Condition, ...]:
-        return tuple(dict.fromkeys(atom for step in self._steps[number] for atom in self._results(step)))
+    # Which of the actions that share a number are meant.
 
-    def _setting_off(self, number: int) -> tuple[Condition, ...]:
-        """What shows that a step has begun: a move leaves its place, anything else makes its facts so."""
+    def _chosen(self, side: Side) -> list[Step]:
+        """The actions of the steps, those described where some are: "the two boats of step 4"."""
+        steps = [step for number in side.steps for step in self._steps[number]]
+        named = {o for item in side.described for name in item.named() for o in name.objects}
+        by_name = [step for step in steps if named & set(step.arguments)]
+        spoken = {stem for item in side.described for stem in stems(item.text)}
+        by_deed = [step for step in by_name or steps if self._does(step.action, spoken)]
+        return by_deed or by_name or steps
+
+    def _does(self, action: str, spoken: set[str]) -> bool:
+        entry = self._context.actions.get(action)
+        return entry is not None and any(set(stems(verb)) <= spoken for verb in entry.verbs)
+
+    def _free_of(self, late: list[Step], early: list[Step]) -> list[Step]:
+        """The later actions without those that the earlier ones need: the scout goes there to scout."""
+        needed = {atom for step in early for atom in self._needs(step)}
+        free = [step for step in late if not needed & set(self._world.outcome(step))]
+        return free or late
+
+    def _needs(self, step: Step) -> Iterable[Atom]:
+        action = self._world.domain.actions.get(step.action)
+        if action is None or len(action.parameters) != len(step.arguments):
+            return
+        binding = dict(zip((p.name for p in action.parameters), step.arguments, strict=True))
+        for condition in (action.conditions_at_start, action.conditions_over_all, action.conditions_at_end):
+            for need in conjuncts(condition):
+                for atom in atoms(need):
+                    yield bind_atom(atom, binding)
+
+    def _told(self, items: tuple[Item, ...]) -> tuple[Condition, ...]:
+        """What words beside a step say happens: "the debris boat to reach the end point", "the calibration"."""
+        if any(True for _ in unknown_words(items, self._reader.linker)):
+            return ()
+        events = self._reader.events(items, Context(), None)
+        if events:
+            best = max(events, key=lambda event: len(event.used) - event.assumed)
+            return best.conditions
+        if any(item.named() for item in items):
+            return ()
+        spoken = {stem for item in items for stem in stems(item.text)}
+        done = [step for step in self._all if self._does(step.action, spoken | self._gerunds(spoken))]
+        return self._achieved(done) if len(done) == 1 else ()
+
+    @cached_property
+    def _all(self) -> list[Step]:
+        return [step for steps in self._steps.values() for step in steps]
+
+    def _gerunds(self, spoken: set[str]) -> set[str]:
+        """The stems of verbs that a noun is made from: "calibration" from "calibrate"."""
+        verbs = {stem for entry in self._context.actions.values() for verb in entry.verbs for stem in stems(verb)}
+        nouns = {word: word.removesuffix("ion").removesuffix("al") for word in spoken if word.endswith(("ion", "al"))}
+        return {verb for verb in verbs for noun in nouns.values() if len(noun) > 3 and verb.rstrip("e") == noun}
+
+    # What they achieve.
+
+    def _achieved(self, steps: list[Step]) -> tuple[Condition, ...]:
+        return tuple(dict.fromkeys(atom for step in steps for atom in self._results(step)))
+
+    def _setting_off(self, steps: list[Step], over: bool) -> tuple[Condition, ...]:
+        """What shows that steps have begun: a first move leaves its place, anything else makes its facts so.
+
+        A place that one comes to later is left, as far as a constraint can tell, from the beginning: then it is the
+        arrival that shows the move. With `over` it always is.
+        """
         found: list[Condition] = []
-        for step in self._steps[number]:
-            leaves = [a for a in self._world.losses(step) if self._is_position(a)]
+        for step in steps:
+            leaves = [a for a in self._world.losses(step) if self._is_position(a) and a in self._world.problem.facts]
             moved = [a for a in leaves if any(g.arguments[:1] == a.arguments[:1] for g in self._world.outcome(step))]
-            found.extend(negate(atom) for atom in moved)
-            if not moved:
+            if moved and not over:
+                found.extend(negate(atom) for atom in moved)
+            else:
                 found.extend(self._results(step))
         return tuple(dict.fromkeys(found))
 
@@ -157,16 +216,25 @@ class StepReader:
             facts.append(atom)
         return tuple(facts)
 
-    def _omit(self, number: int) -> tuple[Constraint, ...]:
+    def _deeds(self, step: Step, done: bool) -> list[Atom]:
+        return [atom for name in step.arguments for atom in self._reader.deed_conditions(name, done)]
+
+    def _omit(self, steps: list[Step]) -> tuple[Constraint, ...]:
         found: list[Constraint] = []
-        for step in self._steps[number]:
-            things = [a for a in step.arguments if self._reader.deed_conditions(a, False)]
-            if things:
-                found.extend(
-                    Constraint(ConstraintType.AT_END, (atom,))
-                    for thing in things
-                    for atom in self._reader.deed_conditions(thing, False)
-                )
+        for step in steps:
+            undone = self._deeds(step, False)
+            if undone:
+                found.extend(Constraint(ConstraintType.AT_END, (atom,)) for atom in undone)
             else:
                 found.extend(Constraint(ConstraintType.ALWAYS, (negate(atom),)) for atom in self._results(step))
+        return tuple(dict.fromkeys(found))
+
+    def _keep(self, steps: list[Step]) -> tuple[Constraint, ...]:
+        found: list[Constraint] = []
+        for step in steps:
+            done = self._deeds(step, True)
+            if done:
+                found.extend(Constraint(ConstraintType.AT_END, (atom,)) for atom in done)
+            else:
+                found.extend(Constraint(ConstraintType.SOMETIME, (atom,)) for atom in self._results(step))
         return tuple(dict.fromkeys(found))

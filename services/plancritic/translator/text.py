@@ -76,6 +76,15 @@ def _bare(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
+_ASKED_POLITELY = re.compile(
+    r"(^|[.!?;]\s+|\b(?:so|but|and|,)\s+)(can|could|would|should)(?:n't| not|t)\s+(we|you|it|this|"
+    r"that|there|they|the|one|at|somebody|someone|both|step|steps)\b(?=[^.!?;]*\?)",
+    re.IGNORECASE,
+)
+
+_SUGGESTED = re.compile(r"\bwhy (?:do not|don't|dont) (?:we|you)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """One word, number or mark; `first` is set on the first word of a sentence, `capital` where it began so."""
@@ -122,6 +131,11 @@ def tokens(text: str) -> tuple[Token, ...]:
         first = token.ends_sentence
         found.append(token)
     return tuple(found)
+
+
+def affirmed(text: str) -> str:
+    """The text without the denial of a polite question: "couldn't we go through B?" asks for it."""
+    return _SUGGESTED.sub("let us", _ASKED_POLITELY.sub(r"\1\2 \3", text))
 
 
 def stems(phrase: str) -> tuple[str, ...]:

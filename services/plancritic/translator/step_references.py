@@ -1,0 +1,244 @@
+"""Where a statement speaks of steps of the shown plan, by their numbers: one, a list, a range, "the step after 5".
+
+A sentence becomes a line of pieces: steps as "@", times as "#", all else as the words that were said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from plancritic.translator.compounds import CompoundNames
+from plancritic.translator.grammar import Cue
+from plancritic.translator.items import Item
+from plancritic.translator.linking import Linker
+from plancritic.translator.symbols import Symbol, symbols_of
+from plancritic.translator.text import affirmed, plain, stem, tokens, words
+
+#: What stands for the steps of a reference, and for a time, in the text of a line.
+STEPS = "@"
+TIME = "#"
+_NOUNS = words("step steps action actions number numbers item items stage stages task tasks")
+_CARDINALS = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+)
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+_VALUES = {word: number for number, word in enumerate(_CARDINALS, start=1)}
+_RANKS = {word: number for number, word in enumerate(_ORDINALS, start=1)}
+_LISTED = words(", and or nor & also both either neither then")
+_LIGHT = words("the step steps action actions number numbers")
+_NEXT = {"after": 1, "following": 1, "before": -1, "preceding": -1}
+#: Before these a number without a unit is a time and no step.
+_DEADLINES = words("by within under")
+_NO_DEADLINE = words("followed preceded replaced")
+_CLOCK = words("time t clock second minute hour sec min")
+_SCALES = {"second": 1.0, "sec": 1.0, "minut": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Steps, a time in the domain's unit, or a word; `items` are those of the statement that said it."""
+
+    text: str
+    items: tuple[Item, ...] = ()
+    steps: tuple[int, ...] = ()
+    value: float = 0.0
+    #: Whether any one of the steps will do: "step 3 or step 4".
+    either: bool = False
+
+
+Line = tuple[Piece, ...]
+
+
+def line_text(line: Line) -> str:
+    """The line as a text, one blank between two pieces."""
+    return " ".join(piece.text for piece in line)
+
+
+class StepReferences:
+    """Finds references to the steps of a plan that has so many."""
+
+    def __init__(self, linker: Linker, last: int) -> None:
+        self._linker = linker
+        self._last = last
+        unit = linker.context.time
+        self._scale = {name: value / unit.seconds for name, value in _SCALES.items()}
+        self._scale |= {stem(n): 1.0 for n in (unit.singular, unit.plural, *unit.abbreviations) if " " not in n}
+        self._names = CompoundNames(linker)
+
+    def line(self, statement: str) -> Line:
+        """The statement as a line; without a reference to a step it holds no "@"."""
+        items = self._linker.link(tokens(_spelt(statement)))
+        spoken = self._spoken(items)
+        nouned = any(w in _NOUNS for _, w, _ in spoken)
+        found = list(self._pieces(spoken, nouned))
+        if not nouned and sum(bool(piece.steps) for piece in found) < 2:
+            return tuple(_word(piece) for piece in found)
+        return self._neighbours(_joined(found))
+
+    def _spoken(self, items: tuple[Item, ...]) -> list[tuple[Item, str, bool]]:
+        """Each word with its item and whether it is part of a name ("van 1", "instruments 0 and 1")."""
+        symbols = symbols_of(items, (), 1.0, self._linker.world.places)
+        compound = {
+            start
+            for symbol in self._names.compounds(tuple(s for s in symbols if s.text != TIME or len(s.starts) > 1))
+            for start in symbol.starts
+            if _numbered(symbol)
+        }
+        return [
+            (item, word, (bool(item.named()) and not item.has(Cue.END)) or item.start in compound)
+            for item in items
+            for word in item.text.split()
+        ]
+
+    def _pieces(self, spoken: list[tuple[Item, str, bool]], nouned: bool) -> Iterator[Piece]:
+        at = 0
+        listing = False
+        while at < len(spoken):
+            item, word, name = spoken[at]
+            time = None if name else self._time(spoken, at)
+            if time is not None:
+                yield Piece(TIME, tuple(i for i, _, _ in spoken[at : time[1]]), (), time[0])
+                at, listing = time[1], False
+                continue
+            number, stop = self._number(spoken, at, listing, nouned)
+            if number is not None:
+                yield Piece(STEPS, tuple(i for i, _, _ in spoken[at:stop]), (number,))
+                at, listing = stop, True
+                continue
+            listing = word in _LISTED or word in _LIGHT if listing else word in _NOUNS
+            yield Piece(word, (item,))
+            at += 1
+
+    def _number(
+        self, spoken: list[tuple[Item, str, bool]], at: int, listing: bool, nouned: bool
+    ) -> tuple[int | None, int]:
+        """The step that a word numbers, and where the words that say so end."""
+        _, word, name = spoken[at]
+        if word.isdigit() and not name:
+            return int(word), at + 1
+        following = spoken[at + 1][1] if at + 1 < len(spoken) else ""
+        before = spoken[at - 1][1] if at else ""
+        if listing and word in _VALUES and before not in ("both", "either", "the"):
+            return _VALUES[word], at + 1
+        if before == "the" or following in _NOUNS:
+            rank = _RANKS.get(word) or (self._last if word in ("last", "final") else None)
+            if rank is not None and following in ("step", "action"):
+                # "The sixth step", but "the first step 6" is step 6.
+                numbered = at + 2 < len(spoken) and spoken[at + 2][1].isdigit()
+                return (None, at + 1) if numbered else (rank, at + 2)
+            if nouned and word in _RANKS and _RANKS[word] > 2 and not following.isalpha():
+                return _RANKS[word], at + 1
+        return None, at + 1
+
+    def _time(self, spoken: list[tuple[Item, str, bool]], at: int) -> tuple[float, int] | None:
+        """A time that begins here: "25 seconds", "second 40", "t = 20", and after "by" a number alone."""
+        word = spoken[at][1]
+        if at and spoken[at - 1][1] in _NOUNS and word.isdigit():
+            return None
+        rest = [w for _, w, _ in spoken[at + 1 : at + 3]]
+        value = float(word) if re.fullmatch(r"\d+(\.\d+)?", word) else float(_VALUES.get(word, 0))
+        article = word in ("a", "an") and at > 0 and spoken[at - 1][1] in ("within", "in", "by", "under")
+        if article and rest and stem(rest[0]) in self._scale:
+            return self._scale[stem(rest[0])], at + 2
+        if value and rest and stem(rest[0]) in self._scale:
+            return value * self._scale[stem(rest[0])], at + 2
+        if word in _CLOCK and rest:
+            inner = 1 if rest[0] in ("=", "+") and len(rest) > 1 else 0
+            if re.fullmatch(r"\d+(\.\d+)?", rest[inner]):
+                return float(rest[inner]) * self._scale.get(stem(word), 1.0), at + 2 + inner
+        before = [w for _, w, _ in spoken[max(0, at - 2) : at]]
+        if re.fullmatch(r"\d+\.\d+", word):
+            return float(word), at + 1
+        if word.isdigit() and before[-1:] and before[-1] in _DEADLINES and before[0] not in _NO_DEADLINE:
+            return float(word), at + 1
+        if word.isdigit() and len(before) == 2 and before in (["later", "than"], ["less", "than"]):
+            late = any(w in ("no", "not") for _, w, _ in spoken[max(0, at - 4) : at])
+            return (float(word), at + 1) if (late and before[0] == "later") or before[0] == "less" else None
+        return None
+
+    def _neighbours(self, line: Line) -> Line:
+        """ "The step after step 5" is step 6."""
+        found: list[Piece] = []
+        for piece in line:
+            if len(piece.steps) == 1 and len(found) >= 2:
+                shift = _NEXT.get(found[-1].text)
+                back = 3 if found[-2].text in ("right", "just", "immediately", "directly", "next") else 2
+                noun = found[-back].text if len(found) >= back else ""
+                article = found[-back - 1].text if len(found) > back else ""
+                if shift and noun in ("step", "action") and article in ("the", "next", "previous", "very"):
+                    del found[-back:]
+                    piece = Piece(STEPS, piece.items, (piece.steps[0] + shift,))
+            found.append(piece)
+        return tuple(found)
+
+
+def _numbered(symbol: Symbol) -> bool:
+    return bool(symbol.names) and any(part.isdigit() for part in symbol.stems)
+
+
+def _word(piece: Piece) -> Piece:
+    """A number that is no step as the word it is."""
+    return Piece(piece.items[0].text, piece.items) if piece.steps else piece
+
+
+def _joined(pieces: list[Piece]) -> Line:
+    """References side by side as one: "steps 3, 4 and 7", "3 to 6", "both step 8 and step 10"."""
+    found: list[Piece] = []
+    pending: list[Piece] = []
+    for piece in pieces:
+        if not piece.steps:
+            pending.append(piece)
+            continue
+        between = [p.text for p in pending]
+        between = [w for w in between if w not in _LIGHT]
+        if found and found[-1].steps and between in (["to"], ["through"], ["thru"], ["up", "to"]):
+            one, other = found[-1].steps[-1], piece.steps[0]
+            if one < other:
+                steps = (*found[-1].steps, *range(one + 1, other + 1))
+                found[-1] = Piece(STEPS, (*found[-1].items, *piece.items), steps)
+                pending = []
+                continue
+        lists = all(w in (",", "and", "or", "nor", "&", "also", "plus", "as", "well") for w in between)
+        if found and found[-1].steps and lists and between and not (between == [","] and not _goes_on(pieces, piece)):
+            either = found[-1].either or "or" in between
+            steps = tuple(dict.fromkeys((*found[-1].steps, *piece.steps)))
+            found[-1] = Piece(STEPS, (*found[-1].items, *piece.items), steps, 0.0, either)
+            pending = []
+            continue
+        found.extend(pending)
+        pending = []
+        while found and found[-1].text in _NOUNS | {"both", "either"}:
+            found.pop()
+        found.append(piece)
+    return (*found, *pending)
+
+
+def _goes_on(pieces: list[Piece], piece: Piece) -> bool:
+    """Whether a list of numbers parted by commas ends with "and": "8, 10 and 12"."""
+    at = next(n for n, each in enumerate(pieces) if each is piece)
+    for following in pieces[at + 1 :]:
+        if following.text in ("and", "or", "&"):
+            return True
+        if not following.steps and following.text not in (",", *_LIGHT):
+            return False
+    return False
+
+
+def _spelt(statement: str) -> str:
+    """The statement with numbers of steps as digits that stand for themselves."""
+    text = affirmed(plain(statement))
+    text = re.sub(r"(?i)\bno\.?\s*#?\s*(?=\d)", "number ", text)
+    text = re.sub(r"(?<=\d)\s*-\s*(?=\d)", " to ", text)
+    ranks: Mapping[int, str] = {number: word for word, number in _RANKS.items()}
+    text = re.sub(
+        r"(?i)\b(?:the )?(\d+)(?:st|nd|rd|th)\b(?: (?=step|action))?",
+        lambda match: f"the {ranks.get(int(match[1]), match[1])} ",
+        text,
+    )
+    return re.sub(r"-+>|=+>|→|>", " then ", text)
