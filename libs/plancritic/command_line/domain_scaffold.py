@@ -37,7 +37,7 @@ def scaffold(
     except DomainFolderError as error:
         bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
     except PddlSyntaxError as error:
-        raise SyntaxCommandFault(error.fault()) from None
+        raise SyntaxCommandFault(error.verdict("none")) from None
     except OSError as error:
         bad_input(FaultCode.INVALID_MESSAGE, f"it cannot be written ({error.strerror})", None, str(out))
     if as_json:

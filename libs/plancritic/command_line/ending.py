@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.planning import SyntaxFault
+from plancritic.pddl.errors import fault_of
 
 Result = TypeVar("Result")
 
@@ -60,13 +62,14 @@ class CommandFault(Exception):
 class SyntaxCommandFault(CommandFault):
     """A text that a person gave is no valid PDDL: with `--json` told as the verdict that `plan` gives, too."""
 
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault, ExitCode.BAD_INPUT)
+    def __init__(self, verdict: SyntaxFault) -> None:
+        self.verdict = verdict
+        super().__init__(fault_of(verdict), ExitCode.BAD_INPUT)
 
     def as_json(self) -> dict[str, Any]:
         """`verdict` and `detail` as of the verdict `syntax_error`, and `fault`."""
-        detail = self.fault.model_dump(mode="json", include={"file", "line", "column", "message"})
-        return {"verdict": "syntax_error", "detail": detail, **super().as_json()}
+        detail = self.verdict.model_dump(mode="json", include={"message", "kind", "remedy", "file", "line", "column"})
+        return {"verdict": self.verdict.verdict, "detail": detail, **super().as_json()}
 
 
 class Terminated(KeyboardInterrupt):

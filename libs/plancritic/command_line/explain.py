@@ -80,15 +80,7 @@ async def _explain_search(files: PlanningFiles, limit: float) -> tuple[ExitCode,
     async with planning(files, None) as planners, waiting("planning", limit):
         verdict = await planners.verdict(limits)
         if isinstance(verdict, SyntaxFault):
-            fault = Fault(
-                code=FaultCode.SYNTAX_ERROR,
-                message=verdict.message,
-                remedy="correct the PDDL at that place",
-                file=verdict.file,
-                line=verdict.line,
-                column=verdict.column,
-            )
-            raise SyntaxCommandFault(fault)
+            raise SyntaxCommandFault(verdict)
         if isinstance(verdict, TimedOut | NoPlanFound):
             plans = await _plans_without(planners, files.specification(), limits)
     lexicon = lexicon_for(files.domain_file, files.domain, files.problem)

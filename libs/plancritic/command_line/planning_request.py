@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from plancritic.command_line.ending import CommandFault, ExitCode
 from plancritic.command_line.input_files import read_text_file
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.planning import SolveLimits, SyntaxFault, Verdict
+from plancritic.contracts.planning import SolveLimits, Verdict
 from plancritic.contracts.specification import TracedConstraint
 
 if TYPE_CHECKING:
@@ -84,9 +84,7 @@ class Planning:
         try:
             asked = self._files.specification() if specification is None else tuple(specification)
         except PddlSyntaxError as error:
-            return SyntaxFault(
-                engine=self._name, message=error.message, file=error.file, line=error.line, column=error.column
-            )
+            return error.verdict(self._name)
         return await self._verdicts.verdict(
             self._files.domain,
             self._files.problem,

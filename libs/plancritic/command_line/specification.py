@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterator
 
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.pddl.constraints import Constraint, ConstraintType, Preference, check_constraint, read_constraints
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.constraints import Constraint, Preference, check_constraint, read_constraints
+from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError, misfit_error
 from plancritic.pddl.formulas import as_group
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.syntax import Node, read
 from plancritic.verdicts.wishes.preference_texts import traced_constraint
 
-_TYPES = f"the types are {', '.join(kind.value for kind in ConstraintType)}"
 _DEFINED = re.compile(r"\(\s*define\s*\(\s*domain\s+([^\s()]+)", re.IGNORECASE)
 _MEANT = re.compile(r"\(\s*:domain\s+([^\s()]+)", re.IGNORECASE)
 
@@ -42,7 +41,7 @@ def read_specification(
             wish = item.wish if isinstance(item, Preference) else item
             complaints = check_constraint(wish, model) if model is not None and isinstance(wish, Constraint) else ()
             if complaints:
-                raise node.error("; ".join(complaints), "constraint.form")
+                raise misfit_error(complaints, node.source.file, *node.source.place(node.start))
             found.append(traced_constraint(item, node))
     return tuple(found)
 
@@ -51,14 +50,8 @@ def _constraints_of(node: Node, model: Problem | None) -> Iterator[Constraint | 
     """The constraints of one list of the file; complaints say what would be right there."""
     if as_group(node, "a constraint").head == ":constraints":
         message = "a file of constraints has one constraint a line, without (:constraints ...) around them"
-        raise node.error(message, "constraint.wrapper")
-    try:
-        yield from read_constraints(node, None if model is None else model.objects_of_any)
-    except PddlSyntaxError as error:
-        if error.code != "constraint.unknown_type":
-            raise
-        message = f"{error.message}{'' if error.message.endswith('?') else ';'} {_TYPES}"
-        raise PddlSyntaxError(message, error.file, error.line, error.column, error.code) from None
+        raise node.error(message, "constraint.wrapper", "leave the (:constraints ...) around them out")
+    yield from read_constraints(node, None if model is None else model.objects_of_any)
 
 
 def _of_another_domain(domain: str, problem: str, domain_file: str, problem_file: str) -> PddlSyntaxError | None:
@@ -69,4 +62,5 @@ def _of_another_domain(domain: str, problem: str, domain_file: str, problem_file
     line = problem.count("\n", 0, meant.start(1)) + 1
     column = meant.start(1) - problem.rfind("\n", 0, meant.start(1))
     message = f"this is a problem of the domain {meant[1]!r}, and {domain_file} defines {defined[1]!r}"
-    return PddlSyntaxError(message, problem_file, line, column, "parse.other_domain")
+    remedy = "name a domain and a problem that belong together"
+    return PddlSyntaxError(message, problem_file, line, column, "constraint.other_domain", remedy)

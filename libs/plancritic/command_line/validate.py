@@ -65,7 +65,7 @@ async def judge_files(
         specification = files.specification()
         parse_plan(plan, plan_file)
     except PddlSyntaxError as error:
-        raise SyntaxCommandFault(error.fault()) from None
+        raise SyntaxCommandFault(error.verdict("none")) from None
     musts = [traced.constraint for traced in specification if traced.strength == "must"]
     questions = [traced.constraint for traced in specification]
     proved = await prove_plan(standard_judges(), files.domain, files.problem, plan, musts, questions=questions)

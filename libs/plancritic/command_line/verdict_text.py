@@ -29,11 +29,15 @@ from plancritic.wording import (
     verdict_sentence,
 )
 
+#: Where the heading is not the verdict's own word.
+_HEADINGS = {"plan": "proved plan", "unknown_name": "unknown name", "ill_formed": "ill-formed"}
+
 
 def show_verdict(verdict: Verdict, lexicon: Lexicon | None) -> None:
     """A verdict with its reasons; constraints are in the lexicon's words beside their PDDL."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    word = "proved plan" if isinstance(verdict, PlanProved) else verdict.verdict.replace("_", " ")
+    word = _HEADINGS.get(verdict.kind if isinstance(verdict, SyntaxFault) else verdict.verdict, "")
+    word = word or verdict.verdict.replace("_", " ")
     style = "bold green" if isinstance(verdict, PlanProved) else "bold yellow"
     road = f" ({verdict.road})" if verdict.road not in (None, "native", verdict.engine) else ""
     # A text that cannot be read reaches no engine.
@@ -56,6 +60,8 @@ def _lines(verdict: Verdict, lexicon: Lexicon | None) -> Iterator[str]:
             yield from impossible_lines(verdict, lexicon)
         case SyntaxFault():
             yield f"{verdict.file}:{verdict.line}:{verdict.column}: {verdict.message}"
+            if verdict.remedy:
+                yield f"remedy: {verdict.remedy}"
         case Unsupported():
             yield f"{verdict.feature} is not supported; engines that have it: {_engines(verdict.engines_with_it)}"
         case _:

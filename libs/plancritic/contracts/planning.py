@@ -167,11 +167,18 @@ class Unsupported(_Verdict):
     engines_with_it: tuple[str, ...] = ()
 
 
+#: What is wrong with a text: no PDDL at all; a name in it that nobody declared; well written, but of the wrong shape or
+#: types.
+PddlFaultKind = Literal["syntax_error", "unknown_name", "ill_formed"]
+
+
 class SyntaxFault(_Verdict):
-    """The PDDL is wrong at this place (lines and columns count from one)."""
+    """The PDDL is wrong at this place (lines and columns count from one), in which way, and what to do about it."""
 
     verdict: Literal["syntax_error"] = "syntax_error"
     message: str
+    kind: PddlFaultKind = "syntax_error"
+    remedy: str | None = None
     file: str
     line: int
     column: int

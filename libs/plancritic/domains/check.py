@@ -168,6 +168,7 @@ class BundleCheck:
             # Its PDDL cannot be read, which is a complaint of its own.
             return
         for text in constraints:
+            complaints: tuple[str, ...]
             try:
                 complaints = check_constraint(parse_constraint(text), self._problems[number])
             except PddlSyntaxError as error:

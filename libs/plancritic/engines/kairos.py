@@ -26,6 +26,7 @@ from plancritic.engines.manifest import missing_configuration
 from plancritic.engines.manifests import manifest
 from plancritic.engines.outcome import Outcome, PlanFound, timed
 from plancritic.engines.workers import worker
+from plancritic.pddl.errors import kind_of
 
 NAME = "kairos"
 #: Kairos' engines; its named searches are presets of them.
@@ -145,6 +146,7 @@ def _syntax_fault(diagnostics: list[dict[str, Any]], request: PlanningRequest) -
     return SyntaxFault(
         engine=NAME,
         message=str(first["message"]),
+        kind=kind_of(str(first["code"])),
         file=str(first["file"] or request.problem_file),
         line=max(1, int(first["line"])),
         column=max(1, int(first["column"])),

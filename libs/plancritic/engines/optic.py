@@ -139,6 +139,7 @@ def _syntax_fault(output: str, request: PlanningRequest) -> SyntaxFault | None:
             return SyntaxFault(
                 engine=NAME,
                 message=f"unknown object {name!r}",
+                kind="unknown_name",
                 file=request.problem_file,
                 line=undeclared.get(name, 1),
                 column=1,

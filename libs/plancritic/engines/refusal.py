@@ -9,6 +9,7 @@ import kairos
 from plancritic.contracts.planning import Cancelled, SyntaxFault, Unsupported
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.manifest import Manifest, missing_configuration, missing_feature
+from plancritic.pddl.errors import kind_of
 
 
 def refusal(engine: str, manifest: Manifest, request: PlanningRequest) -> SyntaxFault | Unsupported | Cancelled | None:
@@ -37,6 +38,7 @@ def syntax_fault(
         return SyntaxFault(
             engine=engine,
             message=str(errors[0].message),
+            kind=kind_of(str(errors[0].code)),
             file=problem_file if place is None or not place.file else str(place.file),
             line=1 if place is None else max(1, int(place.line)),
             column=1 if place is None else max(1, int(place.column)),

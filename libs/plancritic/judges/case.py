@@ -50,7 +50,8 @@ def open_case(request: JudgeRequest, judge: str) -> Case | JudgeReport:
         constraint = _read_constraint(text)
         if isinstance(constraint, Constraint):
             constraints.append(constraint)
-            complaints = form_complaints(constraint) if problem is None else check_constraint(constraint, problem)
+            misfits = form_complaints(constraint) if problem is None else check_constraint(constraint, problem)
+            complaints: tuple[str, ...] = misfits
         else:
             complaints = (constraint,)
         faults.extend(

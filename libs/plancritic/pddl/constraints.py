@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -33,8 +32,9 @@ from plancritic.pddl.conditions import (
     negate,
     number_text,
 )
-from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.errors import Misfit, PddlSyntaxError
 from plancritic.pddl.formulas import arguments, as_group, as_symbol, read_condition, read_parameters
+from plancritic.pddl.names import did_you_mean, known_names
 from plancritic.pddl.syntax import Group, Node, Symbol, read, read_one
 
 if TYPE_CHECKING:
@@ -200,9 +200,9 @@ def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) ->
     try:
         kind = ConstraintType(word)
     except ValueError:
-        near = get_close_matches(word, [kind.value for kind in ConstraintType], n=1)
-        hint = f", did you mean {near[0]!r}?" if near else ""
-        raise group.error(f"{word or '()'!r} is no type of constraint{hint}", "constraint.unknown_type") from None
+        types = [kind.value for kind in ConstraintType]
+        message = f"{word or '()'!r} is no type of constraint{did_you_mean(word, types)}"
+        raise group.error(message, "constraint.unknown_type", f"the types are {', '.join(types)}") from None
     bounds: list[float] = []
     conditions: list[Condition] = []
     for child in rest:
@@ -221,27 +221,33 @@ def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) ->
     return Constraint(kind, tuple(conditions), tuple(bounds))
 
 
-def form_complaints(constraint: Constraint) -> tuple[str, ...]:
+def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
     """What is wrong with the shape of a constraint, whatever the problem; empty if nothing is.
 
     A constraint of wrong shape has no meaning; VAL answers success for some of them.
     """
     bounds, conditions = ARITY[constraint.type]
-    complaints = []
+    written = " ".join([constraint.type, *["TIME"] * bounds, *["CONDITION"] * conditions])
+    misfits: list[tuple[str, str]] = []
     if len(constraint.bounds) != bounds:
-        complaints.append(f"{constraint.type} takes {_count(bounds, 'time')}, found {len(constraint.bounds)}")
+        found = len(constraint.bounds)
+        misfits.append((f"{constraint.type} takes {_count(bounds, 'time')}, found {found}", f"write it as ({written})"))
     if len(constraint.conditions) != conditions:
         found = len(constraint.conditions)
-        complaints.append(f"{constraint.type} takes {_count(conditions, 'condition')}, found {found}")
-    complaints.extend(f"time {number_text(bound)} is negative" for bound in constraint.bounds if bound < 0)
-    if constraint.type is ConstraintType.HOLD_DURING and not complaints:
+        wrong = f"{constraint.type} takes {_count(conditions, 'condition')}, found {found}"
+        misfits.append((wrong, f"write it as ({written})"))
+    for bound in constraint.bounds:
+        if bound < 0:
+            misfits.append((f"time {number_text(bound)} is negative", "plans begin at 0: take a time from there on"))
+    if constraint.type is ConstraintType.HOLD_DURING and not misfits:
         start, end = constraint.bounds
         if start >= end:
-            complaints.append(f"the window from {number_text(start)} to {number_text(end)} is empty")
-    return tuple(complaints)
+            wrong = f"the window from {number_text(start)} to {number_text(end)} is empty"
+            misfits.append((wrong, "let it end after it begins"))
+    return tuple(Misfit(wrong, "constraint.form", remedy) for wrong, remedy in misfits)
 
 
-def check_constraint(constraint: Constraint, problem: Problem) -> tuple[str, ...]:
+def check_constraint(constraint: Constraint, problem: Problem) -> tuple[Misfit, ...]:
     """What is wrong with a constraint on a problem, in words; empty if it is well-formed.
 
     Looks at the shape (`form_complaints`), and at each predicate, fluent and object: known, right number of
@@ -253,11 +259,11 @@ def check_constraint(constraint: Constraint, problem: Problem) -> tuple[str, ...
     return tuple(dict.fromkeys(complaints))
 
 
-def _name_complaints(condition: Condition, problem: Problem, scope: dict[str, tuple[str, ...]]) -> Iterator[str]:
+def _name_complaints(condition: Condition, problem: Problem, scope: dict[str, tuple[str, ...]]) -> Iterator[Misfit]:
     match condition:
         case ForAll() | Exists():
             yield from (
-                f"unknown type {name!r}{_hint(name, problem.domain.type_names)}"
+                _unknown("type", name, problem.domain.type_names)
                 for parameter in condition.parameters
                 for name in parameter.types
                 if name not in problem.domain.type_names
@@ -274,7 +280,7 @@ def _name_complaints(condition: Condition, problem: Problem, scope: dict[str, tu
                 yield from _term_complaints(fluent, "function", problem.domain.functions, problem, scope)
         case Atom("=", names):
             yield from (
-                f"unknown object {name!r}{_hint(name, problem.objects)}"
+                _unknown("object", name, problem.objects)
                 for name in names
                 if name not in problem.objects and name not in scope
             )
@@ -288,13 +294,15 @@ def _term_complaints(
     known: Mapping[str, tuple[Parameter, ...]],
     problem: Problem,
     scope: dict[str, tuple[str, ...]],
-) -> Iterator[str]:
+) -> Iterator[Misfit]:
     parameters = known.get(term.predicate)
     if parameters is None:
-        yield f"unknown {kind} {term.predicate!r}{_hint(term.predicate, known)}"
+        yield _unknown(kind, term.predicate, known)
         return
+    declared = f"it is declared as {_declaration(term.predicate, parameters)}"
     if len(parameters) != len(term.arguments):
-        yield f"{term.predicate} takes {_count(len(parameters), 'argument')}, found {len(term.arguments)} in {term}"
+        message = f"{term.predicate} takes {_count(len(parameters), 'argument')}, found {len(term.arguments)} in {term}"
+        yield Misfit(message, "constraint.arguments", declared)
         return
     for parameter, name in zip(parameters, term.arguments, strict=True):
         if name in scope:
@@ -305,15 +313,22 @@ def _term_complaints(
             own_type = problem.objects[name]
         else:
             fitting = problem.objects_of(*parameter.types)
-            yield f"unknown object {name!r}{_hint(name, fitting or problem.objects)}"
+            yield _unknown("object", name, fitting or problem.objects)
             continue
         if not fits:
-            yield f"{name} is of type {own_type}, {term.predicate} wants {' or '.join(parameter.types)} in {term}"
+            wants = f"{term.predicate} wants {' or '.join(parameter.types)} in {term}"
+            yield Misfit(f"{name} is of type {own_type}, {wants}", "constraint.arguments", declared)
 
 
-def _hint(name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
-    return f", did you mean {near[0]!r}?" if near else ""
+def _unknown(what: str, name: str, known: Iterable[str]) -> Misfit:
+    names = list(known)
+    message = f"unknown {what} {name!r}{did_you_mean(name, names)}"
+    return Misfit(message, "constraint.unknown_name", known_names(what, name, names))
+
+
+def _declaration(name: str, parameters: Iterable[Parameter]) -> str:
+    typed = [f"{each.name} - {' or '.join(each.types)}" for each in parameters]
+    return f"({' '.join([name, *typed])})"
 
 
 def _count(number: int, noun: str) -> str:

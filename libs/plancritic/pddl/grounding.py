@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import product
 
@@ -20,6 +19,7 @@ from plancritic.pddl.model import (
     Problem,
     UniversalEffect,
 )
+from plancritic.pddl.names import did_you_mean
 
 
 def ground_atoms(problem: Problem, predicate: str | None = None) -> tuple[Atom, ...]:
@@ -51,14 +51,13 @@ def ground_action(problem: Problem, name: str, arguments: tuple[str, ...]) -> Gr
 def _ground_action(problem: Problem, name: str, arguments: tuple[str, ...]) -> GroundAction:
     action = problem.domain.actions.get(name)
     if action is None:
-        near = get_close_matches(name, list(problem.domain.actions), n=1)
-        raise UnknownActionError(f"unknown action {name!r}" + (f", did you mean {near[0]!r}?" if near else ""))
+        raise UnknownActionError(f"unknown action {name!r}{did_you_mean(name, problem.domain.actions)}")
     if len(arguments) != len(action.parameters):
         raise UnknownActionError(f"{name} takes {len(action.parameters)} arguments, found {len(arguments)}")
     for parameter, argument in zip(action.parameters, arguments, strict=True):
         if argument not in problem.objects:
-            near = get_close_matches(argument, problem.objects_of(*parameter.types), n=1, cutoff=0.5)
-            raise UnknownActionError(f"unknown object {argument!r}" + (f", did you mean {near[0]!r}?" if near else ""))
+            fitting = problem.objects_of(*parameter.types)
+            raise UnknownActionError(f"unknown object {argument!r}{did_you_mean(argument, fitting)}")
         if not any(problem.is_a(argument, wanted) for wanted in parameter.types):
             wanted = " or ".join(parameter.types)
             raise UnknownActionError(

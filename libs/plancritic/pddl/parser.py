@@ -61,4 +61,13 @@ def _raise_first(report: kairos.CheckReport) -> None:
         if diagnostic.severity == kairos.Severity.ERROR or diagnostic.code in _REFUSED_WARNINGS:
             place = diagnostic.location
             file, line, column = (place.file, place.line, place.column) if place else ("input", 1, 1)
-            raise PddlSyntaxError(diagnostic.message, file, line, column, diagnostic.code)
+            raise PddlSyntaxError(diagnostic.message, file, line, column, diagnostic.code, _note(report, line))
+
+
+def _note(report: kairos.CheckReport, line: int) -> str | None:
+    """What Kairos notes beside its errors: what may have been meant, or where the trouble began."""
+    note = next((each for each in report.diagnostics if each.severity == kairos.Severity.NOTE), None)
+    if note is None:
+        return None
+    begins = note.location.line if note.location else line
+    return str(note.message) if begins == line else f"line {begins}: {note.message}"

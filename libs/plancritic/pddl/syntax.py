@@ -29,9 +29,9 @@ class Source:
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
-    def error(self, message: str, offset: int, code: str) -> PddlSyntaxError:
+    def error(self, message: str, offset: int, code: str, remedy: str | None = None) -> PddlSyntaxError:
         """The error to raise about something at `offset`."""
-        return PddlSyntaxError(message, self.file, *self.place(offset), code)
+        return PddlSyntaxError(message, self.file, *self.place(offset), code, remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ class Symbol:
         """Never that of a group."""
         return ""
 
-    def error(self, message: str, code: str) -> PddlSyntaxError:
+    def error(self, message: str, code: str, remedy: str | None = None) -> PddlSyntaxError:
         """The error to raise about this word."""
-        return self.source.error(message, self.start, code)
+        return self.source.error(message, self.start, code, remedy)
 
     def __str__(self) -> str:
         return self.text
@@ -90,9 +90,9 @@ class Group:
     def number(self) -> None:
         """No list is a number."""
 
-    def error(self, message: str, code: str) -> PddlSyntaxError:
+    def error(self, message: str, code: str, remedy: str | None = None) -> PddlSyntaxError:
         """The error to raise about this list."""
-        return self.source.error(message, self.start, code)
+        return self.source.error(message, self.start, code, remedy)
 
     def __str__(self) -> str:
         return f"({' '.join(map(str, self.children))})"

@@ -12,7 +12,7 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.compilation import Compiled, compile_constraints
 from plancritic.pddl.conditions import ground
 from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, form_complaints, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError, UndefinedValueError, UnsupportedFeatureError
+from plancritic.pddl.errors import PddlSyntaxError, UndefinedValueError, UnsupportedFeatureError, misfit_error
 from plancritic.pddl.evaluation import holds
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
@@ -127,31 +127,29 @@ def read_task(texts: Texts, specification: Sequence[TracedConstraint], engine: s
     `engine` is whom the fault is reported by.
     """
 
-    def fault(message: str, file: str, line: int, column: int) -> SyntaxFault:
-        return SyntaxFault(engine=engine, message=message, file=file, line=max(1, line), column=max(1, column))
-
     problem: Problem | None = None
     try:
         problem = parse_problem(texts.problem, parse_domain(texts.domain, texts.domain_file), texts.problem_file)
     except UnsupportedFeatureError:
         pass  # outside our model, not outside PDDL: an engine may know it
     except PddlSyntaxError as error:
-        return fault(error.message, error.file, error.line, error.column)
+        return error.verdict(engine)
     constraints: list[Constraint] = []
     for line, traced in enumerate(specification, start=1):
         try:
             constraint = parse_constraint(traced.constraint)
         except PddlSyntaxError as error:
-            return fault(error.message, SPECIFICATION_FILE, line, error.column)
+            return error.verdict(engine).model_copy(update={"file": SPECIFICATION_FILE, "line": line})
         complaints = form_complaints(constraint) if problem is None else check_constraint(constraint, problem)
         if complaints:
-            return fault("; ".join(complaints), SPECIFICATION_FILE, line, 1)
+            return misfit_error(complaints, SPECIFICATION_FILE, line, 1).verdict(engine)
         constraints.append(constraint)
     own = problem.constraints if problem is not None else ()
     for constraint in own:
         complaints = check_constraint(constraint, problem) if problem is not None else ()
         if complaints:
-            return fault("; ".join(complaints), texts.problem_file, _line_of(texts.problem, ":constraints"), 1)
+            line = _line_of(texts.problem, ":constraints")
+            return misfit_error(complaints, texts.problem_file, line, 1).verdict(engine)
     return Task(texts, problem, tuple(specification), (*own, *constraints))
 
 

@@ -47,7 +47,8 @@ def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
             others = f"; {enumeration(list(verdict.engines_with_it))} can" if verdict.engines_with_it else ""
             return f"{verdict.engine} cannot do {verdict.feature}{others}."
         case SyntaxFault():
-            return f"Syntax error at {verdict.file}:{verdict.line}:{verdict.column}: {verdict.message}"
+            place = f"{verdict.file}:{verdict.line}:{verdict.column}"
+            return f"{_TEXT_FAULTS[verdict.kind]} at {place}: {verdict.message}"
         case EngineCrashed():
             how = verdict.signal or (None if verdict.exit_code is None else f"exit code {verdict.exit_code}")
             crashed = f"{verdict.engine} crashed ({how})" if how else f"{verdict.engine} crashed"
@@ -56,6 +57,9 @@ def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
             return f"The search reached its limit of {verdict.limit_mb} MB of memory."
         case Cancelled():
             return "The request was withdrawn."
+
+
+_TEXT_FAULTS = {"syntax_error": "Syntax error", "unknown_name": "Unknown name", "ill_formed": "Ill-formed PDDL"}
 
 
 def _impossible(verdict: Impossible, lexicon: Lexicon | None) -> str:

@@ -139,7 +139,7 @@ def test_bad_input_ends_in_one_message(command: str, capsys: pytest.CaptureFixtu
     found = json.loads(capsys.readouterr().out)
     assert found["verdict"] == "syntax_error"
     assert (found["detail"]["file"], found["detail"]["line"], found["detail"]["column"]) == (unreadable, 2, 1)
-    assert set(found["detail"]) == {"file", "line", "column", "message"}
+    assert set(found["detail"]) == {"file", "line", "column", "message", "kind", "remedy"}
     assert root.run_program([command, domain, problem, *plan, "--constraints", wishes(tmp_path)]) == 0
 
 
