@@ -10,7 +10,7 @@ from rich.console import Console
 
 from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, show_json
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder
+from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder, warn_where_changed
 
 if TYPE_CHECKING:
     from plancritic.scorer.card import ModelCard
@@ -66,7 +66,10 @@ def card(
             console.print(f"{name}: no plan of {data_files[0].name} answers it one way and another the other, left out")
     console.print(f"judging with {model.card.name} (graph {model.card.graph_sha256[:12]})")
     corpora = [Corpus(named_bundle(dataset.card.domain), dataset) for dataset in datasets]
-    made = write_appraisal(home, appraised(model, corpora, suites), datasets[0])
+    for path, corpus in zip(data_files, corpora, strict=True):
+        warn_where_changed(corpus.bundle, corpus.dataset, path, console)
+    anew = appraised(model, corpora, suites, progress=lambda note: console.print(note.text))
+    made = write_appraisal(home, anew, datasets[0])
     if as_json:
         show_json(made.model_dump(mode="json"))
         return

@@ -14,8 +14,11 @@ from plancritic.command_line.ending import CommandFault
 from plancritic.contracts.errors import Fault, FaultCode
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from plancritic.domains import DomainBundle
     from plancritic.embedding import CachedEncoder
+    from plancritic.scorer.dataset import Dataset
 
 
 def named_bundle(domain: str) -> DomainBundle:
@@ -38,6 +41,18 @@ def set_up_encoder() -> CachedEncoder:
         return CachedEncoder(load_encoder(cache), store=EmbeddingStore(cache / "embeddings.sqlite"))
     except EncoderMissingError as error:
         raise CommandFault(Fault(code=FaultCode.MODEL_MISSING, message=str(error), remedy=error.remedy)) from error
+
+
+def warn_where_changed(bundle: DomainBundle, dataset: Dataset, path: Path, console: Console) -> None:
+    """Say on the console where data were made of another version of the domain's folder.
+
+    Words of its context that came or went since are then those of no example; labels stand while the PDDL does.
+    """
+    if dataset.card.bundle != bundle.sha256:
+        console.print(
+            f"note: {path.name} was made of another version of the domain folder {bundle.name!r} "
+            f"({dataset.card.bundle[:12]}, now {bundle.sha256[:12]}): its words and problems may have changed since"
+        )
 
 
 def command_as_given() -> str:

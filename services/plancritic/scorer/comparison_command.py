@@ -20,6 +20,7 @@ from plancritic.scorer.command_inputs import (
     named_bundle,
     refused,
     set_up_encoder,
+    warn_where_changed,
     writing,
 )
 
@@ -65,7 +66,7 @@ def comparison(
         from plancritic.scorer.training.apart import check_apart
         from plancritic.scorer.training.comparison import ROWS, SETTINGS, Materials, run_row, runnable
         from plancritic.scorer.training.errors import MixedSplits, NotEnoughData
-        from plancritic.scorer.training.learning import Corpus
+        from plancritic.scorer.training.learning import Corpus, Note
         from plancritic.scorer.training.recorded import published_labels, read_recording, recorded_folder
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic train comparison`") from None
@@ -75,6 +76,7 @@ def comparison(
     bundle = named_bundle(domain)
     dataset, recorded = read_dataset(data_file), read_dataset(recorded_file)
     other = None if other_file is None else read_dataset(other_file)
+    warn_where_changed(bundle, dataset, data_file, console)
     for found, path in ((dataset, data_file), (recorded, recorded_file)):
         if found.card.domain != domain:
             raise refused(
@@ -115,10 +117,13 @@ def comparison(
     asked = {name: value for name, value in asked.items() if value is not None}
     encoder = set_up_encoder()
 
-    def show(look: Look) -> None:
+    def show(seen: Look | Note) -> None:
+        if isinstance(seen, Note):
+            console.print(f"  {seen.text}")
+            return
         console.print(
-            f"  epoch {look.epochs:5.1f}: loss {look.training_loss:.3f}, validation loss {look.validation_loss:.3f}, "
-            f"accuracy {look.validation_accuracy:.1%} ({look.cpu_seconds:.0f} s of CPU)"
+            f"  epoch {seen.epochs:5.1f}: loss {seen.training_loss:.3f}, validation loss {seen.validation_loss:.3f}, "
+            f"accuracy {seen.validation_accuracy:.1%} ({seen.cpu_seconds:.0f} s of CPU)"
         )
 
     made: dict[str, Any] = {}

@@ -12,7 +12,7 @@ from rich.console import Console
 from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, run, show_json
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.scorer.card import TEST_FILE
-from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder
+from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder, warn_where_changed
 
 if TYPE_CHECKING:
     from plancritic.domains import DomainBundle
@@ -65,6 +65,7 @@ def scorer(
         if data_file is None:
             _check_test_file(home / TEST_FILE, model.card)
         dataset = _of_domain(read_dataset(data_file or home / TEST_FILE), domain, data_file or home / TEST_FILE)
+        warn_where_changed(bundle, dataset, data_file or home / TEST_FILE, console)
         recorded = _of_domain(read_dataset(recorded_file), domain, recorded_file) if recorded_file else None
         comparison = read_comparison(home / COMPARISON_FILE)
     except ContractError as error:

@@ -127,7 +127,7 @@ def _show_recorded(report: Report, console: Console) -> None:
     if not report.recorded:
         return
     note = "only their test split is new to the model" if report.recorded_in_training else "all are new to the model"
-    console.print(f"\nRecorded pairs (wordings by gpt-4o-mini, plans by OPTIC, labels judged again); {note}:")
+    console.print(f"\nRecorded pairs (by whom is told beside them; labels judged again); {note}:")
     console.print(_accuracies("split", {split: judged.overall for split, judged in report.recorded.items()}))
     for split, judged in report.recorded.items():
         _show_certainty(f"recorded, {split}", judged, report.band, console)

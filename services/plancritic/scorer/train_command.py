@@ -16,6 +16,7 @@ from plancritic.scorer.command_inputs import (
     named_bundle,
     refused,
     set_up_encoder,
+    warn_where_changed,
     writing,
 )
 
@@ -58,7 +59,7 @@ def scorer(
         from plancritic.scorer.dataset import read_dataset
         from plancritic.scorer.training.checkpoint import Checkpoint
         from plancritic.scorer.training.errors import BadCheckpoint, MixedSplits, NotEnoughData, UnfaithfulExport
-        from plancritic.scorer.training.learning import Corpus, LearningSettings
+        from plancritic.scorer.training.learning import Corpus, LearningSettings, Note
         from plancritic.scorer.training.suites import read_suite
         from plancritic.scorer.training.train import train_model
     except ModuleNotFoundError as error:
@@ -84,18 +85,22 @@ def scorer(
         threads=threads,
     )
 
-    def show(look: Look) -> None:
+    def show(seen: Look | Note) -> None:
+        if isinstance(seen, Note):
+            console.print(seen.text)
+            return
         console.print(
-            f"epoch {look.epochs:3.0f} of {epochs}: loss {look.training_loss:.3f}, validation loss "
-            f"{look.validation_loss:.3f}, accuracy {look.validation_accuracy:.1%} ({look.cpu_seconds:.0f} s of CPU)"
+            f"epoch {seen.epochs:3.0f} of {epochs}: loss {seen.training_loss:.3f}, validation loss "
+            f"{seen.validation_loss:.3f}, accuracy {seen.validation_accuracy:.1%} ({seen.cpu_seconds:.0f} s of CPU)"
         )
 
     corpora = [Corpus(named_bundle(data.card.domain), data) for data in datasets]
+    for path, corpus in zip(data_files, corpora, strict=True):
+        warn_where_changed(corpus.bundle, corpus.dataset, path, console)
     suites = {path.name: read_suite(path, bundle, datasets[0], seed) for path in suite or ()}
     for name, found in suites.items():
         if not found.examples:
             console.print(f"{name}: no plan of {data_files[0].name} answers it one way and another the other, left out")
-    console.print(f"reading {sum(len(data.examples) for data in datasets)} examples")
     encoder = set_up_encoder()
     try:
         with writing(out):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import errno
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tests.support.scored_data import turns
 
 from plancritic.command_line.ending import CommandFault, ExitCode
 from plancritic.command_line.root import run_program
+from plancritic.domains import load_domain
 from plancritic.scorer.card import DataCard
-from plancritic.scorer.command_inputs import check_writable
+from plancritic.scorer.command_inputs import check_writable, warn_where_changed
 from plancritic.scorer.dataset import Dataset, read_dataset
 from plancritic.scorer.training import recorded_data
 from plancritic.scorer.training.errors import NotEnoughData
@@ -109,3 +112,20 @@ def test_too_little_data_is_bad_input_and_a_fault_of_the_program_is_not_called_s
     with pytest.raises(ValueError, match="operands could not be broadcast"):
         make(monkeypatch, ValueError("operands could not be broadcast"), tmp_path / "d.jsonl")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_data_of_another_version_of_the_folder_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    bundle, console = load_domain("satellite"), Console(soft_wrap=True)
+    dataset = turns()
+    same = replace(dataset, card=dataset.card.model_copy(update={"bundle": bundle.sha256}))
+
+    warn_where_changed(bundle, same, Path("data.jsonl.gz"), console)
+    assert capsys.readouterr().out == ""
+
+    other = replace(dataset, card=dataset.card.model_copy(update={"bundle": "0" * 64}))
+    warn_where_changed(bundle, other, Path("data.jsonl.gz"), console)
+    told = capsys.readouterr().out
+    assert told.startswith(
+        "note: data.jsonl.gz was made of another version of the domain folder 'satellite' (000000000000"
+    )
+    assert bundle.sha256[:12] in told

@@ -6,7 +6,7 @@ Needs no torch, so that the card of a model can be made anew without training it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +18,7 @@ from plancritic.scorer.evaluation import evaluate, labels_of, unsure, unsure_ban
 from plancritic.scorer.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, AdherenceModel
 from plancritic.scorer.training.apart import split_in_words
-from plancritic.scorer.training.learning import Corpus, Part
+from plancritic.scorer.training.learning import Corpus, Note, Part
 
 
 def appraised(
@@ -26,22 +26,28 @@ def appraised(
     corpora: Sequence[Corpus],
     suites: Mapping[str, Dataset],
     in_torch: NDArray[np.float32] | None = None,
+    progress: Callable[[Note], None] = lambda _: None,
 ) -> ModelCard:
     """The model's card with a band and figures found anew; what it says of the graph and its training stays.
 
     The figures are of the first corpus; the band is fitted on the validation examples of all. `suites` are further data
     over the first corpus' plans, by name; one without examples is left out. `in_torch` is what the network that was
-    exported says of the first corpus' validation examples: from it the parity, which else stays as it is.
+    exported says of the first corpus' validation examples: from it the parity, which else stays as it is; `progress` is
+    told what is judged.
     """
     card = model.card
     validation = [corpus.part("validation") for corpus in corpora]
-    served = [_served(model, part) for part in validation]
+
+    def answers(part: Part, name: str) -> NDArray[np.float32]:
+        progress(Note(f"judging {len(part.examples)} examples of {part.corpus.domain}, {name}"))
+        return probabilities(model, part.corpus.bundle, part.dataset, part.examples)
+
+    served = [answers(part, "validation") for part in validation]
     labels = [labels_of(part.examples) for part in validation]
     band = unsure_band(list(zip(served, labels, strict=True)), card.threshold)
 
-    def judged(part: Part, found: NDArray[np.float32] | None = None) -> Evaluation:
-        answers = _served(model, part) if found is None else found
-        return evaluate(part.examples, answers, card.threshold, part.problems, band)
+    def judged(part: Part, found: NDArray[np.float32]) -> Evaluation:
+        return evaluate(part.examples, found, card.threshold, part.problems, band)
 
     test = corpora[0].part("test")
     held_out = {name: Part(Corpus(corpora[0].bundle, suite), suite.examples) for name, suite in suites.items()}
@@ -54,8 +60,8 @@ def appraised(
                 unsure(part.examples, found, card.threshold, band) if part.examples else None
                 for part, found in zip(validation, served, strict=True)
             ),
-            "test": judged(test) if test.examples else None,
-            "held_out": {name: judged(part) for name, part in held_out.items() if part.examples},
+            "test": judged(test, answers(test, "test")) if test.examples else None,
+            "held_out": {name: judged(part, answers(part, name)) for name, part in held_out.items() if part.examples},
             "parity": card.parity if in_torch is None else float(f"{np.abs(served[0] - in_torch).max():.1e}"),
         }
     )
@@ -78,7 +84,3 @@ def write_card(folder: Path, card: ModelCard) -> None:
         beside.replace(folder / CARD_FILE)
     finally:
         beside.unlink(missing_ok=True)
-
-
-def _served(model: AdherenceModel, part: Part) -> NDArray[np.float32]:
-    return probabilities(model, part.corpus.bundle, part.dataset, part.examples)

@@ -141,8 +141,7 @@ class ProblemAsking:
                 turn.bank.append(drawn)
             return None
         if self._random.random() < _CHAINED:
-            chain = turn.source.chain()
-            return chain if len(set(chain.constraints[0].atoms()) | set(chain.constraints[1].atoms())) == 3 else None
+            return turn.source.chain()
         chosen = self._random.sample(turn.bank, self._random.choice((2, 2, 3)))
         whole = turn.source.combine(chosen)
         separate = len(whole.constraints) == sum(len(part.constraints) for part in chosen)

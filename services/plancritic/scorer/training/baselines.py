@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -21,7 +21,7 @@ from plancritic.embedding import Encoder
 from plancritic.scorer.mentions import TIMES
 from plancritic.scorer.training.baseline_inputs import BOUND_TIMES, STEP_TIMES, Embedded, PlanReader
 from plancritic.scorer.training.errors import NotEnoughData
-from plancritic.scorer.training.learning import Judge, Learned, Learner, LearningSettings, Look, Part
+from plancritic.scorer.training.learning import Judge, Learned, Learner, LearningSettings, Look, Note, Part, Progress
 
 
 class Standard(nn.Module):  # type: ignore[misc]
@@ -107,7 +107,7 @@ def _learn(
     validation: Sequence[Part],
     encoder: Encoder,
     settings: LearningSettings,
-    progress: Callable[[Look], None],
+    progress: Progress,
 ) -> Judge:
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
@@ -140,7 +140,7 @@ class _BaselineJudge:
         training: Sequence[Part],
         validation: Sequence[Part],
         settings: LearningSettings,
-        progress: Callable[[Look], None],
+        progress: Progress,
     ) -> None:
         """Train until it gets no better, and keep the best weights. Raises `NotEnoughData` where a side is empty."""
         total = sum(len(part.examples) for part in training)
@@ -148,6 +148,7 @@ class _BaselineJudge:
             raise NotEnoughData("the split leaves one side without examples")
         shuffler = random.Random(settings.seed)
         for part in training:
+            progress(Note(f"reading {len(part.examples)} examples of {part.corpus.domain}"))
             self._reader(part).read(part)
         self._fit(training)
         looked_at = _sampled(validation, settings.validation_examples, shuffler)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -30,7 +30,7 @@ from plancritic.scorer.training.baselines import ChangesNetwork, PublishedNetwor
 from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.grounding import SETTINGS as GROUNDING_SETTINGS
 from plancritic.scorer.training.grounding import learn
-from plancritic.scorer.training.learning import Corpus, Judge, Learner, LearningSettings, Look, Part
+from plancritic.scorer.training.learning import Corpus, Judge, Learner, LearningSettings, Part, Progress
 
 _THRESHOLD = 0.5
 #: Of recorded pairs split by row, for validation and for test.
@@ -129,7 +129,7 @@ def run_row(
     encoder: Encoder,
     settings: LearningSettings,
     command: str,
-    progress: Callable[[Look], None],
+    progress: Progress,
     learners: Mapping[str, Learner] = LEARNERS,
 ) -> ComparedRow:
     """Train a row's network and test it. Raises `NotEnoughData` where its split leaves one without."""

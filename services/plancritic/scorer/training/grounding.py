@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -18,7 +18,7 @@ from plancritic.scorer.training.checkpoint import Checkpoint, State, Training, f
 from plancritic.scorer.training.encoder_layers import upper_layers
 from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.examples import Batch, PreparedExamples
-from plancritic.scorer.training.learning import Learned, LearningSettings, Look, Part
+from plancritic.scorer.training.learning import Learned, LearningSettings, Look, Note, Part, Progress
 from plancritic.scorer.training.network import REQUESTS, ROLES, GroundingNetwork
 
 #: Texts of one batch, each with all its plans.
@@ -34,7 +34,7 @@ _UPPER_PACE = 0.05
 _DECAY = 0.05
 
 #: As the network that ships is trained where nothing else is asked.
-SETTINGS = LearningSettings(epochs=6, patience=6, learning_rate=1.5e-3)
+SETTINGS = LearningSettings(epochs=5, patience=5, learning_rate=1.5e-3)
 
 
 def learn(
@@ -42,7 +42,7 @@ def learn(
     validation: Sequence[Part],
     encoder: Encoder,
     settings: LearningSettings,
-    progress: Callable[[Look], None],
+    progress: Progress,
     checkpoint: Checkpoint | None = None,
 ) -> GroundingJudge:
     """Train on parts, of one domain or several; the same settings and parts train the same network.
@@ -79,15 +79,15 @@ class GroundingJudge:
         training: Sequence[Part],
         validation: Sequence[Part],
         settings: LearningSettings,
-        progress: Callable[[Look], None],
+        progress: Progress,
         checkpoint: Checkpoint | None = None,
     ) -> None:
         """Train to the end of the schedule, or until it gets no better and keep the best weights. Raises as `learn`."""
         total = sum(len(part.examples) for part in training)
         if not total or not any(part.examples for part in validation):
             raise NotEnoughData("the split leaves one side without examples")
-        prepared = [PreparedExamples(part, self._encoder) for part in training if part.examples]
-        looked_at = [(PreparedExamples(part, self._encoder), part) for part in validation if part.examples]
+        prepared = [self._prepared(part, progress) for part in training if part.examples]
+        looked_at = [(self._prepared(part, progress), part) for part in validation if part.examples]
         shuffler = random.Random(settings.seed)
         trained, mean = self.network, AveragedModel(self.network, avg_fn=_running_mean)
         optimizer = _optimizer(trained)
@@ -146,6 +146,10 @@ class GroundingJudge:
             ended=state.ended or "epochs",
             validation_loss=round(loss, 4),
         )
+
+    def _prepared(self, part: Part, progress: Progress) -> PreparedExamples:
+        progress(Note(f"reading {len(part.examples)} examples of {part.corpus.domain}"))
+        return PreparedExamples(part, self._encoder)
 
     def _losses(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
         """Cross entropy of the answers, and of relevance, roles and operators, weighted."""

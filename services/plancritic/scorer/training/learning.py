@@ -51,6 +51,17 @@ class Look:
     cpu_seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Progress in words: what is done now that takes a while without a look."""
+
+    text: str
+
+
+#: Who is told of progress.
+Progress = Callable[[Look | Note], None]
+
+
 class Corpus:
     """A data set with its domain's bundle; lexicons and executed plans are made once."""
 
@@ -141,7 +152,7 @@ class Learner(Protocol):
         validation: Sequence[Part],
         encoder: Encoder,
         settings: LearningSettings,
-        progress: Callable[[Look], None],
+        progress: Progress,
     ) -> Judge:
         """Train on parts, of one domain or several; the same settings and parts train the same network.
 

@@ -21,8 +21,8 @@ from plancritic.scorer.facts import FEWEST, PLACES, STANDING
 from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.training.operators import OPERATORS, satisfied
 
-#: Facts that a statement is judged by.
-FACTS = FEWEST
+#: Pairs of a fact and a request that a statement is judged by.
+PAIRS = FEWEST
 #: Requests that one text may make, one after the other. What is told of a fact's part in one of them: whether it is in
 #: its first and in its second condition, whether it is to hold, whether a condition of several facts wants them all at
 #: once, and whether the request is made of each of several facts alone.
@@ -71,9 +71,9 @@ class Plans(NamedTuple):
 class Grounding(NamedTuple):
     """What texts are about: the likeliest pairs of a fact and a request that it has a part in.
 
-    `facts` and `requests` (texts, FACTS) say which, the likeliest first, and `relevance` (texts, FACTS) how likely;
-    `logits` (texts, facts, REQUESTS) are the relevance of every pair, `roles` (texts, FACTS, ROLES) logits of the
-    fact's part in the request, `operators` (texts, FACTS, OPERATORS) logits of what the request asks; `beyond` (texts,)
+    `facts` and `requests` (texts, PAIRS) say which, the likeliest first, and `relevance` (texts, PAIRS) how likely;
+    `logits` (texts, facts, REQUESTS) are the relevance of every pair, `roles` (texts, PAIRS, ROLES) logits of the
+    fact's part in the request, `operators` (texts, PAIRS, OPERATORS) logits of what the request asks; `beyond` (texts,)
     how likely the first pair is that is not among them.
     """
 
@@ -197,13 +197,13 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         meaning = self._meanings(read, facts)
         logits = self.relevant(meaning) + ((facts.present - 1.0) * 1e4)[:, None]
         ranked = logits if wanted is None else logits + 50.0 * wanted
-        _, pairs = torch.topk(ranked.flatten(1), FACTS + 1, dim=1)
+        _, pairs = torch.topk(ranked.flatten(1), PAIRS + 1, dim=1)
         relevance = torch.sigmoid(torch.gather(logits.flatten(1), 1, pairs))
-        pairs, relevance, beyond = pairs[:, :FACTS], relevance[:, :FACTS], relevance[:, FACTS]
+        pairs, relevance, beyond = pairs[:, :PAIRS], relevance[:, :PAIRS], relevance[:, PAIRS]
         chosen, requests = pairs // REQUESTS, pairs % REQUESTS
         taken = torch.gather(meaning, 1, chosen[:, :, None].expand(-1, -1, self.width)) + self.request(requests)
         taken = self._look_again(taken, relevance, read, facts.arguments[chosen])
-        said = torch.cat([taken, read.whole[:, None, :].expand(-1, FACTS, -1)], dim=2)
+        said = torch.cat([taken, read.whole[:, None, :].expand(-1, PAIRS, -1)], dim=2)
         return Grounding(chosen, requests, relevance, logits, self.role(taken), self.operator(said), beyond)
 
     def _read(self, texts: Texts, facts: Facts) -> _Read:
@@ -273,10 +273,10 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         read: _Read,
         arguments: torch.Tensor,
     ) -> torch.Tensor:
-        """Meanings (texts, FACTS, width) of facts with these arguments in requests, from the tokens and each other."""
+        """Meanings (texts, PAIRS, width) of facts with these arguments in requests, from the tokens and each other."""
         count, length = read.tokens.shape[:2]
         each = self.width // self.heads
-        query = self.again(taken).view(count, FACTS, self.heads, each)
+        query = self.again(taken).view(count, PAIRS, self.heads, each)
         key, value = self.again_key_value(read.tokens).view(count, length, 2, self.heads, each).permute(2, 0, 1, 3, 4)
         scores = torch.einsum("tfhe,tlhe->tfhl", query, key) * each**-0.5
         rows = torch.arange(count, device=taken.device)[:, None]
@@ -312,7 +312,7 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
     ) -> torch.Tensor:
         """Logits of adherence for pairs (plan[i], text[i]), shape (pairs,).
 
-        `told` (texts, FACTS, 1 + ROLES), logits again, takes the place of the relevance and the roles that were found
+        `told` (texts, PAIRS, 1 + ROLES), logits again, takes the place of the relevance and the roles that were found
         where conditions are put together; nothing is unclear then.
         """
         pairs = grounding.facts * REQUESTS + grounding.requests

@@ -54,12 +54,14 @@ class QuestionSource:
         constraints = tuple(dict.fromkeys(one for part in parts for one in part.constraints))
         return Question(constraints, parts=tuple(parts))
 
-    def chain(self) -> Question:
+    def chain(self) -> Question | None:
         """Three facts that are to come about one after the other, if at all: each of the last two not before another.
 
-        Where few facts change one may be drawn twice.
+        None where one is drawn twice.
         """
         first, second, third = (self._atom() for _ in range(3))
+        if len({first, second, third}) < 3:
+            return None
         order = [Constraint(ConstraintType.SOMETIME_BEFORE, pair) for pair in ((second, first), (third, second))]
         return self.combine([Question((constraint,)) for constraint in order])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from plancritic.scorer.training.checkpoint import Checkpoint
 from plancritic.scorer.training.errors import UnfaithfulExport
 from plancritic.scorer.training.export import export
 from plancritic.scorer.training.grounding import learn
-from plancritic.scorer.training.learning import Corpus, LearningSettings, Look
+from plancritic.scorer.training.learning import Corpus, LearningSettings, Progress
 
 THRESHOLD = 0.5
 #: Most that what is served may differ from the network: served probabilities are rounded to four places.
@@ -34,7 +34,7 @@ def train_model(
     settings: LearningSettings,
     folder: Path,
     command: str,
-    progress: Callable[[Look], None],
+    progress: Progress,
     suites: Mapping[str, Dataset] | None = None,
     checkpoint: Checkpoint | None = None,
 ) -> ModelCard:
@@ -86,7 +86,7 @@ def train_model(
     with _beside(folder) as made:
         (made / GRAPH_FILE).write_bytes(graph)
         write_card(made, card)
-        card = appraised(AdherenceModel(made, encoder), corpora, suites or {}, in_torch)
+        card = appraised(AdherenceModel(made, encoder), corpora, suites or {}, in_torch, progress)
         if card.parity > PARITY:
             raise UnfaithfulExport(f"the exported graph differs from the network by {card.parity}, allowed is {PARITY}")
         seconds = round(earlier + time.process_time() - started, 1)

@@ -12,6 +12,8 @@ from plancritic.domains import DomainBundle
 from plancritic.scorer.card import ModelCard
 from plancritic.wording import Lexicon
 
+from .learnt import Seen
+
 if TYPE_CHECKING:
     from plancritic.scorer.training.grounding import GroundingJudge
     from plancritic.scorer.training.learning import Corpus, Look
@@ -27,11 +29,20 @@ class Trained:
     corpus: Corpus
     encoder: HashEncoder
     looks: tuple[Look, ...]
+    notes: tuple[str, ...]
 
 
 @pytest.fixture(scope="session")
 def lexicon(bundle: DomainBundle) -> Lexicon:
     return Lexicon(bundle, "1")
+
+
+@pytest.fixture(scope="session")
+def corpus(bundle: DomainBundle) -> Corpus:
+    """Six turns of the vessels: what a few seconds of training are enough for."""
+    from plancritic.scorer.training.learning import Corpus
+
+    return Corpus(bundle, waterway_examples(6))
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +57,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> T
     folder = tmp_path_factory.mktemp("trained") / "model"
     suite = corpus.part("test").dataset
     judges: list[GroundingJudge] = []
-    looks: list[Look] = []
+    seen = Seen()
 
     def learn(*given: Any) -> GroundingJudge:
         judges.append(learn_really(*given))
@@ -62,8 +73,8 @@ def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> T
             settings,
             folder,
             "plancritic train scorer",
-            looks.append,
+            seen,
             {"people.jsonl": suite},
             Checkpoint(folder.parent / "checkpoint", "plancritic train scorer"),
         )
-    return Trained(card, folder, judges[0], corpus, encoder, tuple(looks))
+    return Trained(card, folder, judges[0], corpus, encoder, tuple(seen.looks), tuple(seen.notes))

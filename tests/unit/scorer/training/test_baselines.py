@@ -13,6 +13,8 @@ from tests.support.scorer_model import HashEncoder, data_card
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.scorer.dataset import Dataset, Example, ShownPlan
 
+from .learnt import Seen
+
 if TYPE_CHECKING:
     from plancritic.scorer.training.learning import Judge, LearningSettings, Look, Part
 
@@ -64,10 +66,10 @@ def trained(name: str, data: Dataset, bundle: DomainBundle, **changes: object) -
     from plancritic.scorer.training.learning import Corpus, Part
 
     part = Part(Corpus(bundle, data), data.examples)
-    looks: list[Look] = []
+    seen = Seen()
     network = {"published": baselines.PublishedNetwork, "changes": baselines.ChangesNetwork}[name]
-    judge = baselines.baseline(network, hidden=32)([part], [part], HashEncoder(24), settings(**changes), looks.append)
-    return judge, part, looks
+    judge = baselines.baseline(network, hidden=32)([part], [part], HashEncoder(24), settings(**changes), seen)
+    return judge, part, seen.looks
 
 
 def right(judge: Judge, part: Part) -> float:

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import inspect
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,7 +36,7 @@ from plancritic.scorer.training.recorded_data import make_recorded_data
 if TYPE_CHECKING:
     from plancritic.embedding import Encoder
     from plancritic.scorer.training.comparison import Materials
-    from plancritic.scorer.training.learning import Judge, Learned, LearningSettings, Look, Part
+    from plancritic.scorer.training.learning import Judge, Learned, LearningSettings, Part, Progress
 
 pytestmark = pytest.mark.train
 
@@ -69,7 +69,7 @@ class Watched:
         validation: Sequence[Part],
         encoder: Encoder,
         settings: LearningSettings,
-        progress: Callable[[Look], None],
+        progress: Progress,
     ) -> Judge:
         self.judges.append(SaysYes(training, validation))
         return self.judges[-1]

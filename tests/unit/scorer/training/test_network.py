@@ -181,16 +181,16 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     """What is found in a text that wants one vessel to visit places, each a request of its own, without any doubt."""
     import torch
 
-    from plancritic.scorer.training.network import FACTS, FIRST, HOLDS, REQUESTS, ROLES, Grounding
+    from plancritic.scorer.training.network import FIRST, HOLDS, PAIRS, REQUESTS, ROLES, Grounding
     from plancritic.scorer.training.operators import OPERATORS
 
     rows = [reader().table.row[Atom("at", (vessel, place))] for place in places]
-    others = [row for row in range(len(reader().table.present)) if row not in rows][: FACTS - len(rows)]
+    others = [row for row in range(len(reader().table.present)) if row not in rows][: PAIRS - len(rows)]
     sure = 20.0
-    roles = torch.full((1, FACTS, ROLES), -sure)
+    roles = torch.full((1, PAIRS, ROLES), -sure)
     roles[0, : len(rows), [FIRST, HOLDS]] = sure
     requests = torch.tensor([[*range(len(rows)), *[0] * len(others)]])
-    operators = torch.full((1, FACTS, len(OPERATORS)), -sure)
+    operators = torch.full((1, PAIRS, len(OPERATORS)), -sure)
     operators[:, :, OPERATORS.index((ConstraintType.SOMETIME, "", 0))] = sure
     logits = torch.full((1, len(reader().table.present), REQUESTS), -sure)
     logits[:, rows, range(len(rows))] = sure
@@ -337,17 +337,17 @@ def test_the_likeliest_look_at_the_text_again(network: GroundingNetwork) -> None
 def test_what_is_unlikely_hardly_moves_what_is_likely(network: GroundingNetwork) -> None:
     import torch
 
-    from plancritic.scorer.training.network import FACTS, PLACES
+    from plancritic.scorer.training.network import PAIRS, PLACES
 
     read = network._read(said(TEXTS[0]), facts())
     chance = torch.Generator().manual_seed(1)
-    taken = torch.randn(1, FACTS, network.width, generator=chance)
+    taken = torch.randn(1, PAIRS, network.width, generator=chance)
     other = taken.clone()
     other[0, -1] = torch.randn(network.width, generator=chance)
-    arguments = torch.zeros(1, FACTS, PLACES, dtype=torch.int64)
+    arguments = torch.zeros(1, PAIRS, PLACES, dtype=torch.int64)
 
     def moved(likely: float) -> float:
-        relevance = torch.ones(1, FACTS)
+        relevance = torch.ones(1, PAIRS)
         relevance[0, -1] = likely
         before, after = (network._look_again(each, relevance, read, arguments)[0, 0] for each in (taken, other))
         return float((after - before).detach().abs().max())

@@ -18,6 +18,7 @@ from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.wording import Lexicon
 
 from .conftest import Trained
+from .learnt import Seen
 
 pytestmark = [pytest.mark.train, pytest.mark.timeout(300)]
 
@@ -58,6 +59,9 @@ def test_the_card_tells_how_the_model_was_made(trained: Trained) -> None:
     assert card.split.startswith("waterway generated: validation by ")
     assert card.training.command == "plancritic train scorer"
     assert (card.training.seed, card.training.ended) == (1, "epochs")
+    assert trained.notes[0] == f"reading {card.training.examples} examples of waterway"
+    judged = [note.split(", ")[-1] for note in trained.notes if note.startswith("judging")]
+    assert judged == ["validation", "test", "people.jsonl"]
     assert card.training.epochs == len(trained.looks) >= card.training.best_epoch > 0
     assert card.training.examples == len(trained.corpus.part("train").examples)
     assert card.training.cpu_seconds > 1.0
@@ -110,7 +114,7 @@ def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
     trained: Trained, bundle: DomainBundle, tmp_path: Path
 ) -> None:
     from plancritic.scorer.training.checkpoint import Checkpoint
-    from plancritic.scorer.training.learning import LearningSettings, Look
+    from plancritic.scorer.training.learning import LearningSettings, Look, Note
     from plancritic.scorer.training.train import train_model
 
     folder = tmp_path / "model"
@@ -118,8 +122,8 @@ def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
     for name in (GRAPH_FILE, CARD_FILE):
         (folder / name).write_bytes((trained.folder / name).read_bytes())
 
-    def interrupt(look: Look) -> None:
-        if look.epochs == 2:
+    def interrupt(look: Look | Note) -> None:
+        if getattr(look, "epochs", 0) == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -154,15 +158,13 @@ def test_a_training_interrupted_while_it_is_judged_leaves_the_old_model_and_is_t
 ) -> None:
     from plancritic.scorer.training import train
     from plancritic.scorer.training.checkpoint import Checkpoint
-    from plancritic.scorer.training.learning import LearningSettings, Look
+    from plancritic.scorer.training.learning import LearningSettings
 
-    folder, looks = tmp_path / "models" / "scorer", list[Look]()
+    folder, seen = tmp_path / "models" / "scorer", Seen()
 
     def trains(command: str, resume: bool) -> ModelCard:
         given = ("waterway", [trained.corpus], trained.encoder, LearningSettings(epochs=2), folder, command)
-        return train.train_model(
-            *given, looks.append, checkpoint=Checkpoint(tmp_path / "checkpoint", command, resume=resume)
-        )
+        return train.train_model(*given, seen, checkpoint=Checkpoint(tmp_path / "checkpoint", command, resume=resume))
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -174,11 +176,11 @@ def test_a_training_interrupted_while_it_is_judged_leaves_the_old_model_and_is_t
 
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == old
     assert [path.name for path in folder.parent.iterdir()] == ["scorer"]
-    spent = looks[-1].cpu_seconds
+    spent = seen.looks[-1].cpu_seconds
 
     card = trains("begun --resume", resume=True)
 
-    assert len(looks) == 2
+    assert len(seen.looks) == 2
     assert card.training.command == "begun"
     assert card.training.cpu_seconds > spent
     assert AdherenceModel(folder, trained.encoder).card == card

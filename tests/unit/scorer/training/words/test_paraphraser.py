@@ -42,7 +42,7 @@ def drawn(lexicon: Lexicon, problem: str, count: int, seed: int) -> Iterator[Que
         question = source.draw(kinds[number % len(kinds)])
         yield source.combine((question, source.draw(generator.choice(kinds)))) if number % 5 == 0 else question
         if number % 10 == 0:
-            yield source.chain()
+            yield from [chain for chain in [source.chain()] if chain is not None]
 
 
 def plainly(text: str) -> str:
