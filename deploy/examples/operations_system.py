@@ -23,19 +23,27 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Ge
 from plancritic.contracts.translation import Statement
 
 RUN_LIMIT_SECONDS = 300
+CONNECT_LIMIT_SECONDS = 5
 
 
 async def improve_plan(url: str, domain: str, texts: list[str]) -> PlanRevised | FeedbackRefused:
     """Have the plan of a domain's first problem revised by what was said."""
-    # A first connection that fails is an answer: do not try again for ever.
-    connection = await nats.connect(url, allow_reconnect=False, connect_timeout=3, error_cb=_quietly)
+    ended: asyncio.Future[PlanRevised | FeedbackRefused] = asyncio.get_running_loop().create_future()
+
+    async def on_closed() -> None:
+        if not ended.done():
+            ended.set_exception(nats.errors.ConnectionClosedError())
+
+    # Left alone nats-py tries a first connection for two minutes, and says nothing; and one that is lost for good is
+    # told to its callback only.
+    async with asyncio.timeout(CONNECT_LIMIT_SECONDS):
+        connection = await nats.connect(url, allow_reconnect=False, error_cb=_quietly, closed_cb=on_closed)
     try:
         submitted = FeedbackSubmitted(
             envelope=Envelope.start(),
             domain=domain,
             statements=tuple(Statement(id=f"s{number}", text=text) for number, text in enumerate(texts, start=1)),
         )
-        ended: asyncio.Future[PlanRevised | FeedbackRefused] = asyncio.get_running_loop().create_future()
 
         async def on_progress(message: Msg) -> None:
             generation = GenerationEvaluated.model_validate_json(message.data)
@@ -66,6 +74,7 @@ async def improve_plan(url: str, domain: str, texts: list[str]) -> PlanRevised |
         async with asyncio.timeout(RUN_LIMIT_SECONDS):
             return await ended
     finally:
+        ended.cancel()
         await connection.close()
 
 
@@ -82,7 +91,7 @@ def main() -> int:
     try:
         result = asyncio.run(improve_plan(url, sys.argv[1], sys.argv[2:]))
     except (nats.errors.Error, OSError) as error:
-        print(f"no answer from the broker at {url!r}: {error or type(error).__name__}", file=sys.stderr)
+        print(f"no answer from the broker at {url!r}: {str(error) or type(error).__name__}", file=sys.stderr)
         return 3
     if isinstance(result, FeedbackRefused):
         print(f"refused: {result.fault.message}", file=sys.stderr)

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
+from plancritic.llm import LanguageModelSettings
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SERVICES = DESCRIBE_SERVICE.consumers
@@ -29,6 +30,15 @@ def test_every_service_of_the_table_has_a_compose_entry_and_no_other_has_one(com
         assert (CHECKOUT / entry["build"]["dockerfile"]).is_file()
         assert entry["environment"]["PLANCRITIC_NATS_URL"] == "nats://nats:4222"
         assert entry["depends_on"]["provision"]["condition"] == "service_completed_successfully"
+
+
+def test_the_translator_in_a_container_gets_every_setting_of_a_language_model_that_the_host_has(
+    compose: dict[str, Any],
+) -> None:
+    named = {str(field.validation_alias) for field in LanguageModelSettings.model_fields.values()}
+    # A recording is a file of the host, which the container does not see.
+    passed = compose["services"]["translator"]["environment"]
+    assert {name for name in passed if passed[name] == f"${{{name}:-}}"} == named - {"PLANCRITIC_LLM_RECORD"}
 
 
 def test_what_the_compose_file_mounts_is_there(compose: dict[str, Any]) -> None:

@@ -74,13 +74,17 @@ def _show(rows: list[dict[str, Any]]) -> None:
 
 @domain.command("publish")
 def publish(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help="All without a name.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME|FOLDER...]", help="All of the folder of domains without one.")
+    ] = None,
     root: Root = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Put domain bundles and scorer models into the object store and make them the current ones.
 
-    Example: plancritic domain publish waterway
+    A domain that lies elsewhere is named by its folder, and is called what that is called.
+
+    Examples: plancritic domain publish waterway; plancritic domain publish .plancritic/mine
     """
     from plancritic.command_line.broker_client import connected
     from plancritic.command_line.local_faults import local_faults
@@ -89,7 +93,8 @@ def publish(
 
     async def work() -> list[dict[str, Any]]:
         async with connected() as client:
-            published = [await publish_domain(client, name, root) for name in names or known_domains(root)]
+            places = [place_of(name, root) for name in names or known_domains(root)]
+            published = [await publish_domain(client, name, folder) for name, folder in places]
         return [{"domain": one.domain, "bundle": one.bundle, "model": one.model} for one in published]
 
     with local_faults():
@@ -101,3 +106,12 @@ def publish(
     for row in rows:
         model = f"model {row['model'][:12]}" if row["model"] else "no scorer model"
         console.print(Text(f"published {row['domain']}: bundle {row['bundle'][:12]}, {model}"))
+
+
+def place_of(named: str, root: Path | None) -> tuple[str, Path | None]:
+    """A domain's name and the folder of domains it is in, by its name there or by its own folder."""
+    folder = Path(named)
+    # A name has no slash: `mine` is one of the folder of domains, `./mine` a folder here.
+    if folder.name == named and named not in (".", ".."):
+        return named, root
+    return folder.resolve().name, folder.resolve().parent

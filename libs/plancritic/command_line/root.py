@@ -22,9 +22,9 @@ ENTRY_POINT_GROUP = "plancritic.commands"
 
 #: The order in which `--help` lists the commands; others follow by name.
 _ORDER = (
-    *("demo", "up", "down", "submit", "watch", "status"),
+    *("demo", "up", "down", "submit", "watch", "status", "ledger"),
     *("plan", "explain", "validate", "engines"),
-    *("provision", "domain", "data", "train", "evaluate"),
+    *("provision", "domain", "llm", "data", "train", "evaluate"),
 )
 
 #: Commands that go on until somebody ends them.

@@ -77,7 +77,7 @@ class RunProgress:
     def show(self, event: Message) -> None:
         """Take in one event of the run."""
         if isinstance(event, BasePlanMade):
-            self.say(f"planner: base plan of {len(event.steps)} actions")
+            self.say(f"planner: base plan of {counted(len(event.steps), 'action')}")
         elif isinstance(event, StatementsTranslated):
             self._translated(event)
         elif isinstance(event, GenerationEvaluated):
@@ -98,8 +98,8 @@ class RunProgress:
             verdicts = ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in sorted(event.verdicts.items()))
             cached = f", {event.from_cache} known already" if event.from_cache else ""
             self.say(
-                f"generation {event.generation} of {event.of}: {event.individuals} "
-                f"specification{'s' if event.individuals != 1 else ''} ({verdicts}{cached}), "
+                f"generation {event.generation} of {event.of}: "
+                f"{counted(event.individuals, 'specification')} ({verdicts}{cached}), "
                 f"adherence {event.mean_adherence:.2f} on average, best {event.best_adherence:.2f}{_ends_at(event)}"
                 f"{_unlike(event)}"
             )
@@ -112,7 +112,7 @@ class RunProgress:
             new = self._answered.get(service, 0) - self._reported.get(service, 0)
             self._reported[service] = self._answered.get(service, 0)
             if new:
-                parts.append(f"{service} {new} job{'s' if new > 1 else ''}")
+                parts.append(f"{service} {counted(new, 'job')}")
         return ", ".join(parts) or "nothing new to do"
 
     def _picture(self) -> RenderableType:
@@ -180,18 +180,18 @@ def event_line(message: Message) -> str:
             said = " / ".join(statement.text for statement in message.statements)
             return f"feedback on {message.domain} {message.problem}: {said}"
         case BasePlanMade():
-            return f"base plan of {len(message.steps)} actions"
+            return f"base plan of {counted(len(message.steps), 'action')}"
         case StatementsTranslated():
             understood = sum(statement.reading is not None for statement in message.statements)
             return f"{understood} of {counted(len(message.statements), 'statement')} understood ({message.translator})"
         case GenerationEvaluated():
             return (
-                f"generation {message.generation} of {message.of}: {message.individuals} specifications, "
+                f"generation {message.generation} of {message.of}: {counted(message.individuals, 'specification')}, "
                 f"best adherence {message.best_adherence:.2f}"
             )
         case PlanRevised():
             verdicts = ", ".join(f"{outcome.statement.id} {outcome.verdict}" for outcome in message.statements)
-            return f"revised plan of {len(message.steps)} actions, {message.proof.ruling}: {verdicts}"
+            return f"revised plan of {counted(len(message.steps), 'action')}, {message.proof.ruling}: {verdicts}"
         case FeedbackRefused():
             return f"refused ({message.fault.code}): {message.fault.message}"
         case _:

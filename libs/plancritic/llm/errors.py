@@ -30,7 +30,7 @@ class LanguageModelUnavailable(LanguageModelError):
     """
 
     _REMEDY = (
-        "run `plancritic llm check`, check OPENAI_BASE_URL, OPENAI_API_KEY and PLANCRITIC_LLM_MODEL, "
+        "see whether the server runs and OPENAI_BASE_URL is its address (`plancritic llm check` tries it again), "
         "or ask for the translator 'offline'"
     )
 

@@ -30,19 +30,25 @@ async def publish_domain(client: Client, name: str, root: Path | None = None) ->
     The model is named again even if it is the current one: a scorer that could not use it tries once more.
 
     Raises:
-        DomainError: the folder is missing or wrong.
+        DomainError: the folder is missing or wrong, or its model is not the one that its card speaks of.
         ContractError: the broker is missing or not provisioned.
     """
     # Imported here: who only looks for the local broker needs nothing that reads PDDL.
-    from plancritic.domains import domains_root, load_domain
+    from plancritic.domains import DomainFolderError, Severity, domains_root, load_domain
+    from plancritic.domains.scorer_model import model_complaints
 
     bundle = await asyncio.to_thread(load_domain, name, root)
+    home = domains_root(root) / name
+    # Before anything is stored: a scorer would refuse the model, but only once it is the current one.
+    for complaint in await asyncio.to_thread(lambda: list(model_complaints(home, bundle))):
+        if complaint.severity is Severity.ERROR:
+            raise DomainFolderError(home / complaint.file, complaint.message, complaint.remedy, complaint.line)
     sha256 = await client.put_object(bundle.to_json())
     bundles = await client.kv(BucketName.DOMAINS)
     present = await bundles.get(name)
     if present is None or present.value != sha256.encode():
         await bundles.put(name, sha256.encode())
-    archive = await asyncio.to_thread(pack_model, domains_root(root) / name / MODEL_FOLDER)
+    archive = await asyncio.to_thread(pack_model, home / MODEL_FOLDER)
     if archive is None:
         return Published(name, sha256, None)
     model = await client.put_object(archive)

@@ -21,6 +21,11 @@ llm = typer.Typer(
     help="The language model that translates, where one is configured.\n\nExample: plancritic llm check",
 )
 
+#: What helps where nobody answers.
+_UNREACHABLE = (
+    "see whether the server runs and OPENAI_BASE_URL is its address as seen from here (a proxy or a firewall may stand "
+    "between); without OPENAI_BASE_URL it is OpenAI's"
+)
 #: Attempts of a check: enough for a hiccup, few enough that a person does not wait for minutes.
 _ATTEMPTS = 2
 
@@ -75,7 +80,9 @@ def check(
     except (LanguageModelNotConfigured, LanguageModelMisconfigured, BudgetExceeded) as error:
         raise _CheckFault(error.fault, ExitCode.BAD_INPUT) from None
     except LanguageModelError as error:
-        raise _CheckFault(error.fault, ExitCode.UNAVAILABLE) from None
+        # The fault's own remedy, meant for a run, is to do what was just done.
+        fault = error.fault.model_copy(update={"remedy": _UNREACHABLE})
+        raise _CheckFault(fault, ExitCode.UNAVAILABLE) from None
     if as_json:
         show_json(_as_json(report, settings))
     else:

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tarfile
 from io import BytesIO
 from pathlib import Path
 
+import pytest
+
 from plancritic.bus import BusSettings, Client
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.command_line.domain import place_of
+from plancritic.domains import DomainBundle, DomainFolderError, domains_root, load_domain
 from plancritic.local import pack_model, publish_domain
 
 
@@ -52,3 +56,31 @@ async def test_publishing_the_same_again_leaves_the_bundle_and_names_the_model_o
     again = await models.get("waterway")
     assert again is not None
     assert (again.value, again.revision > named.revision) == (named.value, True)
+
+
+async def test_a_model_that_is_not_its_card_s_is_refused_before_anything_is_published(
+    client: Client, tmp_path: Path
+) -> None:
+    shutil.copytree(domains_root() / "haulage", tmp_path / "haulage")
+    model(tmp_path / "haulage" / "models" / "scorer")
+    with pytest.raises(DomainFolderError, match="not of the graph beside it") as refused:
+        await publish_domain(client, "haulage", tmp_path)
+    assert refused.value.file == tmp_path / "haulage/models/scorer/model.onnx"
+    assert await (await client.kv("domains")).get("haulage") is None
+
+
+async def test_a_domain_that_lies_elsewhere_is_published_by_its_folder_under_its_name(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(domains_root() / "haulage", tmp_path / "mine" / "parcels")
+    monkeypatch.chdir(tmp_path)
+    name, root = place_of("mine/parcels", None)
+    assert (name, root) == ("parcels", tmp_path / "mine")
+    await publish_domain(client, name, root)
+    entry = await (await client.kv("domains")).get("parcels")
+    assert entry is not None
+    assert entry.value.decode() == load_domain("parcels", tmp_path / "mine").sha256
+
+
+def test_a_name_without_a_slash_is_one_of_the_folder_of_domains(tmp_path: Path) -> None:
+    assert place_of("waterway", tmp_path) == ("waterway", tmp_path)

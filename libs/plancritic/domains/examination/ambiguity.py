@@ -19,12 +19,14 @@ def ambiguities(
     context: DomainContext, domain: Domain, problems: Mapping[str, Problem], context_text: str
 ) -> Iterator[Complaint]:
     """Nouns of two types, and what people may say for two objects (those that share their phrase aside)."""
-    yield from _types(context, domain, context_text)
+    yield from _types(context, domain, problems, context_text)
     yield from _objects(context, problems, context_text)
     yield from _verbs(context, domain, context_text)
 
 
-def _types(context: DomainContext, domain: Domain, context_text: str) -> Iterator[Complaint]:
+def _types(
+    context: DomainContext, domain: Domain, problems: Mapping[str, Problem], context_text: str
+) -> Iterator[Complaint]:
     named: dict[str, list[str]] = {}
     for name, entry in context.types.items():
         for noun in {entry.singular.lower(), *(each.lower() for each in entry.synonyms)}:
@@ -34,9 +36,19 @@ def _types(context: DomainContext, domain: Domain, context_text: str) -> Iterato
             # The narrower of two related types is what a general noun may stand for: "ship" for a salvage boat.
             if not domain.is_subtype(one, other) and not domain.is_subtype(other, one):
                 message = f"{noun!r} is a noun for type {one!r} and for type {other!r}"
-                remedy = "leave it to one of them: a sentence about all of them would be about either"
                 line = yaml_line(context_text, ("types", other))
-                yield Complaint(Severity.WARNING, "ambiguous_name", message, remedy, CONTEXT_FILE, line)
+                single = next((each for each in (one, other) if _only_one(each, problems)), None)
+                if single is None:
+                    severity, remedy = Severity.WARNING, "a sentence about all of them would be about either"
+                else:
+                    # Its one thing is called by the noun with "the"; what is said of any or all is about the others.
+                    severity, remedy = Severity.NOTE, f"as it should be if 'the {noun}' is the one {single!r} there is"
+                remedy = f"leave it to one of them: {remedy}" if single is None else f"{remedy}; else leave it to one"
+                yield Complaint(severity, "ambiguous_name", message, remedy, CONTEXT_FILE, line)
+
+
+def _only_one(type_name: str, problems: Mapping[str, Problem]) -> bool:
+    return bool(problems) and all(len(problem.objects_of(type_name)) <= 1 for problem in problems.values())
 
 
 def _objects(context: DomainContext, problems: Mapping[str, Problem], context_text: str) -> Iterator[Complaint]:

@@ -17,7 +17,6 @@ from plancritic.domains.examination.ambiguity import ambiguities
 from plancritic.domains.examination.belongings import belongings
 from plancritic.domains.examination.pddl_texts import PddlTexts
 from plancritic.domains.examination.planning import planning_complaints
-from plancritic.domains.examination.scorer_model import model_complaints
 from plancritic.domains.files import (
     ARCHETYPES_FILE,
     CONTEXT_FILE,
@@ -27,6 +26,7 @@ from plancritic.domains.files import (
     read_context,
     read_text,
 )
+from plancritic.domains.scorer_model import model_complaints
 
 Value = TypeVar("Value")
 

@@ -186,6 +186,16 @@ def test_a_noun_of_two_types_is_a_warning(folder: Folder) -> None:
     assert "'driver' is a noun for type 'driver' and for type 'parcel'" in complaint.message
 
 
+def test_a_noun_of_two_types_of_which_one_has_a_single_thing_is_a_note(folder: Folder) -> None:
+    """Of waterway's ships "the ship" is the wreck, and "any ship" is a vessel."""
+    folder.edit("context.yaml", "synonyms: [package, box,", "synonyms: [van, package, box,")
+
+    complaint = folder.only("ambiguous_name")
+
+    assert complaint.severity is Severity.NOTE
+    assert "'the van' is the one 'van' there is" in complaint.remedy
+
+
 def test_a_verb_of_two_predicates_about_the_same_things_is_a_warning(folder: Folder) -> None:
     folder.edit("domain.pddl", "(vacant ?v - van)\n", "(vacant ?v - van) (clean ?v - van)\n")
     forms = "".join(f'\n    {form}: "{{0}} {form}"' for form in ("holds", "fails", "starts", "stops", "never", "ever"))
