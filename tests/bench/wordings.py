@@ -1,12 +1,15 @@
 """How the offline translator does on requests in people's words, and what its scores are worth.
 
-    python -m tests.bench.wordings [--domain NAME] [--problems 1,2,3] [--every N] [--sample SEED]
+    python -m tests.bench.wordings [--domain NAME] [--problems 1,2,3] [--every N] [--sample SEED] [--calibrate [N]]
 
 Reads `domains/<name>/wordings/texts.jsonl` in process (no service, no broker) and prints, for each sort of constraint
 and each way of writing: how many texts are read exactly (the best reading's constraints mean the same as what is
 recorded: canonical forms are compared, and what an action gives for what it takes away counts as the same), how many
 are among the first five readings, how many are not understood, and how many are misread with a score of 0.85 or more.
 Then the reliability of the scores: how often a best reading is right, by its score. Problem 4 is for testing only.
+
+`--calibrate N` fits what a reading's fit is worth anew, on N texts a domain (170) of problems 1 to 3 and on the
+single statements of tests/cases/feedback/rephrasings-dev.jsonl, and writes the translator's `calibration.yaml`.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+
+from tests.bench.score_fitting import Fitted, fit, write
 
 from plancritic.domains import load_domain
 from plancritic.pddl.canonical import canonical_key
@@ -121,6 +126,42 @@ def _bin(score: float) -> float:
     return max(low for low in _BINS if low <= max(score, _BINS[0]))
 
 
+def calibrate(domains: Iterable[str], most: int, seed: int) -> None:
+    """Fit the scores anew on texts of problems 1 to 3 and on the development suite, and write them."""
+    rows: list[Fitted] = []
+    for domain in domains:
+        bundle = load_domain(domain)
+        parsers: dict[str, Parser] = {}
+        chosen = _texts(domain, {"1", "2", "3"}, seed)[:most]
+        suite = ROOT / "tests" / "cases" / "feedback" / "rephrasings-dev.jsonl"
+        known = [json.loads(line) for line in suite.read_text(encoding="utf-8").splitlines()]
+        chosen.extend(("1", row["statement"], row["ground_truth"]) for row in known if row["domain"] == domain)
+        for problem, text, constraints in chosen:
+            if problem not in parsers:
+                model = parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))
+                parsers[problem] = Parser(Linker(bundle.context, World(model)))
+            world = parsers[problem].linker.world
+            truth = _keys(map(parse_constraint, constraints), world)
+            found = parsers[problem].fits(text)
+            if found:
+                meant = canonical_key(found[0].constraints)
+                rival = next((p.score for p in found[1:] if canonical_key(p.constraints) != meant), None)
+                rows.append(Fitted(found[0].score, rival, bool(truth & _keys(found[0].constraints, world))))
+    fitted = fit(rows)
+    texts = f"{most} texts of each of domains/{{{','.join(domains)}}}/wordings (problems 1 to 3, seed {seed})"
+    write(fitted, f"{len(rows)} readings: {texts} and tests/cases/feedback/rephrasings-dev.jsonl")
+    print(fitted)
+
+
+def _texts(domain: str, problems: set[str], seed: int) -> list[tuple[str, str, list[str]]]:
+    """The texts of a domain's problems, shuffled: problem, text, constraints."""
+    file = ROOT / "domains" / domain / "wordings" / "texts.jsonl"
+    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    texts = [(r["problem"], text, r["constraints"]) for r in rows if r["problem"] in problems for text in r["texts"]]
+    random.Random(seed).shuffle(texts)
+    return texts
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -128,7 +169,11 @@ def main() -> None:
     parser.add_argument("--problems", default="1,2,3")
     parser.add_argument("--every", type=int, default=1, help="read every n-th text only")
     parser.add_argument("--sample", type=int, default=None, metavar="SEED", help="shuffle the texts before")
+    parser.add_argument("--calibrate", type=int, nargs="?", const=170, metavar="N", help="fit the scores anew")
     options = parser.parse_args()
+    if options.calibrate is not None:
+        calibrate(options.domain or DOMAINS, options.calibrate, options.sample or 11)
+        return
     for domain in options.domain or DOMAINS:
         began = time.process_time()
         found = list(outcomes(domain, set(options.problems.split(",")), options.every, options.sample))

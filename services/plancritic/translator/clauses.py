@@ -11,6 +11,7 @@ from plancritic.translator.composed import ComposedReader
 from plancritic.translator.deeds import DeedReader
 from plancritic.translator.doubts import DOUBT, contrasted, coordinated, doubts, elliptical, permits, strained
 from plancritic.translator.events import EventReader
+from plancritic.translator.extremes import ExtremeReader
 from plancritic.translator.facts import Context, Way
 from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
@@ -27,8 +28,9 @@ class ClauseReader:
         events = EventReader(linker)
         self._composed = ComposedReader(linker)
         self._order = OrderReader(events)
-        self._readers: tuple[DeedReader | WindowReader | PlainReader, ...] = (
+        self._readers: tuple[DeedReader | ExtremeReader | WindowReader | PlainReader, ...] = (
             DeedReader(events),
+            ExtremeReader(events),
             WindowReader(events),
             PlainReader(events),
         )

@@ -45,7 +45,8 @@ def question(items: tuple[Item, ...]) -> bool:
     if first in ("how", "what") and rest[:1] == ["about"]:
         return False
     asked = spoken[-1].text == "?"
-    return asked and (first in _QUESTIONS or first == "do") and rest[:1] not in (["you"], ["not"], ["someone"])
+    polite = (rest[:1] in (["you"], ["someone"]) and first in ("do", "will")) or rest[:1] == ["not"]
+    return asked and (first in _QUESTIONS or first == "do") and not polite
 
 
 def coordinated(items: tuple[Item, ...]) -> bool:
@@ -68,7 +69,7 @@ def contrasted(items: tuple[Item, ...]) -> bool:
 
 
 def _joins(item: Item) -> bool:
-    return item.text in ("and", "but", ",", "while", "whereas", "or", *_MARKS)
+    return item.text in ("and", "but", ",", "while", "whereas", "or", ":", "-", *_MARKS)
 
 
 def _begins_request(items: tuple[Item, ...], number: int) -> bool:
@@ -133,6 +134,9 @@ def strained(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> fl
         and ({"having", "once", "after", "twice", "when"} & set(said) or "second" in said)
     ):
         overlooked += 0.25
+    if said and said[0] in ("start", "begin", "open") and "with" in said:
+        # "Start the imaging with Star5" says what comes first.
+        overlooked += 0.25
     if said and said[0] == "having":
         overlooked += 0.3
     return overlooked
@@ -153,8 +157,10 @@ def permits(items: tuple[Item, ...]) -> bool:
     said = " ".join(i.text for i in items)
     if "most" in said.split() or "more than" in said or " max" in said or "one stretch" in said or "single" in said:
         return False
-    for before, item in zip((None, *items), items, strict=False):
-        if item.has(Cue.PERMIT) and not item.hints():
+    for number, (before, item) in enumerate(zip((None, *items), items, strict=False)):
+        # "Traffic must be allowed", "it needs its permit": that it is allowed is what is asked for.
+        asked = any(word in _REQUESTS | {"have", "has"} for i in items[:number] for word in i.text.split())
+        if item.has(Cue.PERMIT) and not item.hints() and not asked:
             return True
         speaks = before is not None and (before.named() or before.has(Cue.IT, Cue.THEM) or before.text == "you")
         if item.text in ("may", "might", "can") and speaks:

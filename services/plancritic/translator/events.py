@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from plancritic.pddl.conditions import Atom, Condition, negate
 from plancritic.translator.facts import Context, Facts
-from plancritic.translator.grammar import Cue
+from plancritic.translator.grammar import Cue, known_words
 from plancritic.translator.items import DeedHint, Hint, Item
 from plancritic.translator.linking import Linker
+from plancritic.translator.text import stem, stems, words
+
+_EVERY = words("first any all every each")
 
 
 @dataclass
@@ -84,6 +88,7 @@ class EventReader:
                 atoms = self.hinted_atoms(hint, facts, None)
                 if atoms:
                     found.append(Event(tuple(atoms), facts.used | used_cues, 0.05, facts.after()))
+        found.extend(self._all_wanted(items, facts, used_cues))
         found.extend(self._goal_events(facts, borrowed, used_cues))
         found.extend(self._moves(items, facts, borrowed, used_cues, holds))
         return found
@@ -112,7 +117,10 @@ class EventReader:
             elif borrowed is not None and fits([*borrowed.places, *borrowed.others]) and referring:
                 names = [*borrowed.places, *borrowed.others]
             elif not all(len(self.world.problem.objects_of(*p.types)) == 1 for p in parameters):
-                return ()
+                # "Before the first picture", "after all images": each of those that are wanted.
+                every = any(item.text in _EVERY for item in facts.items)
+                wanted = tuple(a for a in self.world.goal_atoms() if a.predicate == hint.predicate)
+                return wanted if every and not names else ()
         if (
             len(parameters) > 1
             and all(p.types == parameters[0].types for p in parameters)
@@ -139,6 +147,30 @@ class EventReader:
             if done
             else None
         )
+
+    @cached_property
+    def wanted_words(self) -> dict[str, str]:
+        """Stems of single words that tell of a fact the goal asks for: "picture", "image"."""
+        found: dict[str, str] = {}
+        for predicate in dict.fromkeys(atom.predicate for atom in self.world.goal_atoms()):
+            entry = self.linker.context.predicates.get(predicate)
+            if entry is None or predicate in self.world.positions.values():
+                continue
+            for verb in (*entry.verbs.starts, *entry.verbs.holds, *entry.heard.starts, *entry.heard.holds):
+                phrase = stems(verb)
+                if len(phrase) == 1 and phrase[0] not in known_words():
+                    found.setdefault(phrase[0], predicate)
+        return found
+
+    def _all_wanted(self, items: tuple[Item, ...], facts: Facts, used: set[int]) -> Iterator[Event]:
+        """ "The first picture is taken", "any image": each of those that the goal asks for."""
+        spoken = [i for i in items if stem(i.text) in self.wanted_words]
+        every = [i for i in items if i.text in _EVERY]
+        if not spoken or not every or facts.used:
+            return
+        predicate = self.wanted_words[stem(spoken[0].text)]
+        atoms = tuple(a for a in self.world.goal_atoms() if a.predicate == predicate)
+        yield Event(atoms, used | {i.start for i in (*spoken, *every)}, 0.03, facts.after())
 
     def _goal_events(self, facts: Facts, borrowed: Facts | None, used: set[int]) -> Iterator[Event]:
         """Objects without any verb that the goal speaks of: "Star5 before Phenomenon4"."""

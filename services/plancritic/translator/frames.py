@@ -13,7 +13,7 @@ from plancritic.pddl.constraints import ConstraintType
 from plancritic.translator.symbols import Symbols, covered, starts_of, text_of, without
 
 
-def _pattern(text: str) -> re.Pattern[str]:
+def pattern(text: str) -> re.Pattern[str]:
     """A pattern whose blanks are single blanks, at the borders of symbols."""
     squeezed = re.sub(r"\s+", " ", text.strip()).replace(" |", "|").replace("| ", "|")
     return re.compile(rf"(?<!\S)(?:{squeezed})(?!\S)")
@@ -23,7 +23,7 @@ _IN_PLAN = (
     r"(?: (?:in|into the plan|into it|mark|of the plan|into the mission|have|has|are|is|gone by|gone|"
     r"passed|past|up|over|into this))*"
 )
-_SPAN = _pattern(
+_SPAN = pattern(
     rf"(?:(?:at any time|at any moment|at every moment|any time|all the time|the whole time) )?"
     rf"(?:(?:all|right|at all times|throughout|the time|the window|the stretch|the period|the hours) )*"
     rf"(?:(?:from|between|starting|as of|as from|for|of|beginning at|while the clock goes from) )?(?:the )?"
@@ -32,18 +32,18 @@ _SPAN = _pattern(
     rf"through to|up through))?"
     rf" (?:the )?#{_IN_PLAN}"
 )
-_FIRST_ALL = _pattern(
+_FIRST_ALL = pattern(
     rf"(?:throughout|during|for|all through|over|through)(?: all)?(?: of)? (?:the )?(?:first|opening|"
     rf"initial) #{_IN_PLAN}"
 )
-_FIRST = _pattern(
+_FIRST = pattern(
     rf"(?<!after )(?<!once )(?<!beyond )(?<!past )(?:(?:in|within|during|"
     rf"over)(?: the course of)? )?(?:the )?(?:first|opening|initial) #{_IN_PLAN}"
 )
-_UNTIL = _pattern(
+_UNTIL = pattern(
     rf"(?:from the (?:start|beginning|outset)(?: of the plan)? )?(?:until|till|up to|up until|to) #{_IN_PLAN}"
 )
-_FROM = _pattern(
+_FROM = pattern(
     rf"(?:(?:at any time|at any moment|any time|any more|all the time) )?"
     rf"(?:(?:right|starting|beginning|as|onwards?|counting) )?"
     rf"(?:from|of|as of|starting|starting at|beginning|at|with|since|once|after|beyond|past|"
@@ -55,7 +55,7 @@ _FROM = _pattern(
     rf"|# (?:in|into the plan) and (?:after|at all times after|from then on)"
 )
 _LATEST = r"(?: ,? ?(?:at (?:the )?(?:very )?(?:latest|most|outside)|or less|or sooner|or earlier))"
-_WITHIN = _pattern(
+_WITHIN = pattern(
     rf"(?:(?:at some (?:time|moment|point|stage)|some time|sometime|at one time or another) )?"
     rf"(?:within|inside|by|no later than|not later than|in less than|in under|in at most|in no more than|under)"
     rf"(?: the)?(?: first| next)?(?: space of)? #{_LATEST}*(?: mark)?(?: (?:are|is) (?:up|over|out))?"
@@ -70,7 +70,7 @@ _WITHIN = _pattern(
     rf"without))?|not more than # (?:until|before)"
     rf"|(?:no|not) later than #|# (?:in )?(?:and no|,? ?no) later"
 )
-_NOT_PASS = _pattern(
+_NOT_PASS = pattern(
     r"(?:do not (?:let|allow)|(?:may|must|should|shall|can) not(?: (?:let|allow))?)?(?: the)?(?: first)? # "
     r"(?:(?:may|must|should|shall|can) not )?(?:to )?(?:go by|pass|go|elapse|be over|"
     r"run out)(?: from the (?:beginning|start))? without"
@@ -140,7 +140,7 @@ def _denies(text: str) -> bool:
     return re.search(r"(?<!\S)(?:not|no|never|none|nobody|neither|without|nothing)(?!\S)", text) is not None
 
 
-_ALL = _pattern(
+_ALL = pattern(
     r"always|throughout|all the time|all along|the whole (?:time|while|period|window)|"
     r"the entire (?:time|while|period)|at all times"
     r"|at every moment|at each moment|every moment|all through it|all through|all the while|all of it|"
@@ -155,7 +155,7 @@ _ALL = _pattern(
     r"day long|for the duration"
 )
 #: All of the time: with a "not" before it, some of the time is enough.
-WHOLE = _pattern(
+WHOLE = pattern(
     r"(?:(?:for|through|throughout) )?(?:the )?(?:(?:whole|entire) (?:of the )?(?:time|plan|while|"
     r"mission|run)|all along|all the (?:time|while)"
     r"|all day(?: long)?|at all times|always|throughout(?: the (?:whole |entire )?(?:plan|time))?|"
@@ -171,7 +171,7 @@ WHOLE = _pattern(
 )
 _MARKS = r"(?: (?:whatsoever|whatever|at all))?"
 #: At no time.
-NEVER = _pattern(
+NEVER = pattern(
     rf"(?:(?:must|may|should|shall|can|will|is|are|let|has|have|to|do|does) )?never(?: (?:ever|once|"
     rf"again))?(?: at any (?:time|point|moment))?{_MARKS}"
     rf"|at no (?:time|point|moment|stage|instant)(?: (?:of|in|during) the (?:whole )?plan)?{_MARKS}(?: in the plan)?"
@@ -185,7 +185,7 @@ NEVER = _pattern(
     rf"|under no circumstances|in no (?:case|way)|on no account"
 )
 #: Some time: "at least once", "at one moment or another".
-SOME = _pattern(
+SOME = pattern(
     r"(?:(?:at|for|on) )?(?:least )?(?:at )?(?:some|one|a|some other)(?: single)? (?:time|point|"
     r"moment|stage|instant)(?: or (?:other|another|the other|an other))*"
     r"(?: at (?:the )?least)?(?: (?:of|in|during|within|along) (?:the|this) (?:plan|run|way|"
@@ -199,14 +199,14 @@ SOME = _pattern(
     r"|during the plan|at any rate once|for a moment|in passing|eventually"
 )
 #: Any time at all: only beside a "not".
-ANY = _pattern(
+ANY = pattern(
     r"(?:at )?any (?:time|point|moment|stage|instant)(?: (?:of|in|during) (?:the|"
     r"this) plan)?(?: at all)?|even once|ever|whatsoever|in any way|at all"
     r"|any (?:more|longer)|even for a moment|for a (?:single )?moment|anywhere in the plan|"
     r"during the plan|in the plan|single time|even"
 )
 #: The end of the plan.
-END = _pattern(
+END = pattern(
     r"(?:(?:at|by|in|for|until|to) )?(?:the )?(?:very )?(?:xend|end|finish|close|conclusion|"
     r"final (?:state|situation|picture|position|attitude|direction)|end (?:state|attitude|position|"
     r"direction|situation|picture))"
@@ -223,7 +223,7 @@ END = _pattern(
     r"finally|ultimately|done with it all"
 )
 #: A plan is no good without it: it has to be so at some time.
-NOT_WITHOUT = _pattern(
+NOT_WITHOUT = pattern(
     r"(?:do not (?:let|allow)|(?:can|may|must|should|shall|could|will|would)(?: not| n t)|"
     r"never(?: let)?|not)(?: (?:the|a|this|any|whole|let|plan|ought|to|have|one|it))*"
     r"(?: (?:plan|it|mission|xend|end|ends|finish|close|go|goes|by|through|pass|over|be|is|to|come|"
@@ -233,7 +233,7 @@ NOT_WITHOUT = _pattern(
     r"through|the|whole|entire|plan|be|xend|over))+ without(?: (?:ever|once|having))*)"
     r"|(?:a|any) plan (?:in which|where|that has|with|which)(?P<missing>(?: never| no| not)?)"
 )
-_NO_GOOD = _pattern(
+_NO_GOOD = pattern(
     r"(?:is|will|would|does|do)(?: not)?(?: be)? (?:no|any|not)? ?(?:good|do|help|use|acceptable|"
     r"accepted|wanted|work)(?: (?:to|for|with) (?:me|us|anybody))?|(?:is|are) (?:out|ruled out|"
     r"unacceptable|useless|worthless)"
@@ -243,7 +243,7 @@ _KIND = (
     r"(?:stretch|stretches|go|stay|spell|period|pass|visit|session|piece|block|stop|round|occasion|turn|"
     r"trip|sitting|interval|phase|absence|time|look)"
 )
-ONCE = _pattern(
+ONCE = pattern(
     rf"(?:(?:in|for|during|as|of|to|with|over|form|than|but|be) )*(?:(?:only|just|at most|no more than|"
     rf"not more than|a maximum of|max|never more than|not in more than|not for more than|"
     rf"in no more than) )*"
@@ -261,7 +261,7 @@ _ONCE_STRICT = re.compile(
     r"(?<!\S)(?:most|max|maximum|only|single|more|if any|one|1|none|uninterrupted|continuous|twice|"
     r"tops|not at all)(?!\S)"
 )
-_AGAIN = _pattern(
+_AGAIN = pattern(
     r"second|again|return|returns|returning|back|another|resume|resuming|anew|once more|other|"
     r"for good|afresh|repeat|go(?:ing|es)? back|coming back"
 )
@@ -297,110 +297,3 @@ def no_good(symbols: Symbols) -> Symbols | None:
 def again(text: str) -> bool:
     """Whether something is said to come back."""
     return _AGAIN.search(text) is not None
-
-
-_CAUSE = _pattern(
-    r"(?:(?:at|on|from|for) )?(?:whenever|(?:each|every|any)(?: such)? (?:single )?(?:time|moment|"
-    r"instant|occasion|point)(?: at all)?(?: (?:that|when|at which|in which|where))?|anytime"
-    r"|if(?: ever| it happens that| at any time| at any point)?|as long as|so long as|as soon as|once|"
-    r"when|while|wherever|in case|no sooner"
-    r"|for (?:any|each|every) (?:moment|time)(?: that| when| at which)?|should)"
-)
-_LINK = _pattern(
-    r"(?:(?:must|has|have|is|are|should|needs?|ought|will|shall)(?: always| to| be| each time|"
-    r" every time)* )?(?:followed(?: inside| within)? by|accompanied(?: or followed)? by|"
-    r"met(?: \S+){0,8} by"
-    r"|go along with|see|be followed by|"
-    r"brings? with it)(?: a moment(?: , the same or a later one ,)?(?: with| at which| when)?)?|"
-    r"(?:always )?(?:calls?|call) for|obliges? (?:you|us)(?: to have)?|means?(?: that)?|requires?|"
-    r"entails?|demands?"
-    r"|gives? (?:you|us)(?: just| only)?|leads? to|implies|commits (?:you|us) to|asks for|"
-    r"makes it necessary(?: that)?|equals?"
-)
-_LATER = _pattern(
-    r"(?:,? ?(?:be it|either|whether|right|at|in|just|or|so|if not) )*(?:then|that(?: very|"
-    r" same)? (?:time|moment|point|one|instant|state)|(?:the|that|this) same(?: (?:time|moment|point|"
-    r"one))?|there and then|right away|at once|straight away|right then|immediately)"
-    r"(?: (?:itself|already|,|or|be|it))*(?: (?:or|then))(?: (?:at|in|some|any|a|an|one|else|again|"
-    r"time|or|other|even|still|get|to|gets|be|so|the|further|sometime|least|once|moment|point|,|only|"
-    r"eventually))*?"
-    r" (?:later|after|afterwards|afterward|eventually|course|on|thereafter|following|follow|further|"
-    r"next|later on|to run|later in the plan)"
-    r"(?: (?:on|one|it|that|then|that time|moment|time|point|in the plan|stage|further|wards))*"
-    r"|,? ?(?:the same or a later one|the same moment or a later one)|now or later|sooner or later"
-)
-_AFTER_WITHIN = _pattern(
-    r"(?:(?:,|at some (?:time|moment|point)|a moment|some moment|must contain some moment|takes|"
-    r"it takes|for|at) )*(?:within|inside|in|by|no later than|no more than|not more than|"
-    r"not later than|at most|in less than|in under|less than|no longer than|until|after at most|only)"
-    r"(?: the)?(?: next| following)?(?: space of)? #"
-    r"(?: ,? ?(?:of|from|after|since|later|on|at the latest|at most|at the most|at the outside|"
-    r"at the very latest|at the very most|or less|that|then|it|this|there|any|such|every|each|moment|"
-    r"time|point|counted|the|which|when|so|go by|may|afterwards|is|limit|longest|,))*?"
-    r"(?: (?:of (?:that|it|this|then)(?: moment| time)?|from (?:then|that|it|there|that moment|"
-    r"any such moment)|later|afterwards|at the latest|at most|at the most|at the outside|on|or less|"
-    r"after that))?"
-    r"|(?:the )?#(?: (?:from|later|after|afterwards|on|at|the|latest|most|very|outside|then|that|or|"
-    r"less|sooner|of|it|moment|any|such|in|case|every|each|time|is|,|are|limit|longest|may))*"
-)
-
-
-def causes(text: str) -> Iterator[re.Match[str]]:
-    """Where a clause begins to say when something else is to be so."""
-    return _CAUSE.finditer(text)
-
-
-def links(text: str) -> Iterator[re.Match[str]]:
-    """Where a clause says that one thing is to be followed by another."""
-    return _LINK.finditer(text)
-
-
-def later(text: str) -> re.Match[str] | None:
-    """Where a clause says "then or later"."""
-    return _LATER.search(text)
-
-
-def after_within(text: str) -> re.Match[str] | None:
-    """Where a clause says how long after something another may come."""
-    return _AFTER_WITHIN.search(text)
-
-
-_HOLD_OFF = (
-    r"(?:hold|holds|keep|keeps|put|puts|wait|waits|hang|leave|delay|postpone|refrain)(?: (?:off|back|with|"
-    r"on|from|all|to|out))*"
-)
-_CONNECTIVES: tuple[tuple[str, str], ...] = (
-    (
-        "until",
-        r"(?:,? ?(?:and )?(?:only )?)?(?:until such time as|unless and until|until|till|up until|"
-        r"as long as(?= .* (?:not|un\S+))|so long as(?= .* not)|unless)",
-    ),
-    (
-        "after",
-        r"only (?:after|once|when|as soon as)|not (?:before|until|till)|after|once|"
-        r"only (?:then )?after|as soon as|subsequent to|following|provided(?: that)?",
-    ),
-    (
-        "before",
-        r"(?:(?:at some (?:time|point|moment)|some time|sometime|once) )?(?:before|ahead of|prior to|"
-        r"earlier than|sooner than|in advance of|by the time)",
-    ),
-)
-CONNECTIVES = tuple((kind, _pattern(text)) for kind, text in _CONNECTIVES)
-HOLD_OFF = _pattern(
-    rf"(?:(?:has|have|must|should|can|could|would|please|to|is|are|may) )*{_HOLD_OFF}|(?:has|have|must|"
-    rf"should|needs?|will)(?: to)? wait(?: with| for)?|too (?:early|soon)"
-)
-THEN = _pattern(
-    r"(?:,|;|-|\.|:)? ?(?:and )?(?:(?:only|may|can|and|just|should|must) )*(?:then|after that|"
-    r"afterwards|after it|thereafter|next|second|later|only then|only after that|only afterwards|"
-    r"after which|followed by)(?: may| can| should| must| comes?)?"
-)
-FIRST = _pattern(r"(?:at )?first(?: of all| thing)?|firstly|to begin with|comes? first|earlier|beforehand")
-UNLESS = _pattern(r",? ?(?:unless|except (?:when|while|if|where)|without(?: also)?|other than (?:when|while|if))")
-AT_ONLY = _pattern(r"when|while|at the times when|as long as")
-WHILE = _pattern(r",? ?(?:while|as long as|so long as|at any time when|whenever|when|whilst|at times when|if)")
-ONLY_WHILE = _pattern(
-    r",? ?only(?: as long as| so long as| while| when| if| where| with| at a time when| at times when|"
-    r" provided(?: that)?| in case)|only(?= (?:at|in|on|near) )"
-)

@@ -92,8 +92,8 @@ _ENDS = re.compile(
     rf"""
     \b(?:once|when|whenever|after|before|until|till|at|by|by\ the\ time|as\ soon\ as|upon|in|on|prior\ to
         |at\ the\ time|come)\s+
-      (?:(?:{_RUN}|everything|all|it|that|we|you|they|the\ \w+ing)\s+
-            (?:(?:is|has|have|are|'s|was|will\ be)\ )?(?:(?:all|been|fully)\ )?{_OVER}
+      (?:(?:{_RUN}|everything|all|it|that|we|you|they|the\ \w+ing)(?:'(?:s|re|ve))?\s+
+            (?:(?:is|has|have|are|was|will\ be)\ )?(?:(?:all|been|fully)\ )?{_OVER}
         |(?:the\ )?(?:very\ )?{_CLOSE}\s+of\s+{_RUN}
         |{_RUN}\s+{_CLOSE}
         |finished\b|done\b)
@@ -107,6 +107,14 @@ _ENDS = re.compile(
 )
 
 
+#: "I do not want to find any debris afterwards": where nothing else comes first, after the plan.
+_AFTER_ALL = re.compile(r"\b(?:afterwards?|after that|after it all|after everything)(?=\W*\Z)")
+_PARTED = re.compile(r",|\b(?:and|but|first|then|before|after|once|until|till|when|while|only|whenever)\b")
+
+
 def mark_end(text: str) -> str:
     """The statement with every phrase that means the plan's end written as one word."""
+    last = _AFTER_ALL.search(text)
+    if last is not None and _PARTED.search(text[: last.start()]) is None:
+        text = f"{text[: last.start()]} xend {text[last.end() :]}"
     return _ENDS.sub(" xend ", text)

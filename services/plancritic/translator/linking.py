@@ -21,6 +21,7 @@ _FUNCTION_AFTER_LETTER = words(
     "becomes too either than that throughout again anymore please over out off once always only "
 )
 _BEFORE_NOUNS = words("the our a an your their that this each every any no of and or for by with its ")
+_DETERMINERS = words("the our a an your their its his my this that")
 _STATES_OF_PLACES = words("open opened closed shut scouted unscouted restricted unrestricted surveyed unopened")
 _BEFORE_PLACES = words(
     "the at to in from of off between our that its near and or leave leaves reach reaches toward towards "
@@ -68,6 +69,9 @@ class Linker(Phrases):
             if Cue.AT_MOST_ONCE in senses and following in _BEFORE_NOUNS:
                 # "Only once the scout is there ..." counts nothing.
                 senses = (Cue.AFTER,)
+            if at and stop == at + 1 and fixed[at - 1][0].text in _DETERMINERS and not token.text.endswith("ed"):
+                # "The power is free" says nothing of being powered.
+                senses = tuple(s for s in senses if not (isinstance(s, Hint) and s.form in ("holds", "fails")))
             slips = tuple((t.text, slip) for t, slip in fixed[at:stop] if slip is not None)
             found.append(Item(at, stop, " ".join(t.text for t, _ in fixed[at:stop]), senses, slips))
             at = stop
@@ -80,6 +84,10 @@ class Linker(Phrases):
         for inner in range(at + 1, stop):
             longer, other = self._match(tokens, inner)
             if longer > stop and any(isinstance(s, Named) for s in other):
+                # "At the end waypoint B is open": the noun may belong to the name that follows.
+                beyond, following = self._match(tokens, longer - 1)
+                if beyond > longer and any(isinstance(s, Named) and s.kind == "object" for s in following):
+                    break
                 return at + 1, ()
         last = tokens[stop - 1]
         place = tuple(s for s in self.phrases.get((last.stem,), {}) if isinstance(s, Named)) if stop - at > 1 else ()

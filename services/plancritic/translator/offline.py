@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 from plancritic.pddl.canonical import canonical_key
-from plancritic.pddl.constraints import Constraint, check_constraint
+from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint
 from plancritic.translator.calibration import scores
 from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.doubts import DOUBT, REASONS, elliptical, permits, question, requests, unknown_words
@@ -16,16 +16,23 @@ from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue, mark_end
 from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.linking import Linker
+from plancritic.translator.rewriting import rewritten
+from plancritic.translator.speech import requested
 from plancritic.translator.text import affirmed, plain, tokens, words
+from plancritic.translator.world import holds_at_first
 
 #: Below this a reading is a guess, and guesses are not offered.
 LEAST_SCORE = 0.35
+#: What a doubt takes from a guess (`DOUBT` from a reading).
+_DOUBT_OF_GUESS = 0.1
 _MOST_CUTS = 3
 #: Items (words, mostly) that are read as one: the number of ways grows fast.
 _LONGEST = 70
 #: What opens a clause that says why.
 _REASONS = words("because since as for so or otherwise though although else")
 _MOST_CUT_PLACES = 12
+_TELLERS = words("there it they we i he she the my our their its")
+_BEING = words("is are was were has have had")
 _POLITE = words("please want would could need let make rather like prefer see keep")
 
 
@@ -57,14 +64,22 @@ class Parser:
 
     def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
         """Readings of a statement, best first; none if it was not understood."""
-        self._reader.begin()
-        items = self.linker.link(tokens(_marked(statement)))
+        items = self._asked(statement)
         slips = tuple(slip for item in items for slip in item.slips)
-        if any(question(sentence) for sentence in _sentences(items)):
-            return ()
         if len(items) <= _LONGEST:
             return tuple(replace(parse, slips=slips) for parse in calibrated(self._read(items))[:most])
         return self._read_long(items, slips)
+
+    def fits(self, statement: str) -> tuple[Parse, ...]:
+        """The readings of a statement that is not too long, with their fit as the score: what scores are made from."""
+        items = self._asked(statement)
+        return tuple(self._read(items)) if len(items) <= _LONGEST else ()
+
+    def _asked(self, statement: str) -> tuple[Item, ...]:
+        """The items of what a statement asks for; none where it asks a question."""
+        self._reader.begin()
+        items = rewritten(self.linker.link(tokens(_marked(requested(statement)))), self.linker.world)
+        return () if any(question(sentence) for sentence in _sentences(items)) else items
 
     def _read_long(self, items: tuple[Item, ...], slips: tuple[tuple[str, str], ...]) -> tuple[Parse, ...]:
         """A long text is read sentence by sentence: one reading, of what was understood."""
@@ -87,12 +102,45 @@ class Parser:
             if not constraints:
                 continue
             score = self._score(items, partial)
+            if any(self._cannot_be(c) for c in constraints):
+                score -= 0.2
             key = tuple(sorted(map(str, constraints)))
             if score >= LEAST_SCORE and (key not in best or score > best[key].score):
                 best[key] = Parse(constraints, round(score, 4))
         ranked = sorted(best, key=lambda key: (-best[key].score, len(key), key))
         problem = self.linker.world.problem
         return [best[key] for key in ranked if not any(check_constraint(c, problem) for c in best[key].constraints)]
+
+    def doubted(self, statement: str, most: int = 5) -> tuple[tuple[tuple[Constraint, ...], float], ...]:
+        """What a statement without a reading says in spite of the doubts: constraints with their fit, best first.
+
+        They are for guesses: a doubt takes little from the fit here, and none of these is a reading.
+        """
+        items = self.linker.link(tokens(_marked(statement)))
+        if len(items) > _LONGEST:
+            return ()
+        self._reader.begin()
+        fits: dict[frozenset[Constraint], float] = {}
+        for partial in self._partials(items):
+            constraints = frozenset(c for way in partial.ways for c in way.constraints)
+            spared = (DOUBT - _DOUBT_OF_GUESS) * sum(len(way.doubts) for way in partial.ways)
+            if constraints:
+                fits[constraints] = max(fits.get(constraints, 0.0), self._score(items, partial, spared))
+        found: dict[str, tuple[tuple[Constraint, ...], float]] = {}
+        ranked = sorted(
+            ((-fit, sorted(each, key=str)) for each, fit in fits.items()), key=lambda one: (one[0], str(one[1]))
+        )
+        for fit, said in ranked:
+            if len(found) == most:
+                break
+            if not any(check_constraint(each, self.linker.world.problem) for each in said):
+                found.setdefault(canonical_key(said), (tuple(said), round(-fit, 4)))
+        return tuple(found.values())
+
+    def _cannot_be(self, constraint: Constraint) -> bool:
+        """Whether it wants one thing before another that is so from the beginning: hardly what was meant."""
+        late = constraint.conditions[0]
+        return constraint.type is ConstraintType.SOMETIME_BEFORE and holds_at_first(late, self.linker.world)
 
     def named(self, statement: str) -> tuple[str, ...]:
         """The phrases of a statement that name something of the problem."""
@@ -101,7 +149,10 @@ class Parser:
 
     def why_not(self, statement: str) -> tuple[str, ...]:
         """What in a statement that was not understood stood in the way, as far as it can be told."""
-        items = self.linker.link(tokens(_marked(statement)))
+        asked = requested(statement)
+        if not asked and statement.strip():
+            return ("it tells of something, and only wishes can be met",)
+        items = rewritten(self.linker.link(tokens(_marked(asked))), self.linker.world)
         for sentence in _sentences(items):
             if question(sentence):
                 return ("it asks a question, and only wishes can be met",)
@@ -166,7 +217,8 @@ class Parser:
                         unique[content] = way
                 memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
             ways = memory[key]
-            if any(item.text in REASONS for item in part[:2]):
+            explained = start > 0 and items[start].text in (",", "-", ":", ";", ".") and _explains(part)
+            if explained or any(item.text in REASONS for item in part[:2]):
                 after = Facts(part, self.linker, state.context).after()
                 found.append(_Partial((*state.ways, Way((), frozenset(i.start for i in part), 0.0, after)), after))
                 continue
@@ -218,7 +270,7 @@ class Parser:
             return tuple(f"what {word!r} means here is not known" for word in unknown_words(part, self.linker))
         return ()
 
-    def _score(self, items: tuple[Item, ...], partial: _Partial) -> float:
+    def _score(self, items: tuple[Item, ...], partial: _Partial, spared: float = 0.0) -> float:
         used = partial.used
         total = gained = 0.0
         for item in items:
@@ -227,7 +279,7 @@ class Parser:
             gained += weight if item.start in used else 0.0
         if total == 0:
             return 0.0
-        assumed = sum(way.assumed for way in partial.ways)
+        assumed = sum(way.assumed for way in partial.ways) - spared
         slips = sum(len(item.slips) for item in items)
         return max(0.0, min(1.0, gained / total - assumed - 0.03 * (len(partial.ways) - 1) - 0.02 * slips))
 
@@ -246,6 +298,18 @@ def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
     ends = [n + 1 for n, item in enumerate(items[:-1]) if item.text in (".", "!", "?", ";")]
     for start, stop in pairwise((0, *ends, len(items))):
         yield items[start:stop]
+
+
+def _explains(part: tuple[Item, ...]) -> bool:
+    """Whether a part after a comma tells how something is: "there is a parade", "the crew is tired"."""
+    said = [word for item in part if item.text != "," for word in item.text.split()]
+    verbs = any(item.hints() or any(isinstance(s, DeedHint) for s in item.senses) for item in part)
+    cues = (Cue.NOT, Cue.END, Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.ALWAYS, Cue.ONLY, Cue.STAY, Cue.GONE, Cue.AWAY)
+    asks = {"must", "should", "shall", "may", "then", "want", "need"} & set(said)
+    if asks or verbs or any(item.named() or item.has(*cues) for item in part):
+        return False
+    at = next((n for n, word in enumerate(said[:4]) if n and word in _BEING), None)
+    return at is not None and said[0] in _TELLERS and "to" not in said[at : at + 2]
 
 
 def _is_time(item: Item) -> bool:

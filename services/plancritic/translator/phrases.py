@@ -6,7 +6,7 @@ import re
 
 from plancritic.domains import DomainContext
 from plancritic.domains.names import fill_name, object_names
-from plancritic.translator.grammar import Cue, cue_phrases
+from plancritic.translator.grammar import Cue, cue_phrases, known_words
 from plancritic.translator.items import DeedHint, Hint, Named, Sense
 from plancritic.translator.text import stems, tokens, words
 from plancritic.translator.world import World
@@ -40,6 +40,7 @@ class Phrases:
         for phrase, cues in cue_phrases().items():
             for cue in sorted(cues):
                 self._add_stems(phrase, cue)
+        self._add_short()
 
     def _stems(self, phrase: str) -> tuple[str, ...]:
         """The phrase's stems; how they were written is kept, to name what a misspelt word was taken for."""
@@ -68,6 +69,32 @@ class Phrases:
                         by_phrase[phrase].append(name)
         for phrase, objects in by_phrase.items():
             self._add_stems(phrase, Named(tuple(objects), "object" if len(objects) == 1 else "group"))
+        self._short: dict[tuple[str, ...], tuple[str, ...]] = {**self._heads(), **self._sorts()}
+
+    def _heads(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """The last word of a place's name, where no other place's name ends with it: "the station"."""
+        ending: dict[str, set[str]] = {}
+        for name in sorted(self.world.places):
+            phrase = stems(self.names[name])
+            if len(phrase) > 1 and phrase[-1].isalpha():
+                ending.setdefault(phrase[-1], set()).add(name)
+        return {(word,): tuple(objects) for word, objects in ending.items() if len(objects) == 1}
+
+    def _sorts(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """The names of what neither moves nor is a place without their number: "the thermograph image"."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for name in self.world.problem.objects:
+            match = re.fullmatch(r"([a-z]{4,})_?\d+", name)
+            if match is not None and name not in self.world.positions and name not in self.world.places:
+                found.setdefault(stems(match[1]), []).append(name)
+        return {phrase: tuple(objects) for phrase, objects in found.items()}
+
+    def _add_short(self) -> None:
+        """Short names, where the words mean nothing else."""
+        taken = {word for phrase in self.phrases for word in phrase if len(phrase) == 1} | known_words()
+        for phrase, objects in self._short.items():
+            if phrase[0] not in taken and phrase not in self.phrases:
+                self._add_stems(phrase, Named(objects, "object" if len(objects) == 1 else "group"))
 
     def _add_types(self) -> None:
         for name, entry in self.context.types.items():

@@ -42,7 +42,10 @@ class PlainReader:
             if not atoms:
                 continue
             odd = (count + (hint.form in ("fails", "stops")) + bool(undo)) % 2 == 1
-            conditions = self._world.as_given(negate(a) for a in atoms) if odd else atoms
+            lasting = bool(forever) and not ends
+            # What is off all the time is denied as it stands: power is had in the end.
+            denied = tuple(negate(a) for a in atoms)
+            conditions = (denied if lasting else self._world.as_given(denied)) if odd else atoms
             used = frame | self._events.named_in(atoms, hint.predicate, facts) | {item.start} | {i.start for i in undo}
             without = [i for i in items if i.text == "without"]
             if without and ends and ends[0].start < without[-1].start and not odd:

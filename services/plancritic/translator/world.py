@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
 
-from plancritic.pddl.conditions import Atom, Condition, Not, bind_atom, conjuncts, negate
+from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, bind_atom, conjuncts, negate
 from plancritic.pddl.grounding import changeable_predicates
 from plancritic.pddl.model import Action, FactEffect, Problem
 from plancritic.pddl.plan import Step
@@ -252,3 +252,16 @@ class World:
                     if next(self._static_bindings(action, fixed), None) is not None:
                         return True
         return atom in self.problem.facts
+
+
+def holds_at_first(condition: Condition, world: World) -> bool:
+    """Whether a condition of facts is so in the initial state."""
+    if isinstance(condition, Atom):
+        return condition in world.problem.facts
+    if isinstance(condition, Not):
+        return not holds_at_first(condition.condition, world)
+    if isinstance(condition, And):
+        return all(holds_at_first(part, world) for part in condition.conditions)
+    if isinstance(condition, Or):
+        return any(holds_at_first(part, world) for part in condition.conditions)
+    return False

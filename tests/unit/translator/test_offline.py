@@ -138,3 +138,133 @@ def test_a_long_text_is_not_understood_where_one_of_its_wishes_is_not() -> None:
 def test_another_problem_needs_no_edit() -> None:
     never = {f"(always (not (at {a} wpt_a_1)))" for a in ASSETS}
     assert best("No vessel may go through waypoint A1.", problem="2") == never
+
+
+SCOUTED = "is_underwater_debris_visible"
+IMAGED = "(have_image {} thermograph0)"
+
+
+def comes_first(one: str, *others: str) -> set[str]:
+    return {f"(sometime-before {other} {one})" for other in others}
+
+
+@pytest.mark.parametrize(
+    ("domain", "statement", "constraints"),
+    [
+        (
+            "waterway",
+            "Scout B first.",
+            comes_first(f"({SCOUTED} wpt_b_0)", f"({SCOUTED} wpt_a_0)", f"({SCOUTED} wpt_end)"),
+        ),
+        (
+            "waterway",
+            "Let the tug be the last boat to leave the start.",
+            {
+                f"(sometime-before (not (at shp_sal_ast_0 wpt_ini)) (not (at {boat} wpt_ini)))"
+                for boat in ("deb_ast_0", "sct_ast_0")
+            },
+        ),
+        (
+            "waterway",
+            "The scout should be the first to reach the wreck.",
+            comes_first("(at sct_ast_0 wpt_end)", "(at deb_ast_0 wpt_end)", "(at shp_sal_ast_0 wpt_end)"),
+        ),
+        (
+            "waterway",
+            "Let the scout get to the end point before the other two vessels do.",
+            comes_first("(at sct_ast_0 wpt_end)", "(at deb_ast_0 wpt_end)", "(at shp_sal_ast_0 wpt_end)"),
+        ),
+        (
+            "satellite",
+            "Take the picture of Star5 before any other picture.",
+            comes_first(IMAGED.format("star5"), IMAGED.format("phenomenon4"), IMAGED.format("phenomenon6")),
+        ),
+        (
+            "satellite",
+            "Start the imaging with Star5.",
+            comes_first(IMAGED.format("star5"), IMAGED.format("phenomenon4"), IMAGED.format("phenomenon6")),
+        ),
+        (
+            "satellite",
+            "Phenomenon4 comes last.",
+            {
+                f"(sometime-before {IMAGED.format('phenomenon4')} {IMAGED.format(other)})"
+                for other in ("star5", "phenomenon6")
+            },
+        ),
+        (
+            "satellite",
+            "Visit GroundStation1 before the first picture is taken.",
+            {
+                f"(sometime-before {IMAGED.format(image)} (pointing satellite0 groundstation1))"
+                for image in ("phenomenon4", "star5", "phenomenon6")
+            },
+        ),
+    ],
+)
+def test_what_is_first_or_last_is_so_among_all_of_its_sort(domain: str, statement: str, constraints: set[str]) -> None:
+    assert best(statement, domain) == constraints
+
+
+@pytest.mark.parametrize(
+    ("domain", "statement", "constraints"),
+    [
+        (
+            "waterway",
+            "Apart from the scout everybody ends at the dock.",
+            {"(at end (at deb_ast_0 shp_dck_0))", "(at end (at shp_sal_ast_0 shp_dck_0))"},
+        ),
+        ("waterway", "The debris boat must end at its station.", {"(at end (at deb_ast_0 deb_stn_0))"}),
+        (
+            "waterway",
+            "When it's all over, traffic must be allowed at waypoint B.",
+            {"(at end (is_location_unrestricted wpt_b_0))"},
+        ),
+        (
+            "waterway",
+            "I don't want to find any sunken debris left over afterwards.",
+            {
+                "(at end (is_location_not_blocked wpt_ini wpt_b_0))",
+                "(at end (is_location_not_blocked wpt_b_0 wpt_end))",
+            },
+        ),
+        (
+            "waterway",
+            "Is it doable if no asset ever shows up at waypoint A? Please plan it that way.",
+            {f"(always (not (at {boat} wpt_a_0)))" for boat in ASSETS},
+        ),
+        (
+            "satellite",
+            "Star0 is taboo: the satellite must not point there, ever.",
+            {"(always (not (pointing satellite0 star0)))"},
+        ),
+        ("satellite", "The power is free again in the end.", {"(at end (power_avail satellite0))"}),
+        (
+            "satellite",
+            "Could the instrument be turned off again after it has taken all the images?",
+            {"(at end (power_avail satellite0))"},
+        ),
+        (
+            "satellite",
+            "I want to have Star5 in the thermograph before Phenomenon4.",
+            comes_first(IMAGED.format("star5"), IMAGED.format("phenomenon4")),
+        ),
+        (
+            "satellite",
+            "My client pays extra if the Star5 picture is made ahead of the Phenomenon4 picture, so shoot it earlier.",
+            comes_first(IMAGED.format("star5"), IMAGED.format("phenomenon4")),
+        ),
+    ],
+)
+def test_other_ways_to_say_the_same_are_read(domain: str, statement: str, constraints: set[str]) -> None:
+    assert best(statement, domain) == constraints
+
+
+def test_what_stays_off_the_whole_time_is_denied_as_it_stands() -> None:
+    read = best("instrument3 stays off the whole time.", "satellite", "3")
+    assert read == {"(always (not (power_on instrument3)))"}
+
+
+def test_the_end_of_a_plan_stands_before_the_name_of_a_place() -> None:
+    read = best("At the end waypoint B0 is unrestricted.", problem="2")
+    assert read == {"(at end (is_location_unrestricted wpt_b_0))"}

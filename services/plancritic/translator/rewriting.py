@@ -1,0 +1,81 @@
+"""Items of a statement put as the readers expect them, where people put the same in another way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from plancritic.translator.grammar import Cue
+from plancritic.translator.items import Item
+from plancritic.translator.text import words
+from plancritic.translator.world import World
+
+_MARKS = (".", "!", "?", ";", ":")
+_EVERY = words("all every everything last each whole")
+_JOINED = words("the and our a or nor also")
+
+
+def rewritten(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
+    """The items with exceptions behind what they are from, and the goal's being reached as the plan's end."""
+    return _ended(_excepted(_praised(items)), world)
+
+
+def _praised(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """ "My client pays extra if ...": who is glad of a wish, and how, asks for nothing."""
+    found = list(items)
+    start = 0
+    for at, item in enumerate(items):
+        if item.text in _MARKS:
+            start = at + 1
+        if item.has(Cue.FILLER) and item.text.endswith(" if"):
+            for number in range(start, at):
+                if not items[number].named():
+                    found[number] = replace(items[number], senses=(Cue.FILLER,))
+    return tuple(found)
+
+
+def _excepted(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """ "Apart from the scout everybody ends at the dock": everybody apart from the scout does."""
+    found = list(items)
+    for at, item in enumerate(items):
+        opens = at == 0 or items[at - 1].text in _MARKS or items[at - 1].text in (",", "and", "but", "so", "then")
+        if not (opens and item.has(Cue.EXCEPT)) or item.named() or item.text in ("but", "and"):
+            continue
+        stop = at + 1
+        while stop < len(items) and (items[stop].text in _JOINED or _names_one(items[stop])):
+            stop += 1
+        while stop > at + 1 and not items[stop - 1].named():
+            stop -= 1
+        if stop == at + 1:
+            continue
+        after = stop + 1 if stop < len(items) and items[stop].text == "," else stop
+        group = next((n for n in range(after, min(len(items), after + 4)) if _names_many(items[n])), None)
+        if group is not None:
+            found = [*items[:at], *items[after : group + 1], *items[at:stop], *items[group + 1 :]]
+            return (*found[: group + 1], *_excepted(tuple(found[group + 1 :])))
+    return tuple(found)
+
+
+def _names_one(item: Item) -> bool:
+    return any(name.kind == "object" for name in item.named())
+
+
+def _names_many(item: Item) -> bool:
+    return any(name.kind in ("type", "group") and len(name.objects) > 1 for name in item.named())
+
+
+def _ended(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
+    """ "After it has taken all the images": when the goal is reached the plan ends."""
+    wanted = {atom.predicate for atom in world.goal_atoms()}
+    found = list(items)
+    for at, item in enumerate(items):
+        if not item.has(Cue.AFTER) and item.text not in ("when", "by the time"):
+            continue
+        stop = next((n for n in range(at + 1, len(items)) if items[n].text in (*_MARKS, ",")), len(items))
+        inner = items[at + 1 : stop]
+        if any(i.named() for i in inner) or not any(i.text in _EVERY for i in inner):
+            continue
+        if any(h.predicate in wanted for i in inner for h in i.hints()):
+            found[at] = replace(item, text="xend", senses=(Cue.END,))
+            for number in range(at + 1, stop):
+                found[number] = replace(items[number], senses=(Cue.FILLER,))
+    return tuple(found)

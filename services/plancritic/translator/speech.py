@@ -1,0 +1,95 @@
+"""What of a statement asks for something: wishes put as questions, and sentences that only tell.
+
+"Is it possible to go through B?" asks for it; what was yesterday, what somebody believed and which star is brighter
+can be met by no plan.
+"""
+
+from __future__ import annotations
+
+import re
+
+from plancritic.translator.text import affirmed, plain
+
+_END = re.compile(r"(?<=[.!?;])\s+")
+_OPENER = r"^(?:(?:so|and|but|well|ok|okay|hi|hello|please|now|then|also|by the way)[, ]+)*"
+_ABLE = r"(?:doable|possible|feasible|ok|okay|all right|alright|fine|conceivable|practicable|an option|too much to ask)"
+#: Questions whether something can be that are a way to ask for it.
+_ASKED = (
+    re.compile(
+        rf"{_OPENER}(?:is|would|will|might|could) it (?:be )?(?:at all )?{_ABLE}(?: for (?:you|us|me))?,? "
+        r"(?:if|that|to have|to let|to make sure that|to)\b(?=.*\?)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{_OPENER}(?:is there )?(?:any|a|some) (?:way|chance|possibility) (?:that|to)\b(?=.*\?)", re.IGNORECASE
+    ),
+    re.compile(
+        rf"{_OPENER}(?:do|would) you (?:think|reckon|suppose|say)(?: that)? (?=.*\b(?:can|could|might)\b.*\?)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{_OPENER}i(?: was|'m| am)? wonder(?:ing|ed)? (?:if|whether) (?=.*\b(?:can|could|might|would)\b)",
+        re.IGNORECASE,
+    ),
+)
+_WISH = re.compile(
+    r"\b(?:must|mustn't|should|shouldn't|shall|ought|needs?|please|wants?|wanted|wish|like|prefer|have to|has to|"
+    r"can|could|may|let|make sure|ensure|rather|never again|don't|do not|if)\b",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"\b(?:yesterday|last (?:week|month|year|night|time|season|summer|winter|spring|autumn|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
+    r"ago|the other day|back then|in the past|in those days)\b",
+    re.IGNORECASE,
+)
+_BELIEF = re.compile(
+    r"\b(?:i|we)(?: had| have| would have)?(?: always| just| really| actually| only)? "
+    r"(?:thought|believed|assumed|figured|guessed|supposed|imagined|understood|reckoned|was told|were told|suspected?|"
+    r"believe|assume|guess|suspect|presume|wonder(?:ed)?|expected(?! you| us| it to| the \w+ to))\b(?! so)",
+    re.IGNORECASE,
+)
+_WISHED_VERBS = r"(?!want|need|wish|hop|prefer|lik|ask|plann|request|requir|order|demand|expect|decid|agree|insist)"
+_PAST = re.compile(
+    rf"^(?:\w+,? ){{0,2}}?(?:we|they|you|he|she|i) (?:(?:never|always|also|just|already|once|then) )?"
+    rf"(?:{_WISHED_VERBS}\w{{3,}}ed|went|saw|took|had|came|did|were|was|flew|drove|ran|got|made|lost|left|put|gave|began|"
+    r"found|sent|brought|knew|kept|told|said)\b"
+    r"|^(?:the|our|my|this|that|its) (?:\w+ ){1,3}(?:was|were|went|came|did|had|took|saw|drove|flew|began|ran|lost)\b",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(
+    r"\b(?:is|are|looks?|seems?|was|were|weighs?)(?: not| much| far| a bit| a little| even| probably| surely)* "
+    r"(?:(?!earlier|sooner|later|rather|other|faster|quicker|under|over|never)\w{3,}er|"
+    r"(?:more|less) (?!than|urgent|important|often)\w+|as \w+) (?:than|as)\b",
+    re.IGNORECASE,
+)
+
+
+def requested(statement: str) -> str:
+    """The sentences of a statement that may ask for something, with wishes put as questions as wishes.
+
+    Empty where every sentence only tells of something.
+    """
+    return " ".join(_wished(sentence) for sentence in _END.split(affirmed(plain(statement))) if not tells(sentence))
+
+
+def tells(sentence: str) -> bool:
+    """Whether a sentence tells of the past, of a belief or of how two things compare, and asks for nothing."""
+    wishes = _WISH.search(sentence) is not None
+    if _COMPARED.search(sentence) and not wishes:
+        # "Star5 is brighter than Phenomenon4, so take it first": what is asked for comes after the "so".
+        return re.search(r"\b(?:so|therefore|hence|that is why)\b", sentence, re.IGNORECASE) is None
+    if wishes:
+        return False
+    if re.search(r"\bwould\b", sentence, re.IGNORECASE) and _BELIEF.search(sentence) is None:
+        return False
+    told = (_WHEN, _BELIEF, _PAST)
+    return any(pattern.search(sentence) for pattern in told) and not re.search(r"\bso\b|:", sentence)
+
+
+def _wished(sentence: str) -> str:
+    for pattern in _ASKED:
+        match = pattern.search(sentence)
+        if match is not None:
+            return f"please {sentence[match.end() :].strip()}".removesuffix("?").rstrip() + "."
+    return sentence
