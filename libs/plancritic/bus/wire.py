@@ -44,12 +44,36 @@ def decode(model: type[C], body: bytes, subject: str) -> C:
     """The message of a body.
 
     Raises:
-        ContractError: `invalid_message`, naming each field that is missing or wrong.
+        ContractError: `invalid_message`, naming each field that is missing or wrong, or the version that is another.
     """
     try:
-        return model.model_validate_json(body)
+        read = model.model_validate_json(body)
     except ValidationError as error:
+        _refuse_other_version(_version_of(body), subject)
         raise ContractError(invalid(model, subject, error)) from error
+    if isinstance(read, Message):
+        _refuse_other_version(read.envelope.schema_version, subject)
+    return read
+
+
+def _version_of(body: bytes) -> int | None:
+    """The version that a body names which could not be read: its fields may be wrong for that reason."""
+    try:
+        version = orjson.loads(body)["envelope"]["schema_version"]
+    except (orjson.JSONDecodeError, TypeError, KeyError):
+        return None
+    return version if isinstance(version, int) else None
+
+
+def _refuse_other_version(version: int | None, subject: str) -> None:
+    if version is None or version == SCHEMA_VERSION:
+        return
+    fault = Fault(
+        code=FaultCode.INVALID_MESSAGE,
+        message=f"the message on {subject!r} is of schema version {version}, here version {SCHEMA_VERSION} is spoken",
+        remedy="run sender and receiver from versions of plancritic whose messages have the same schema version",
+    )
+    raise ContractError(fault)
 
 
 def invalid(model: type[Contract], subject: str, error: ValidationError) -> Fault:

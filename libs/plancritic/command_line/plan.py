@@ -11,8 +11,8 @@ import typer
 from plancritic.command_line.ending import ExitCode, run, show_json
 from plancritic.command_line.planning_json import verdict_json
 from plancritic.command_line.planning_request import PlanningFiles, planning
-from plancritic.command_line.waiting import waiting
-from plancritic.contracts.planning import Disputed, PlanProved, Rejected, SolveLimits, SyntaxFault, Verdict
+from plancritic.command_line.waiting import interrupt_that_stops, waiting
+from plancritic.contracts.planning import Cancelled, Disputed, PlanProved, Rejected, SolveLimits, SyntaxFault, Verdict
 
 
 def plan(
@@ -26,7 +26,10 @@ def plan(
         str | None, typer.Option(help="Planner to use, see `plancritic engines`; by default what is here together.")
     ] = None,
     limit: Annotated[float, typer.Option(min=0.01, max=3600, help="Wall seconds for the search.")] = 10.0,
-    anytime: Annotated[bool, typer.Option("--anytime", help="Spend the whole limit on better plans.")] = False,
+    anytime: Annotated[
+        bool,
+        typer.Option("--anytime", help="Spend the whole limit on better plans; Ctrl-C ends it with the best so far."),
+    ] = False,
     improve: Annotated[bool, typer.Option("--improve", help="Remove needless steps and tighten times.")] = False,
     race: Annotated[bool, typer.Option("--race", help="Try two roads at once: sooner, on two cores.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
@@ -42,6 +45,9 @@ def plan(
     """
     files = PlanningFiles.read(domain, problem, constraints)
     verdict = run(_plan(files, engine, SolveLimits(seconds=limit, anytime=anytime), improve, race))
+    if isinstance(verdict, Cancelled):
+        # Interrupted before there was a plan: nothing else withdraws a search of this command.
+        raise KeyboardInterrupt
     if as_json:
         show_json(verdict_json(verdict))
     else:
@@ -51,7 +57,10 @@ def plan(
 
 async def _plan(files: PlanningFiles, engine: str | None, limits: SolveLimits, improve: bool, race: bool) -> Verdict:
     async with planning(files, engine, race) as planners, waiting("planning", limits.seconds):
-        return await planners.verdict(limits, improve=improve)
+        if not limits.anytime:
+            return await planners.verdict(limits, improve=improve)
+        with interrupt_that_stops("ending with the best plan so far; Ctrl-C again to end without one") as stop:
+            return await planners.verdict(limits, improve=improve, stop=stop)
 
 
 def exit_code(verdict: Verdict) -> ExitCode:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -77,8 +78,12 @@ class Planning:
         specification: Sequence[TracedConstraint] | None = None,
         explain: bool = True,
         improve: bool = False,
+        stop: asyncio.Event | None = None,
     ) -> Verdict:
-        """The verdict on a specification, by default that of the files; with `explain` why it is impossible."""
+        """The verdict on a specification, by default that of the files; with `explain` why it is impossible.
+
+        Setting `stop` ends an anytime search with the best plan until then.
+        """
         from plancritic.pddl.errors import PddlSyntaxError
 
         try:
@@ -93,6 +98,7 @@ class Planning:
             explain_clash=explain,
             relax=explain,
             improve=improve,
+            stop=stop,
             domain_file=str(self._files.domain_file),
             problem_file=str(self._files.problem_file),
         )

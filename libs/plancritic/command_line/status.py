@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 from typing import Annotated, Any
 
 import nats.errors
@@ -15,26 +16,45 @@ from rich.text import Text
 from plancritic.bus.client import Client
 from plancritic.bus.streams import streams
 from plancritic.command_line.broker_client import broker_settings, connected
-from plancritic.command_line.ending import ExitCode, run, show_json
+from plancritic.command_line.ending import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.following import descriptions
+from plancritic.command_line.run_result import result_json
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import ContractError
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
 from plancritic.contracts.service import ReportRun
+
+#: How long to look for the end of a run that has one; the recording answers in milliseconds.
+_RECORDED_SECONDS = 10.0
 
 
 def status(
     url: Annotated[bool, typer.Option("--url", help="Print the broker's URL and nothing else.")] = False,
+    plan: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RUN", help="Print the plan of a run that has ended, as PDDL; with --json its whole result."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Say which services run, where the latest runs stand, and how full the streams are.
 
-    Example: plancritic status
+    Examples: plancritic status; plancritic status --plan RUN > my.plan
 
-    Exit code 3 if no broker answers or no service does.
+    Exit code 3 if no broker answers or no service does; of --plan also 1 for a run that has not ended, 2 for one that
+    is unknown or was refused.
     """
     if url:
         typer.echo(broker_settings().nats_url)
+        return
+    if plan is not None:
+        result = run(_result_of(plan))
+        if as_json:
+            show_json(result_json(result))
+        else:
+            typer.echo(result.plan.rstrip())
         return
     found = run(_status())
     if as_json:
@@ -57,6 +77,36 @@ async def _status() -> dict[str, Any]:
             "runs_unknown": runs_unknown,
             "streams": depths,
         }
+
+
+async def _result_of(name: str) -> PlanRevised:
+    """The end of a run, from the recording."""
+    async with connected() as client:
+        report = await client.ask(ReportRun(envelope=Envelope.start(), run=name), subjects.REPORT_RUN)
+        if not report.runs:
+            bad_input(FaultCode.UNKNOWN_NAME, f"no run {name!r} is known", "`plancritic status` lists the latest runs")
+        (state,) = report.runs
+        if state.state == "running":
+            fault = Fault(
+                code=FaultCode.DEADLINE_EXCEEDED,
+                message=f"the run {name} has not ended: it is at generation {state.generation}",
+                remedy="wait for its end; `plancritic watch` shows it",
+            )
+            raise CommandFault(fault, ExitCode.OTHER_VERDICT)
+        ends = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
+        async with aclosing(client.watch(state.session, name, ends)) as events:
+            try:
+                ended = (await asyncio.wait_for(anext(events), _RECORDED_SECONDS)).message
+            except TimeoutError:
+                bad_input(
+                    FaultCode.UNKNOWN_NAME,
+                    f"the end of run {name} is no longer in the recording",
+                    "submit the feedback again; with the same --seed it comes to the same plan",
+                )
+    if isinstance(ended, FeedbackRefused):
+        raise CommandFault(ended.fault, ExitCode.BAD_INPUT)
+    assert isinstance(ended, PlanRevised), "these are the two ends of a run"
+    return ended
 
 
 async def _runs(client: Client) -> tuple[list[dict[str, Any]] | None, str | None]:

@@ -1,11 +1,12 @@
-"""A line on the terminal while a search goes on, gone when it is over."""
+"""A line on the terminal while a search goes on, gone when it is over; and what Ctrl-C means to the search."""
 
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from rich.console import Console
 
@@ -30,6 +31,28 @@ async def waiting(what: str, limit: float) -> AsyncIterator[None]:
         line.cancel()
         with suppress(asyncio.CancelledError):
             await line
+
+
+@contextmanager
+def interrupt_that_stops(what: str) -> Iterator[asyncio.Event]:
+    """An event that the first Ctrl-C sets, which says `what` then comes; the second one interrupts as ever."""
+    loop, stop, before = asyncio.get_running_loop(), asyncio.Event(), signal.getsignal(signal.SIGINT)
+
+    def restore() -> None:
+        loop.remove_signal_handler(signal.SIGINT)
+        signal.signal(signal.SIGINT, before)
+
+    def interrupt() -> None:
+        restore()
+        stop.set()
+        Console(stderr=True, highlight=False, soft_wrap=True).print(what)
+
+    loop.add_signal_handler(signal.SIGINT, interrupt)
+    try:
+        yield stop
+    finally:
+        if not stop.is_set():
+            restore()
 
 
 async def _show(console: Console, what: str, limit: float) -> None:

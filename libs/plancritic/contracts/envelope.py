@@ -8,6 +8,8 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
+#: The major version of all messages: what a message of another one means nobody here knows, so it is refused where
+#: messages are read (`bus.wire.decode`). A field that may be missing is no new version: see `Contract`.
 SCHEMA_VERSION = 1
 
 #: An identifier that may stand as one token of a subject: no dot, no blank, no wildcard.

@@ -73,9 +73,17 @@ class Portfolio:
         """The engine that verdicts name where none had a part in them."""
         return self.engines[0].name
 
-    async def decide(self, task: Task, limits: SolveLimits, judged: Judging, disprove: Disproving) -> Verdict:
+    async def decide(
+        self,
+        task: Task,
+        limits: SolveLimits,
+        judged: Judging,
+        disprove: Disproving,
+        stop: asyncio.Event | None = None,
+    ) -> Verdict:
         """A proved plan or a proof of impossibility, else the most telling of what the roads ended with.
 
+        Setting `stop` ends the search from outside, with the plan that an anytime search has by then.
         All tries share the limit. In deterministic mode what a try gets depends on the schedule alone, never on how
         long those before it took, and nothing races.
         """
@@ -86,10 +94,10 @@ class Portfolio:
         for number, tries in enumerate(self.schedule(task, limits.anytime)):
             open_tries = [one for one in tries if one.road not in settled]
             for start in range(0, len(open_tries), lanes):
-                decision = await _race(open_tries[start : start + lanes], task, shares, judged, ends, settled)
+                decision = await _race(open_tries[start : start + lanes], task, shares, judged, ends, settled, stop)
                 if decision is not None:
                     return decision
-            if shares.left() < _LEAST_TRY:
+            if shares.left() < _LEAST_TRY or (stop is not None and stop.is_set()):
                 break
             if number == 0 and self.analysis:
                 proof = await disprove(None if limits.deterministic else shares.left())
@@ -121,14 +129,20 @@ class _Shares:
 
 
 async def _race(
-    tries: Sequence[Try], task: Task, shares: _Shares, judged: Judging, ends: list[Verdict], settled: set[Road]
+    tries: Sequence[Try],
+    task: Task,
+    shares: _Shares,
+    judged: Judging,
+    ends: list[Verdict],
+    settled: set[Road],
+    stop: asyncio.Event | None,
 ) -> Verdict | None:
     """The first decision among tries that run at once; the others are cancelled then, their children killed."""
     roads: dict[asyncio.Task[Verdict], tuple[Road, SolveLimits]] = {}
     for one in tries:
         granted = shares.take(one.seconds)
         if granted is not None:
-            roads[asyncio.create_task(_go(one.road, task, granted, judged))] = one.road, granted
+            roads[asyncio.create_task(_go(one.road, task, granted, judged, stop))] = one.road, granted
     pending = set(roads)
     try:
         while pending:
@@ -150,8 +164,8 @@ async def _race(
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-async def _go(road: Road, task: Task, limits: SolveLimits, judged: Judging) -> Verdict:
-    outcome = await road.go(task, limits)
+async def _go(road: Road, task: Task, limits: SolveLimits, judged: Judging, stop: asyncio.Event | None) -> Verdict:
+    outcome = await road.go(task, limits, stop)
     return await judged(road, outcome) if isinstance(outcome, PlanFound) else outcome
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import dataclass, replace
 from functools import partial
@@ -35,15 +36,16 @@ class Road:
     configuration: str | None = None
     as_given: bool = False
 
-    async def go(self, task: Task, limits: SolveLimits) -> Outcome:
+    async def go(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None = None) -> Outcome:
         """What the engine says, a plan in the terms of the task's problem, a proof only where it carries over.
 
+        Setting `stop` ends the search from outside; the last plan of an anytime search counts (`PlanningRequest`).
         `Unsupported` names the feature that engine or compilation lacks, before anything is started.
         """
         texts = task.texts
         if self.name == "native":
             text = task.written if self.as_given else task.native
-            return await self._solve(PlanningRequest(texts.domain, text, limits), task)
+            return await self._solve(PlanningRequest(texts.domain, text, limits, stop=stop), task)
         put = task.weakened if self.name == "weakened" else task
         if put is None:
             return Unsupported(engine=self.engine.name, road=self.name, feature="nothing to weaken")
@@ -60,7 +62,7 @@ class Road:
         if not limits.deterministic:
             left = max(0.01, limits.seconds - (time.monotonic() - started))
             limits = limits.model_copy(update={"seconds": left})
-        outcome = await self._solve(PlanningRequest(compiled.domain, compiled.problem, limits), task)
+        outcome = await self._solve(PlanningRequest(compiled.domain, compiled.problem, limits, stop=stop), task)
         if isinstance(outcome, PlanFound):
             return replace(outcome, plan=compiled.plan(outcome.plan))
         if isinstance(outcome, Impossible) and not compiled.exact:

@@ -63,6 +63,7 @@ class Verdicts:
         *,
         relax: bool = False,
         improve: bool = False,
+        stop: asyncio.Event | None = None,
     ) -> Verdict:
         """Plans a problem under a specification.
 
@@ -71,7 +72,8 @@ class Verdicts:
         impossibility comes with its minimal clash, with `relax` with the smallest changes that would do, with
         `improve` a plan is rid of needless actions and tightened: for each of these as much time again may be spent.
         Constraints that are no musts, and the problem's own preferences, are kept as far as they go
-        (`preferences.choose`), all searches within the limit.
+        (`preferences.choose`), all searches within the limit. Setting `stop` ends the anytime search for better plans:
+        the verdict is the best until then.
         """
         started = time.monotonic()
         limits = limits or SolveLimits()
@@ -82,7 +84,7 @@ class Verdicts:
         if self._portfolio.analysis and task.problem is not None and task.problem.constraint_preferences:
             # One engine asked for by name reads the problem's preferences itself.
             task = task.part((*task.specification, *problem_preferences(task.problem)))
-        verdict = await self._wished(task, limits)
+        verdict = await self._wished(task, limits, stop)
         if improve and isinstance(verdict, PlanProved):
             verdict = await self._improved(task, verdict, limits)
         if isinstance(verdict, Impossible) and (explain_clash or relax):
@@ -93,22 +95,22 @@ class Verdicts:
         """Ends the engines' processes."""
         await asyncio.gather(*(engine.close() for engine in self._portfolio.engines))
 
-    async def _wished(self, task: Task, limits: SolveLimits) -> Verdict:
+    async def _wished(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None) -> Verdict:
         """The verdict on the musts, with as many of the preferences kept as can be."""
         if all(traced.strength == "must" for traced in task.specification):
-            return await self._decided(task, limits)
+            return await self._decided(task, limits, stop)
         deadline = time.monotonic() + limits.seconds
 
         async def decided(part: Sequence[TracedConstraint]) -> Verdict:
             left = limits.seconds if limits.deterministic else deadline - time.monotonic()
             if left <= 0:
                 return TimedOut(engine=self._portfolio.name, limit_seconds=limits.seconds)
-            return await self._decided(task.part(part), limits.model_copy(update={"seconds": left}))
+            return await self._decided(task.part(part), limits.model_copy(update={"seconds": left}), stop)
 
         seconds = None if limits.deterministic else limits.seconds
         return await choose(task.specification, decided, seconds, task.problem)
 
-    async def _decided(self, task: Task, limits: SolveLimits) -> Verdict:
+    async def _decided(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None = None) -> Verdict:
         """The verdict on a specification of musts."""
         if self._portfolio.analysis:
             settled = analysis.contradiction(task)
@@ -122,7 +124,7 @@ class Verdicts:
 
         disprove = partial(analysis.disproof, task)
         if not limits.anytime or not task.remaining:
-            return await self._portfolio.decide(task, limits, judged, disprove)
+            return await self._portfolio.decide(task, limits, judged, disprove, stop)
         started = time.monotonic()
         # Computing time is given out beforehand, half and half; by the wall clock the rest is known.
         first = limits.seconds / 2 if limits.deterministic else limits.seconds
@@ -133,7 +135,7 @@ class Verdicts:
             return verdict
         # The road that led to a plan leads to better ones.
         road = roads[verdict.plan]
-        found = await road.go(task, limits.model_copy(update={"seconds": left}))
+        found = await road.go(task, limits.model_copy(update={"seconds": left}), stop)
         if not isinstance(found, PlanFound):
             return verdict
         better = await self._judged(task, road, found)

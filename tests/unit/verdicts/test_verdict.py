@@ -1,6 +1,8 @@
 """One word for every end, and no engine's word taken for proof."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -184,3 +186,30 @@ async def test_a_clash_that_the_clock_ended_is_not_called_minimal() -> None:
     assert await minimal_clash(specification, plan, seconds=0) == Clash(tuple(specification), minimal=False)
     assert await minimal_clash(specification, plan, seconds=None) == Clash((specification[2],), minimal=True)
     assert await minimal_clash(specification[:1], plan, seconds=0) == Clash((specification[0],), minimal=True)
+
+
+class Improving(Saying):
+    """An engine that goes on with its anytime search until it is stopped, and then has another plan."""
+
+    async def solve(self, request: PlanningRequest) -> Outcome:
+        self.asked.append(request)
+        assert isinstance(self.outcome, PlanFound)
+        if request.limits.anytime:
+            assert request.stop is not None
+            await request.stop.wait()
+            return replace(self.outcome, plan=LETTER)
+        return self.outcome
+
+
+async def test_stopping_an_anytime_search_ends_it_with_the_best_plan_until_then() -> None:
+    late = "".join(
+        f"{float(time) + 5:.3f}:{rest}\n" for time, _, rest in (s.partition(":") for s in LETTER.splitlines())
+    )
+    engine, stop = Improving(PlanFound(late, "improving", 0.0)), asyncio.Event()
+    asyncio.get_running_loop().call_later(0.2, stop.set)
+    limits = SolveLimits(seconds=3600, anytime=True)
+    found = await asyncio.wait_for(
+        Verdicts(engine, (ExecutorJudge(),)).verdict(DOMAIN, PROBLEM, (), limits, stop=stop), 60
+    )
+    assert isinstance(found, PlanProved)
+    assert found.plan == LETTER
