@@ -171,6 +171,21 @@ def atoms(condition: Condition) -> Iterator[Atom]:
                 yield from atoms(part)
 
 
+def with_atoms(condition: Condition, change: Callable[[Atom], Atom]) -> Condition:
+    """The condition with each of its atoms changed; quantified and numeric parts stay as they are."""
+    match condition:
+        case Atom():
+            return change(condition)
+        case Not(inner):
+            return Not(with_atoms(inner, change))
+        case And(parts):
+            return And(tuple(with_atoms(each, change) for each in parts))
+        case Or(parts):
+            return Or(tuple(with_atoms(each, change) for each in parts))
+        case _:
+            return condition
+
+
 def fluents(condition: Condition) -> Iterator[Atom]:
     """The numeric fluents that a condition reads."""
     match condition:

@@ -15,17 +15,8 @@ from plancritic.coordinator.population import Individual, Specification, merged
 from plancritic.coordinator.preferences import Preferences, Uniform, drawn
 from plancritic.coordinator.presets import Operator, Preset
 from plancritic.coordinator.rates import Rates
-from plancritic.pddl.constraints import (
-    ARITY,
-    And,
-    Atom,
-    Condition,
-    Constraint,
-    ConstraintType,
-    Not,
-    Or,
-    parse_constraint,
-)
+from plancritic.pddl.conditions import with_atoms
+from plancritic.pddl.constraints import ARITY, Atom, Condition, Constraint, ConstraintType, Not, parse_constraint
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
 from plancritic.pddl.model import Problem
 
@@ -135,7 +126,9 @@ class Mutation:
         arguments = list(atom.arguments)
         arguments[position] = drawn(random, others, self._preferences.objects(arguments[position], others))
         replaced = Atom(atom.predicate, tuple(arguments))
-        conditions = tuple(_substitute(each, atom, replaced) for each in constraint.conditions)
+        conditions = tuple(
+            with_atoms(each, lambda one: replaced if one == atom else one) for each in constraint.conditions
+        )
         # An atom inside a quantifier is out of reach: the negation is a mutation all the same.
         return (
             replace(constraint, conditions=conditions) if conditions != constraint.conditions else constraint.negated()
@@ -187,18 +180,3 @@ def _bounds(kind: ConstraintType) -> int:
 
 def _conditions(kind: ConstraintType) -> int:
     return ARITY[kind][1]
-
-
-def _substitute(condition: Condition, old: Atom, new: Atom) -> Condition:
-    """The condition with one atom replaced; what is not made of ground atoms alone stays as it is."""
-    match condition:
-        case Atom():
-            return new if condition == old else condition
-        case Not(inner):
-            return Not(_substitute(inner, old, new))
-        case And(parts):
-            return And(tuple(_substitute(each, old, new) for each in parts))
-        case Or(parts):
-            return Or(tuple(_substitute(each, old, new) for each in parts))
-        case _:
-            return condition

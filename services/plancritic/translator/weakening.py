@@ -12,17 +12,8 @@ from dataclasses import replace
 from random import Random
 
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
-from plancritic.pddl.constraints import (
-    And,
-    Atom,
-    Condition,
-    Constraint,
-    ConstraintType,
-    Not,
-    Or,
-    check_constraint,
-    parse_constraint,
-)
+from plancritic.pddl.conditions import Atom, bind_atom, with_atoms
+from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
 from plancritic.pddl.model import Problem
 from plancritic.translator.offline import constraint_text
 from plancritic.wording import Lexicon, constraints_sentence
@@ -81,7 +72,7 @@ def _another_object(right: Sequence[Constraint], problem: Problem, random: Rando
         return ()
     old, others = random.choice(places)
     new = random.choice(others)
-    return tuple(_with_conditions(each, lambda atom: _renamed(atom, old, new)) for each in right)
+    return tuple(_with_conditions(each, lambda atom: bind_atom(atom, {old: new})) for each in right)
 
 
 def _another_type(right: Sequence[Constraint], _: Problem, random: Random) -> tuple[Constraint, ...]:
@@ -113,23 +104,5 @@ def _alike(name: str, problem: Problem, taken: set[str]) -> list[str]:
     return [other for other, its in problem.objects.items() if its == kind and other not in taken] if kind else []
 
 
-def _renamed(atom: Atom, old: str, new: str) -> Atom:
-    return Atom(atom.predicate, tuple(new if name == old else name for name in atom.arguments))
-
-
 def _with_conditions(constraint: Constraint, change: Callable[[Atom], Atom]) -> Constraint:
-    return replace(constraint, conditions=tuple(_changed(each, change) for each in constraint.conditions))
-
-
-def _changed(condition: Condition, change: Callable[[Atom], Atom]) -> Condition:
-    match condition:
-        case Atom():
-            return change(condition)
-        case Not(inner):
-            return Not(_changed(inner, change))
-        case And(parts):
-            return And(tuple(_changed(each, change) for each in parts))
-        case Or(parts):
-            return Or(tuple(_changed(each, change) for each in parts))
-        case _:
-            return condition
+    return replace(constraint, conditions=tuple(with_atoms(each, change) for each in constraint.conditions))
