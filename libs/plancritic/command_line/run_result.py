@@ -12,7 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
-from plancritic.contracts.feedback import CarriedStatement, PlanRevised, PlanStep, StatementOutcome, Timing
+from plancritic.contracts.feedback import (
+    CarriedStatement,
+    PlanRevised,
+    PlanStep,
+    StatementGuess,
+    StatementOutcome,
+    Timing,
+)
 
 #: Below this width two plans do not fit beside each other.
 SIDE_BY_SIDE_WIDTH = 100
@@ -128,11 +135,21 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     if outcome.alternatives:
         offered = [f"{each.sentence} ({each.score:.2f})" for each in outcome.alternatives]
         table.add_row("or was meant", Text("\n".join(offered), "yellow"))
+    if outcome.guess is not None:
+        table.add_row("at a guess", Text(_guess(outcome.guess), "yellow"))
     if outcome.impossible_with:
         table.add_row("clashes with", Text(", ".join(outcome.impossible_with)))
     if outcome.closest:
         table.add_row("try", Text("\n".join(outcome.closest)))
     return Panel(table, title=Text(outcome.statement.id), title_align="left", border_style=_STYLES[outcome.verdict])
+
+
+def _guess(guess: StatementGuess) -> str:
+    """What the plan does at a guess, and why that was worth it."""
+    return (
+        f"{guess.sentence} (such a guess is right {guess.score:.0%} of the time; the learned scorer gives this plan "
+        f"{guess.scorer:.2f}, the one without it {guess.before:.2f})"
+    )
 
 
 def _carried(statements: tuple[CarriedStatement, ...]) -> RenderableType:
@@ -179,6 +196,7 @@ def _summary(result: PlanRevised) -> RenderableType:
     )
     for traced in result.specification:
         origin = ", ".join(traced.statements) or "mutation"
+        origin = f"{origin}, at a guess" if traced.guessed else origin
         lines.append(f"\n  {traced.constraint}  ({origin})")
     session = result.envelope.session_id
     lines.append(f"\nsession {session}: `plancritic ledger {session}` tells its turns, `submit --session` adds one")

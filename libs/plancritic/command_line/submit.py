@@ -11,6 +11,7 @@ from plancritic.command_line.broker_client import connected
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.following import (
     EVIDENCE_HELP,
+    GUESSES_HELP,
     PRESET_HELP,
     chosen_evidence,
     follow,
@@ -50,6 +51,7 @@ def submit(
     rates: Annotated[
         RatesName | None, typer.Option(help="Chances of the operators: as the preset says, or learnt.")
     ] = None,
+    guesses: Annotated[bool | None, typer.Option("--guesses/--no-guesses", help=GUESSES_HELP)] = None,
     translator: Annotated[
         TranslatorName | None, typer.Option(help="Who reads the statements; else the service's own default.")
     ] = None,
@@ -75,6 +77,7 @@ def submit(
         "evidence": chosen_evidence(evidence),
         "mutation": mutation,
         "rates": rates,
+        "guesses": guesses,
         "translator": translator,
     }
     settings = SearchSettings(**{name: value for name, value in chosen.items() if value is not None})

@@ -94,6 +94,8 @@ class SearchSettings(Contract):
     evidence: CountedEvidence | None = None
     mutation: MutationName | None = None
     rates: RatesName | None = None
+    #: Whether guesses at what was not understood are tried, for the scorer to say; by the preset (ours: yes) if None.
+    guesses: bool | None = None
     #: Plan once, under the best reading of every statement, and end: what a search is compared with ([EA] table II).
     translate_only: bool = False
 
@@ -218,6 +220,20 @@ class OtherReading(Contract):
     score: float = Field(ge=0, le=1)
 
 
+class StatementGuess(Contract):
+    """A guess at a statement that was not understood, which the plan does: the scorer speaks clearly for it.
+
+    `sentence` says its constraints in plain words, `score` is the share of such guesses that are right (`Reading`);
+    `scorer` is the scorer's probability that the plan does what was said, `before` that the plan without it did.
+    """
+
+    sentence: str
+    constraints: tuple[str, ...] = Field(min_length=1)
+    score: float = Field(ge=0, le=1)
+    scorer: float = Field(ge=0, le=1)
+    before: float = Field(ge=0, le=1)
+
+
 class StatementOutcome(Contract):
     """What came of one statement, judged on the final plan by its unmutated best reading.
 
@@ -243,6 +259,8 @@ class StatementOutcome(Contract):
     #: Ids of the statements it cannot hold together with.
     impossible_with: tuple[str, ...] = ()
     closest: tuple[str, ...] = ()
+    #: What the plan does at a guess, for a statement that was not understood; it stays that.
+    guess: StatementGuess | None = None
 
 
 class CarriedStatement(Contract):

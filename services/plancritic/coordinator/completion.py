@@ -9,7 +9,7 @@ from plancritic.contracts.planning import Impossible, PlanProved, Relaxation, So
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.fitness import Evaluation
-from plancritic.coordinator.population import Individual, specification_of
+from plancritic.coordinator.population import Individual, Specification, merged, specification_of
 from plancritic.coordinator.workers import Workers
 
 
@@ -23,6 +23,18 @@ class Completion:
     relaxations: dict[str, Relaxation] = field(default_factory=dict)
     #: What came of planning for a statement beside the others, where that was neither a plan nor a proof.
     unproved: dict[str, Verdict] = field(default_factory=dict)
+
+
+def standing(statements: Sequence[Statement], readings: Sequence[Reading | None], best: Evaluation) -> Specification:
+    """Every reading that the best plan adheres to, before what evolution added: mutation may have dropped one."""
+    adhered = specification_of(
+        [
+            (statement.id, reading.constraints)
+            for statement, reading, check in zip(statements, readings, best.checks, strict=True)
+            if reading is not None and check == "adhered"
+        ]
+    )
+    return merged((*adhered, *best.individual.specification))
 
 
 async def complete(

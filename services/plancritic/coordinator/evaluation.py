@@ -10,7 +10,15 @@ from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, 
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
-from plancritic.coordinator.evidence import Evidence, Findings, check_of, joined, settled, undecided, without_scorer
+from plancritic.coordinator.evidence import (
+    Evidence,
+    Findings,
+    check_of,
+    searched_for,
+    settled,
+    undecided,
+    without_scorer,
+)
 from plancritic.coordinator.fitness import Evaluation, fitness_of
 from plancritic.coordinator.population import Individual, Specification
 from plancritic.coordinator.presets import Preset
@@ -187,7 +195,7 @@ class Evaluator:
         if proof.ruling != "accepted":
             return Evaluation(individual, verdict, proof=proof)
         judgement = self._judgements[verdict.plan]
-        evidence = tuple(joined(findings, self.evidence) for findings in judgement.findings)
+        evidence = tuple(searched_for(findings, self.evidence) for findings in judgement.findings)
         by_check = tuple(
             place for place, each in enumerate(judgement.findings) if settled(each, self.evidence) == "check"
         )

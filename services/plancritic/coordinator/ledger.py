@@ -98,6 +98,7 @@ def _entry(outcome: StatementOutcome, revised: PlanRevised, turn: int) -> Ledger
         verdict=outcome.verdict,
         together=evidence.together if evidence else None,
         settled=evidence.settled if evidence else None,
+        guess=outcome.guess.sentence if outcome.guess else "",
     )
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from plancritic.contracts.feedback import Check, StatementEvidence, StatementOutcome, StatementVerdict
+from plancritic.contracts.feedback import (
+    Check,
+    StatementEvidence,
+    StatementGuess,
+    StatementOutcome,
+    StatementVerdict,
+)
 from plancritic.contracts.planning import Relaxation
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
@@ -31,8 +37,9 @@ def outcome_of(
     unproved: str | None,
     near_miss: str | None,
     lexicon: Lexicon,
+    guess: StatementGuess | None = None,
 ) -> StatementOutcome:
-    """The outcome of one statement; `lexicon` says its readings back.
+    """The outcome of one statement; `lexicon` says its readings back, `guess` is what the plan does at a guess at it.
 
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
     `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
@@ -53,9 +60,10 @@ def outcome_of(
             statement=statement,
             verdict="not_understood",
             adherence=None,
-            explanation=translated.reason or "No reading of this statement was found.",
+            explanation=_not_understood(translated.reason or "No reading of this statement was found.", guess),
             closest=translated.closest,
             evidence=told,
+            guess=guess,
         )
     best = translated.readings[0]
     verdict, explanation = _verdict(
@@ -75,6 +83,12 @@ def outcome_of(
         doubt=_doubt(translated, findings, evidence, looked_no_further, lexicon),
         impossible_with=impossible_with or (),
     )
+
+
+def _not_understood(reason: str, guess: StatementGuess | None) -> str:
+    if guess is None:
+        return reason
+    return f"{reason.rstrip('.')}. At a guess the plan now does this, say so if it is not meant: {guess.sentence}"
 
 
 def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:

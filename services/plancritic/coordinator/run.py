@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Message
@@ -26,12 +26,13 @@ from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, Translation
 from plancritic.contracts.validation import Proof
-from plancritic.coordinator.completion import Completion, complete
+from plancritic.coordinator.completion import Completion, complete, standing
 from plancritic.coordinator.contradictions import ruling_out
 from plancritic.coordinator.cosines import no_cosines
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.fitness import Evaluation
+from plancritic.coordinator.guessing import ActedOn, act_on_guesses, marked
 from plancritic.coordinator.nearness import Cosines
 from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.outcome import closest, outcome_of, reason_of, what_would_do
@@ -40,9 +41,7 @@ from plancritic.coordinator.population import (
     Specification,
     alternative_readings,
     best_readings,
-    merged,
     more_readings,
-    specification_of,
 )
 from plancritic.coordinator.preferences import preferences_for
 from plancritic.coordinator.presets import PRESETS
@@ -92,6 +91,8 @@ class FeedbackRun:
         self._workers = workers
         self._publish = publish
         self._preset = PRESETS[self._settings.preset]
+        wanted = self._settings.guesses
+        self._guesses = not self._alone and (not self._preset.published if wanted is None else wanted)
         self._evidence = evidence_for(self._settings.evidence, evidence, self._preset)
         standing = self._preset.mutation if self._preset.published else mutation or self._preset.mutation
         self._mutation = self._settings.mutation or standing
@@ -133,8 +134,16 @@ class FeedbackRun:
         )
         evaluator.know((), base_verdict)
         search, ended, completion = await self._search(translation, readings, base, evaluator)
+        acted: dict[str, ActedOn] = {}
+        if self._guesses:
+            guessing = act_on_guesses(completion, self._submitted.statements, translation.statements, evaluator, acted)
+            if not await self._until_deadline(guessing):
+                ended = "deadline"
         specification, proof = await self._final_specification(readings, completion.best)
-        return self._revised(translation, readings, base, evaluator, search, ended, completion, specification, proof)
+        specification = marked(specification, acted)
+        return self._revised(
+            translation, readings, base, evaluator, search, ended, completion, specification, proof, acted
+        )
 
     def _refuse_unless_compared(self, readings: Sequence[Reading | None]) -> None:
         """Back-translation that is to count must be there: no run quietly goes on with less evidence than it names."""
@@ -154,20 +163,12 @@ class FeedbackRun:
     ) -> tuple[Specification, Proof]:
         """The specification of the result and the proof of the plan under it.
 
-        Mutation may have dropped what a person asked for although the plan meets it: in our preset every
-        reading that is adhered to stands in the specification, before what evolution added.
+        In our preset every reading that is adhered to stands in it (`completion.standing`).
         """
         assert best.proof is not None, "the best has a proved plan"
         if self._preset.published:
             return best.individual.specification, best.proof
-        adhered = specification_of(
-            [
-                (statement.id, reading.constraints)
-                for statement, reading, check in zip(self._submitted.statements, readings, best.checks, strict=True)
-                if reading is not None and check == "adhered"
-            ]
-        )
-        whole = merged((*adhered, *best.individual.specification))
+        whole = standing(self._submitted.statements, readings, best)
         if {each.constraint for each in whole} == best.individual.key:
             return whole, best.proof
         assert best.plan is not None, "the best has a proved plan"
@@ -333,6 +334,7 @@ class FeedbackRun:
         completion: Completion,
         specification: Specification,
         proof: Proof,
+        acted: Mapping[str, ActedOn],
     ) -> PlanRevised:
         best = completion.best
         assert best.plan is not None, "the fallback has a proved plan, so the best has"
@@ -350,6 +352,7 @@ class FeedbackRun:
                 if best.checks[index] == "violated"
                 else None,
                 self._situation.lexicon,
+                acted[statement.id].told(self._situation.lexicon) if statement.id in acted else None,
             )
             for index, statement in enumerate(self._submitted.statements)
         )

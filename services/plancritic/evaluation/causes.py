@@ -110,8 +110,11 @@ def wrong_reading(row: Row, archive: PlanArchive) -> str | None:
 
     `not_understood`: a statement without a reading; `understood`: words without a meaning that got one; `too_weak`:
     a plan satisfies the readings and not the ground truth; `too_strong`: one satisfies the ground truth and not the
-    readings; `different`: both; `impossible`: no plan satisfies the readings (proved), and some do what was meant.
+    readings; `different`: both; `impossible`: no plan satisfies the readings (proved), and some do what was meant;
+    `guessed`: the plan does what was guessed of words that have no reading, or no meaning, and it is wrong.
     """
+    if any(each.guess for each in row.understood):
+        return "guessed"
     if row.to_be_refused:
         return "understood" if any(each.constraints for each in row.understood) else None
     if any(not each.constraints for each in row.understood):

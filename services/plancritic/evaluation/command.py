@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from plancritic.command_line.ending import ExitCode, bad_input, missing_package, show_json
-from plancritic.command_line.following import EVIDENCE_HELP, PRESET_HELP, chosen_evidence
+from plancritic.command_line.following import EVIDENCE_HELP, GUESSES_HELP, PRESET_HELP, chosen_evidence
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import MutationName, PresetName, RatesName
 from plancritic.contracts.translation import TranslatorName
@@ -49,6 +49,7 @@ def feedback(
     rates: Annotated[
         RatesName | None, typer.Option(help="Whether operators' chances learn; else the preset's.")
     ] = None,
+    guesses: Annotated[bool | None, typer.Option("--guesses/--no-guesses", help=GUESSES_HELP)] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
     workers: Workers = 2,
     seed: Seed = 1,
@@ -105,6 +106,7 @@ def feedback(
         evidence=counted,
         mutation=mutation,
         rates=rates,
+        guesses=guesses,
         translator=translator,
         engine=engine,
         scorer=None if model is None else model.sha256,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.contracts.envelope import Contract
-from plancritic.evaluation.rows import Row
+from plancritic.evaluation.rows import Row, UnderstoodStatement
 
 #: Failures shown of each cause, where nobody says how many.
 EXAMPLES = 5
@@ -14,6 +14,7 @@ EXAMPLES = 5
 _MEANINGS = {
     ("translation", "not_understood"): "a statement has no reading",
     ("translation", "understood"): "words without a meaning got one",
+    ("translation", "guessed"): "a guess at words without a reading was acted on, and it was wrong",
     ("translation", "too_weak"): "what was read asks for less than what was meant",
     ("translation", "too_strong"): "what was read asks for more than what was meant",
     ("translation", "different"): "what was read is something else than what was meant",
@@ -29,8 +30,9 @@ class FailureExample(Contract):
     """A failed element, in words and constraints.
 
     `failed` are the statements (of several) whose own ground truth the plan breaks. `reading` is what was read, in
-    constraints, `in_words` the same in plain sentences. `ground_truth` is what it should have been; empty where the
-    right answer is that the words were not understood. `note` is why there is no reading, or no plan.
+    constraints, `in_words` the same in plain sentences: of a statement without a reading the guess that was acted on.
+    `ground_truth` is what it should have been; empty where the right answer is that the words were not understood.
+    `note` is why there is no reading, or no plan.
     """
 
     element: str
@@ -87,8 +89,16 @@ def _example(row: Row) -> FailureExample:
         archetype=row.element.archetype,
         statement=row.element.text,
         failed=tuple(statement for statement, adherent in answers if not adherent),
-        reading=tuple(constraint for each in row.understood for constraint in each.constraints),
-        in_words=tuple(each.mid_level_goal for each in row.understood if each.mid_level_goal),
+        reading=tuple(constraint for each in row.understood for constraint in _taken_for(each)),
+        in_words=tuple(words for each in row.understood if (words := _in_words(each))),
         note=row.fault.message if row.fault is not None else "; ".join(reasons),
         ground_truth=row.element.constraints,
     )
+
+
+def _taken_for(understood: UnderstoodStatement) -> tuple[str, ...]:
+    return understood.constraints or (understood.guess.constraints if understood.guess else ())
+
+
+def _in_words(understood: UnderstoodStatement) -> str | None:
+    return f"at a guess: {understood.guess.sentence}" if understood.guess else understood.mid_level_goal

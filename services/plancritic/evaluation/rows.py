@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import Check, StatementVerdict
+from plancritic.contracts.feedback import Check, StatementGuess, StatementVerdict
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element, element_of
@@ -48,6 +48,8 @@ class UnderstoodStatement(Contract):
     scorer: float | None = None
     #: The statement was proved impossible by itself or beside these (by number, from s1).
     impossible_with: tuple[str, ...] = ()
+    #: What the plan does at a guess, where there is no reading.
+    guess: StatementGuess | None = None
 
 
 class Outcome(Contract):

@@ -161,9 +161,12 @@ class Evaluation:
         return await self._outcome(element, ended)
 
     async def _outcome(self, element: Element, result: PlanRevised) -> Outcome:
-        """The plan handed over, judged; words without a meaning are answered rightly by "not understood"."""
+        """The plan handed over, judged; words without a meaning are answered rightly by "not understood".
+
+        A plan that does something at a guess at such words is no right answer.
+        """
         judgement = await self._judge.judge(element.problem, result.plan, element.constraints)
-        refused = all(outcome.verdict == "not_understood" for outcome in result.statements)
+        refused = all(each.verdict == "not_understood" and each.guess is None for each in result.statements)
         return Outcome(
             specification=tuple(traced.constraint for traced in result.specification),
             plan=result.plan,
@@ -221,12 +224,13 @@ def _raise_if_nothing_can_run(fault: Fault) -> None:
 def is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatement]) -> bool:
     """Whether the plan is the one under the best readings, so that it need not be made again.
 
-    It is where nothing was understood (the plan without feedback is all there is), and where the specification is
-    the readings' and came about in one step; a plan without feedback that happens to satisfy them is another.
+    It is where nothing was understood (the plan without feedback is all there is) or guessed, and where the
+    specification is the readings' and came about in one step; a plan without feedback that happens to satisfy them is
+    another.
     """
     reading = {constraint for each in understood for constraint in each.constraints}
     if not reading:
-        return True
+        return not any(each.guess for each in understood)
     specification = {traced.constraint for traced in result.specification}
     return specification == reading and len(result.lineage) == 1 and result.plan != result.base_plan
 
@@ -248,6 +252,7 @@ def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatemen
                 check=outcome.evidence.check if outcome.evidence is not None else None,
                 scorer=outcome.evidence.scorer if outcome.evidence is not None else None,
                 impossible_with=outcome.impossible_with,
+                guess=outcome.guess,
             )
         )
     return tuple(rows)

@@ -33,6 +33,7 @@ class EvaluationSettings(Contract):
     evidence: tuple[EvidenceName, ...] | None = None
     mutation: MutationName | None = None
     rates: RatesName | None = None
+    guesses: bool | None = None
     translator: TranslatorName | None = None
     engine: str | None = None
     scorer: str | None = None

@@ -126,7 +126,8 @@ class Tables(Contract):
 
     `adherent` is of all elements with a ground truth, `violated_before` of those that the plan without feedback
     violates, `held_before` of the others; `refused_rightly` is of the words without a meaning, which count nowhere
-    else. `statements` counts single lists of the ground truth.
+    else. `statements` counts single lists of the ground truth. `guesses` are those acted on, by statement, and how many
+    of them were right: the plan does what that statement was meant to say.
     """
 
     domain: str
@@ -136,6 +137,7 @@ class Tables(Contract):
     refused_rightly: Share
     statements: Share
     translate_only: Share
+    guesses: Share
     suites: tuple[SuiteRow, ...]
     archetypes: tuple[ArchetypeRow, ...]
     cross: CrossComparison | None
@@ -169,6 +171,7 @@ def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> T
         refused_rightly=_adherent(words),
         statements=Share(count=sum(lists), of=len(lists)),
         translate_only=Share(count=sum(map(_alone, meant)), of=len(meant)),
+        guesses=_guesses(rows),
         suites=_suites(rows),
         archetypes=_archetypes(meant),
         cross=_cross(meant) if searched else None,
@@ -184,6 +187,16 @@ def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> T
 def _adherent(rows: Iterable[Row]) -> Share:
     answers = [row.adherent for row in rows]
     return Share(count=sum(answers), of=len(answers))
+
+
+def _guesses(rows: Iterable[Row]) -> Share:
+    right = []
+    for row in rows:
+        # One list of the ground truth may stand for several statements: then it says what came of each.
+        each_has_one = len(row.adherent_statements) == len(row.understood)
+        answers = row.adherent_statements if each_has_one else (row.adherent,) * len(row.understood)
+        right += [answer for its, answer in zip(row.understood, answers, strict=True) if its.guess is not None]
+    return Share(count=sum(right), of=len(right))
 
 
 def _alone(row: Row) -> bool:

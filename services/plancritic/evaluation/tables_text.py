@@ -40,6 +40,8 @@ def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
         lines.append(("single requests adhered to", share_text(tables.statements)))
     if tables.refused_rightly.of:
         lines.append(("words without a meaning not understood", share_text(tables.refused_rightly)))
+    if tables.guesses.of:
+        lines.append(("guesses acted on that are right", share_text(tables.guesses)))
     if tables.seconds is not None:
         spread = tables.seconds
         lines.append(("seconds from feedback to plan", f"median {spread.median:g}, p95 {spread.p95:g}"))

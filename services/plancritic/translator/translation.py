@@ -15,6 +15,7 @@ from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import parse_plan
 from plancritic.translator.events import EventReader
+from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parse, Parser, constraint_text
@@ -40,6 +41,7 @@ class _Prepared:
         known.extend(a.meaning for a in bundle.archetypes if problem in a.ground_truth)
         self.known = tuple(sentence for sentence in dict.fromkeys(known) if self.parser.parse(sentence, 1))
         self.retrieval = retrieval
+        self.guesser = Guesser(self.parser, self.words, bundle, problem, retrieval)
 
 
 class Translator:
@@ -109,7 +111,8 @@ class Translator:
                 raise ContractError(error.fault()) from None
             if not each.readings:
                 closest = await asyncio.to_thread(self._closest, prepared, statement.text)
-                each = each.model_copy(update={"closest": closest})
+                guesses = await asyncio.to_thread(self._guesses, prepared, statement.text)
+                each = each.model_copy(update={"closest": closest, "guesses": guesses})
             found.append(each)
         return by_model.name, await asyncio.to_thread(self._compared, statements, found)
 
@@ -174,6 +177,7 @@ class Translator:
                 statement=statement.id,
                 reason=self._reason(prepared, statement.text),
                 closest=self._closest(prepared, statement.text),
+                guesses=self._guesses(prepared, statement.text),
             )
         return StatementReadings(
             statement=statement.id, readings=tuple(self._reading(prepared, parse) for parse in parses[:most])
@@ -188,6 +192,17 @@ class Translator:
             repairs=tuple(
                 Repair(before=before, after=after, reason="taken for a misspelt word") for before, after in parse.slips
             ),
+        )
+
+    @staticmethod
+    def _guesses(prepared: _Prepared, text: str) -> tuple[Reading, ...]:
+        return tuple(
+            Reading(
+                mid_level_goal=constraints_sentence(guess.constraints, prepared.words),
+                constraints=tuple(constraint_text(c, prepared.display) for c in guess.constraints),
+                score=guess.score,
+            )
+            for guess in prepared.guesser.guesses(text)
         )
 
     @staticmethod

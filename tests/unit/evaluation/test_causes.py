@@ -8,6 +8,7 @@ import pytest
 from tests.unit.evaluation.recorded import REJECTED, recorded_rows, row_of
 
 from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import StatementGuess
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.evaluation.causes import PlanArchive, cause_of, with_causes
 from plancritic.evaluation.judging import Judgement
@@ -52,6 +53,17 @@ def test_a_reading_that_a_known_plan_tells_from_the_ground_truth_is_a_wrong_tran
     cause = cause_of(failed(*reading, ended="adherent"), archive)
     assert cause is not None
     assert (cause.name, cause.detail) == ("translation", detail)
+
+
+@pytest.mark.parametrize("meant", [True, False])
+def test_a_guess_that_was_acted_on_and_is_wrong_is_a_cause_of_its_own(archive: PlanArchive, meant: bool) -> None:
+    guess = StatementGuess(sentence="It goes to A.", constraints=(NOT_AT_A,), score=0.3, scorer=0.98, before=0.02)
+    row = row_of("debris_ends_at_b", adherent=False, judgement=REJECTED)
+    element = row.element if meant else row.element.model_copy(update={"ground_truth": ()})
+    understood = UnderstoodStatement(statement="End at B.", guess=guess, verdict="not_understood")
+    cause = cause_of(row.model_copy(update={"element": element, "understood": (understood,)}), archive)
+    assert cause is not None
+    assert (cause.name, cause.detail) == ("translation", "guessed")
 
 
 def test_readings_that_are_proved_impossible_are_a_wrong_translation(bundle: DomainBundle) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.feedback import PlanRevised
+from plancritic.contracts.feedback import PlanRevised, StatementGuess
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.evaluation.rows import UnderstoodStatement
 from plancritic.evaluation.running import check_scorer, is_readings_alone
@@ -36,6 +36,17 @@ def test_the_plan_is_that_of_the_readings_if_nothing_else_happened_to_them(
         base_plan="base",
     )
     assert is_readings_alone(result, [UnderstoodStatement(statement="Go.", constraints=reading)]) is alone
+
+
+def test_a_plan_made_at_a_guess_is_not_that_of_the_readings() -> None:
+    guess = StatementGuess(sentence="It is so.", constraints=(OTHER,), score=0.3, scorer=0.98, before=0.02)
+    result = PlanRevised.model_construct(
+        specification=(TracedConstraint(constraint=OTHER, guessed=True),),
+        lineage=("the plan without feedback", "guess 1 at statement s1"),
+        plan="revised",
+        base_plan="base",
+    )
+    assert not is_readings_alone(result, [UnderstoodStatement(statement="Go.", guess=guess)])
 
 
 def test_what_another_model_judged_is_not_taken_for_what_was_asked() -> None:

@@ -8,12 +8,13 @@ import pytest
 from rich.console import Console
 from tests.unit.evaluation.recorded import ACCEPTED, REJECTED, recorded_rows, row_of
 
+from plancritic.contracts.feedback import StatementGuess
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.page import histogram, make_page
-from plancritic.evaluation.rows import Cause, Effort, Outcome, Row
+from plancritic.evaluation.rows import Cause, Effort, Outcome, Row, UnderstoodStatement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.tables import PUBLISHED, CrossComparison, Spread, make_tables
-from plancritic.evaluation.tables_text import percent, show_tables
+from plancritic.evaluation.tables_text import headline, percent, show_tables
 
 
 def outcome(adherent: bool) -> Outcome:
@@ -81,6 +82,19 @@ def test_single_requests_count_where_the_whole_is_not_adherent() -> None:
     tables = make_tables([row.model_copy(update={"element": two, "adherent_statements": (True, False)})], "waterway")
     assert (tables.statements.count, tables.statements.of) == (1, 2)
     assert tables.adherent.count == 0
+
+
+def test_guesses_that_were_acted_on_are_counted_with_how_many_were_right() -> None:
+    guess = StatementGuess(sentence="So.", constraints=("(sometime (a))",), score=0.3, scorer=0.98, before=0.02)
+    read = UnderstoodStatement(statement="Go.", constraints=("(always (a))",))
+    guessed = UnderstoodStatement(statement="Fribble.", guess=guess)
+    one = pair(False, True).model_copy(update={"understood": (guessed,), "adherent_statements": (True,)})
+    two = pair(False, False).model_copy(update={"understood": (read, guessed), "adherent_statements": (True, False)})
+    # One list of the ground truth for both statements: the guess is as right as the whole.
+    whole = pair(False, True).model_copy(update={"understood": (read, guessed), "adherent_statements": (True,)})
+    tables = make_tables([one, two, whole, pair(True, True)], "waterway")
+    assert (tables.guesses.count, tables.guesses.of) == (2, 3)
+    assert ("guesses acted on that are right", "2 of 3 (66.7 %)") in headline(tables)
 
 
 def test_failures_are_grouped_by_cause_and_way_with_what_was_said() -> None:

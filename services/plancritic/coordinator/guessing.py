@@ -1,0 +1,119 @@
+"""After the search: guesses at what was not understood are tried, and the scorer says whether one is worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts.feedback import StatementGuess
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
+from plancritic.coordinator.completion import Completion, standing
+from plancritic.coordinator.evaluation import Evaluator
+from plancritic.coordinator.evidence import ENOUGH, speaks_clearly
+from plancritic.coordinator.fitness import Evaluation
+from plancritic.coordinator.population import Individual, Specification, merged
+from plancritic.coordinator.readings import said_back
+from plancritic.wording import Lexicon
+
+
+@dataclass(frozen=True)
+class ActedOn:
+    """A guess that the plan does, with the scorer's probability for the statement on the plan before and on this."""
+
+    guess: Reading
+    before: float
+    after: float
+
+    def told(self, lexicon: Lexicon) -> StatementGuess:
+        """The guess as an outcome tells it."""
+        return StatementGuess(
+            sentence=said_back(self.guess, lexicon),
+            constraints=self.guess.constraints,
+            score=self.guess.score,
+            scorer=self.after,
+            before=self.before,
+        )
+
+
+async def act_on_guesses(
+    completion: Completion,
+    statements: Sequence[Statement],
+    translated: Sequence[StatementReadings],
+    evaluator: Evaluator,
+    acted: dict[str, ActedOn],
+) -> None:
+    """Tries the guesses at each statement that was not understood, beside all that the best plan does.
+
+    A guess is acted on where the scorer, which judges the person's words and knows of no guess, calls the best plan not
+    adherent and is sure that the plan with the guess is (`evidence.speaks_clearly`), and where nothing that was
+    understood is worse off. Of several the likeliest is taken, by the law of total probability s + (1 - s) p with the
+    guess's score s and the scorer's p. The new best stands in `completion` at once, and the guess in `acted`, by the
+    statement's id, so that being cut off by the deadline loses none of it.
+
+    Guesses are not mutated: of enough mutants one pleases the scorer by chance, and it would be nobody's wish.
+    """
+    readings = [each.readings[0] if each.readings else None for each in translated]
+    for place, (statement, each) in enumerate(zip(statements, translated, strict=True)):
+        if each.readings or not each.guesses or "scorer" not in evaluator.evidence.sources:
+            continue
+        best = completion.best
+        whole = standing(statements, readings, best)
+        tried = await evaluator.evaluate(
+            [_with_guess(best, whole, statement, guess, number) for number, guess in enumerate(each.guesses, start=1)]
+        )
+        guessed = [number for number, other in enumerate(statements) if other.id in acted]
+        worth = {
+            number: _worth(guess, evaluation.findings[place].scorer)
+            for number, (guess, evaluation) in enumerate(zip(each.guesses, tried, strict=True))
+            if _keeps(best, evaluation, guessed) and speaks_clearly(best.findings[place], evaluation.findings[place])
+        }
+        if worth:
+            chosen = max(worth, key=lambda number: (worth[number], -number))
+            completion.best = tried[chosen]
+            before, after = best.findings[place].scorer, tried[chosen].findings[place].scorer
+            assert before is not None and after is not None, "a scorer that speaks has a probability"
+            acted[statement.id] = ActedOn(each.guesses[chosen], before, after)
+
+
+def marked(specification: Specification, acted: Mapping[str, ActedOn]) -> Specification:
+    """The specification with what comes from a guess alone told as that: nice to have, for nobody said it."""
+    return tuple(
+        traced.model_copy(update={"strength": "nice", "guessed": True})
+        if traced.statements and all(_from_guess(traced, acted.get(each)) for each in traced.statements)
+        else traced
+        for traced in specification
+    )
+
+
+def _from_guess(traced: TracedConstraint, acted: ActedOn | None) -> bool:
+    return acted is not None and traced.constraint in acted.guess.constraints
+
+
+def _with_guess(
+    best: Evaluation, whole: Specification, statement: Statement, guess: Reading, number: int
+) -> Individual:
+    # A must while it is planned for: a plan that leaves the guess out says nothing about it.
+    added = (TracedConstraint(constraint=each, statements=(statement.id,)) for each in guess.constraints)
+    lineage = (*best.individual.lineage, f"guess {number} at statement {statement.id}")
+    return Individual(merged((*whole, *added)), lineage)
+
+
+def _keeps(best: Evaluation, other: Evaluation, guessed: Collection[int]) -> bool:
+    """Whether the other has a proved plan that does whatever the best does, by judges and by the evidence that counts.
+
+    `guessed` are the places of statements that a guess was acted on for: the scorer must still speak for those.
+    """
+    if other.plan is None:
+        return False
+    for place, (check, before) in enumerate(zip(best.checks, best.evidence, strict=True)):
+        after = other.evidence[place]
+        if check == "adhered" and other.checks[place] != "adhered":
+            return False
+        if before is not None and place not in other.by_check and (after is None or after < min(before, ENOUGH)):
+            return False
+    return all(other.findings[place].called for place in guessed)
+
+
+def _worth(guess: Reading, scorer: float | None) -> float:
+    return guess.score + (1.0 - guess.score) * (scorer or 0.0)

@@ -1,0 +1,216 @@
+"""What a statement that has no reading may mean at best: weak guesses, for a search that has other evidence.
+
+A guess is no reading. It comes from what the parser read in spite of its doubts, from the meanings that the domain's
+folder knows, and from single facts about what the statement names, the last two where the sentence encoder finds their
+words near the statement. Whether one is worth anything is for whoever can look at plans (the coordinator) to say.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+
+import yaml
+from pydantic import BaseModel, ConfigDict
+
+from plancritic.domains import DomainBundle
+from plancritic.pddl.canonical import canonical_key
+from plancritic.pddl.conditions import Atom, Not
+from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
+from plancritic.pddl.grounding import ground_atoms
+from plancritic.translator.doubts import permits, question
+from plancritic.translator.items import Item
+from plancritic.translator.offline import Parser
+from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.text import tokens
+from plancritic.wording import Lexicon, constraints_sentence
+
+#: Guesses of one statement: each costs its search a plan.
+MOST = 8
+#: A guess that is right less often than this is not made. Of 68 statements with a meaning and no reading (those of the
+#: suites, 42 worded ones on problem 4) 59 have a guess with it, and of 57 texts of tests/cases/guesses that ask for
+#: nothing, or for something else altogether, 14; of 23 that ask for what no plan can do 14: those are close to wishes.
+LEAST = 0.03
+#: Facts about what is named that are near a statement, each asked for in the ways people ask for a fact.
+_FACTS = 2
+#: Words that say that something is wished for, whatever else the sentence looks like.
+_WISH = re.compile(
+    r"\b(must|should|shall|ought|needs?|needed|has to|have to|want|wish|please|insist|require[ds]?|make sure|ensure"
+    r"|see to it|would like|i'd like|we'd like|had better|let's|don't|do not|never|kindly)\b",
+    re.IGNORECASE,
+)
+#: Words that tell of what was.
+_PAST = re.compile(
+    r"\b(was|were|did|had|used to|ago|yesterday|formerly|last (?:night|week|month|year|time|spring|summer|autumn"
+    r"|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:in|since) (?:1[5-9]|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_STEPS = re.compile(
+    r"\b(steps?|actions?) (?:(?:number|no\.?|#) ?)?\d|#\d|\d(?:st|nd|rd|th)? (?:step|action)\b", re.IGNORECASE
+)
+
+
+class Worth(BaseModel):
+    """How often guesses of a kind are right: a line through points of nearness (or fit), flat beyond its ends."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    near: tuple[float, ...]
+    right: tuple[float, ...]
+
+    def of(self, nearness: float) -> float:
+        """The share of guesses as near as this one that are right; 0 below the first point."""
+        if nearness < self.near[0]:
+            return 0.0
+        at = bisect_right(self.near, nearness)
+        if at == len(self.near):
+            return self.right[-1]
+        low, high = self.near[at - 1], self.near[at]
+        return self.right[at - 1] + (nearness - low) / (high - low) * (self.right[at] - self.right[at - 1])
+
+
+class Worths(BaseModel):
+    """The worth of the three kinds of guesses (`guesses.yaml`, with where the numbers come from)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    doubted: Worth
+    known: Worth
+    fact: Worth
+
+
+@cache
+def shipped_worths() -> Worths:
+    """The numbers that come with the translator."""
+    text = resources.files("plancritic.translator").joinpath("guesses.yaml").read_text(encoding="utf-8")
+    return Worths.model_validate(yaml.safe_load(text))
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What a statement may mean, with how often such a guess is right."""
+
+    constraints: tuple[Constraint, ...]
+    score: float
+
+
+@dataclass(frozen=True)
+class _Meaning:
+    """A meaning that is known of the problem, and sentences that say it."""
+
+    constraints: tuple[Constraint, ...]
+    sentences: tuple[str, ...]
+
+    @property
+    def objects(self) -> frozenset[str]:
+        return frozenset(name for c in self.constraints for atom in c.atoms() for name in atom.arguments)
+
+
+class Guesser:
+    """Guesses what statements about one problem may mean; without `retrieval` only by what the parser doubted."""
+
+    def __init__(
+        self, parser: Parser, words: Lexicon, bundle: DomainBundle, problem: str, retrieval: Retrieval | None
+    ) -> None:
+        self._parser = parser
+        self._words = words
+        self._retrieval = retrieval
+        self._known = tuple(_known_meanings(bundle, problem, words))
+        self._worths = shipped_worths()
+
+    def guesses(self, statement: str) -> tuple[Guess, ...]:
+        """At most `MOST` guesses of different meanings, best first; none for what asks for nothing.
+
+        None either for a statement about steps: what those come to depends on a plan that is not looked at here.
+        """
+        if _STEPS.search(statement) or not self._wishes(statement):
+            return ()
+        best: dict[str, Guess] = {}
+        for guess in self._all(statement):
+            key = canonical_key(guess.constraints)
+            if guess.score >= LEAST and (key not in best or guess.score > best[key].score):
+                best[key] = guess
+        ranked = sorted(best.items(), key=lambda each: (-each[1].score, each[0]))
+        return tuple(guess for _, guess in ranked[:MOST])
+
+    def _wishes(self, statement: str) -> bool:
+        """Whether a statement asks for anything: no question alone, no permission, nothing that was."""
+        items = self._parser.linker.link(tokens(statement))
+        tells = permits(items) or any(question(sentence) for sentence in _sentences(items)) or _PAST.search(statement)
+        return not tells or _WISH.search(statement) is not None
+
+    def _named(self, statement: str) -> frozenset[str]:
+        """The objects that a statement names one by one: a name that may be of others too is of none here."""
+        meant = [{name.objects for name in item.named()} for item in self._parser.linker.link(tokens(statement))]
+        alone = [next(iter(each)) for each in meant if len(each) == 1]
+        return frozenset(objects[0] for objects in alone if len(objects) == 1)
+
+    def _all(self, statement: str) -> Iterator[Guess]:
+        for constraints, fit in self._parser.doubted(statement):
+            yield Guess(constraints, round(self._worths.doubted.of(fit), 4))
+        if self._retrieval is None:
+            return
+        named = self._named(statement)
+        # A meaning that leaves out what the statement names is not what it means.
+        known = [each for each in self._known if named <= each.objects]
+        yield from self._near(statement, known, self._worths.known)
+        yield from self._near(statement, self._facts(statement, named), self._worths.fact)
+
+    def _near(self, statement: str, meanings: Sequence[_Meaning], worth: Worth) -> Iterator[Guess]:
+        assert self._retrieval is not None, "only called with one"
+        sentences = list(dict.fromkeys(sentence for each in meanings for sentence in each.sentences))
+        cosine = dict(zip(sentences, self._retrieval.similarity(statement, sentences), strict=True))
+        for each in meanings:
+            nearness = max(cosine[sentence] for sentence in each.sentences)
+            yield Guess(each.constraints, round(worth.of(nearness), 4))
+
+    def _facts(self, statement: str, named: frozenset[str]) -> list[_Meaning]:
+        """What may be wished of the facts about what is named that are nearest to the statement."""
+        if not named:
+            return []
+        assert self._retrieval is not None, "only called with one"
+        world = self._parser.linker.world
+        atoms = [
+            atom
+            for atom in ground_atoms(world.problem)
+            if atom.predicate in world.changeable - world.locks and not named.isdisjoint(atom.arguments)
+        ]
+        cosines = self._retrieval.similarity(statement, [self._words.fact(atom) for atom in atoms])
+        nearest = sorted(zip(cosines, atoms, strict=True), key=lambda each: (-each[0], str(each[1])))[:_FACTS]
+        return [
+            _Meaning((constraint,), (constraints_sentence((constraint,), self._words),))
+            for _, atom in nearest
+            for constraint in _wishes_for(atom)
+        ]
+
+
+def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    ends = [number + 1 for number, item in enumerate(items) if item.text in (".", "!", "?", ";")]
+    for start, stop in pairwise(sorted({0, *ends, len(items)})):
+        yield items[start:stop]
+
+
+def _wishes_for(atom: Atom) -> Iterator[Constraint]:
+    """The ways to ask for a fact that need no time and no other fact."""
+    yield Constraint(ConstraintType.AT_END, (atom,))
+    yield Constraint(ConstraintType.AT_END, (Not(atom),))
+    yield Constraint(ConstraintType.SOMETIME, (atom,))
+    yield Constraint(ConstraintType.ALWAYS, (atom,))
+    yield Constraint(ConstraintType.ALWAYS, (Not(atom),))
+
+
+def _known_meanings(bundle: DomainBundle, problem: str, words: Lexicon) -> Iterable[_Meaning]:
+    """What the domain's folder says that people mean: its archetypes and its worked examples."""
+    for archetype in bundle.archetypes:
+        if problem in archetype.ground_truth:
+            constraints = tuple(map(parse_constraint, archetype.ground_truth[problem]))
+            yield _Meaning(constraints, (archetype.meaning, constraints_sentence(constraints, words)))
+    for example in bundle.context.examples:
+        if example.problem == problem:
+            constraints = tuple(map(parse_constraint, example.constraints))
+            yield _Meaning(constraints, (example.statement, example.mid_level_goal))

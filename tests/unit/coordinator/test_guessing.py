@@ -1,0 +1,165 @@
+"""Guesses at what was not understood are acted on where the scorer speaks clearly, and never cost what was understood.
+
+Stand-ins answer for the workers, which other tests use for real.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from tests.support.builders import envelope, statement
+
+from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
+from plancritic.contracts.scoring import Scores
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.contracts.validation import ConstraintProof, Proof, Validation
+from plancritic.coordinator.completion import Completion
+from plancritic.coordinator.evaluation import Evaluator
+from plancritic.coordinator.evidence import evidence_for
+from plancritic.coordinator.guessing import ActedOn, act_on_guesses, marked
+from plancritic.coordinator.population import Individual, specification_of
+from plancritic.coordinator.presets import PRESETS
+
+ACCEPTED, REJECTED = Proof(ruling="accepted"), Proof(ruling="rejected")
+UNDERSTOOD, UNREAD = statement("Be at B in the end.", "s1"), statement("Fribble the wreck.", "s2")
+READING = Reading(mid_level_goal="At B.", constraints=("(always (b))",), score=0.9)
+GUESSES = tuple(
+    Reading(mid_level_goal="A guess.", constraints=(f"(sometime ({name}))",), score=score)
+    for name, score in (("first", 0.3), ("second", 0.2))
+)
+TRANSLATED = (
+    StatementReadings(statement="s1", readings=(READING,)),
+    StatementReadings(statement="s2", reason="what 'fribble' means is not known", guesses=GUESSES),
+)
+
+
+class World:
+    """A plan for each specification, named by it; `scores` are the scorer's words by what a specification asks for.
+
+    A plan breaks the reading where `breaking` is asked for; there is no plan where `impossible` is.
+    """
+
+    def __init__(
+        self,
+        scores: Mapping[str, float],
+        understood: Mapping[str, float] | None = None,
+        unsure: tuple[float, float] = (0.04, 0.96),
+        breaking: str = "(none)",
+        impossible: str = "(none)",
+    ) -> None:
+        self.scores, self.understood, self.unsure = scores, understood or {}, unsure
+        self.breaking, self.impossible = breaking, impossible
+        self.asked: list[str] = []
+
+    async def solve(self, specification: Sequence[TracedConstraint], *_: Any, **__: Any) -> Verdict:
+        text = " ".join(each.constraint for each in specification)
+        self.asked.append(text)
+        if self.impossible in text:
+            return NoPlanFound(engine="none", reason="a test")
+        named = "-".join(text.replace("(", "").replace(")", "").split())
+        return PlanProved(engine="none", plan=f"0.000: (do {named}) [1.000]\n", proof=ACCEPTED)
+
+    async def validate(self, plan: str, _: Any, questions: Sequence[str]) -> Validation:
+        proof = REJECTED if self.breaking in plan else ACCEPTED
+        answers = tuple(ConstraintProof(constraint=question, proof=proof) for question in questions)
+        return Validation(envelope=envelope(), job="j", proof=ACCEPTED, answers=answers)
+
+    async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
+        def word(by: Mapping[str, float], plan: str, otherwise: float) -> float:
+            return next((score for name, score in by.items() if name in plan), otherwise)
+
+        return Scores(
+            envelope=envelope(),
+            job="j",
+            model="stand-in",
+            version="0" * 64,
+            threshold=0.5,
+            unsure=self.unsure,
+            adherence=tuple((word(self.understood, plan, 0.99), word(self.scores, plan, 0.02)) for plan in plans),
+        )
+
+
+async def acted_in(world: World, evidence: Any = None) -> tuple[Completion, dict[str, ActedOn]]:
+    """What becomes of a best plan under the reading of the first statement."""
+    preset = PRESETS["ours"]
+    evaluator = Evaluator(
+        world,  # type: ignore[arg-type]
+        [UNDERSTOOD, UNREAD],
+        [READING, None],
+        SolveLimits(seconds=1),
+        None,
+        preset,
+        evidence_for(evidence, None, preset),
+    )
+    best = Individual(specification_of([("s1", READING.constraints)]), ("best reading of every statement",))
+    completion = Completion((await evaluator.evaluate([best]))[0])
+    acted: dict[str, ActedOn] = {}
+    await act_on_guesses(completion, [UNDERSTOOD, UNREAD], TRANSLATED, evaluator, acted)
+    return completion, acted
+
+
+async def test_a_guess_that_the_scorer_is_sure_of_is_acted_on_and_told_as_one() -> None:
+    completion, acted = await acted_in(World({"second": 0.98}))
+    assert acted["s2"] == ActedOn(GUESSES[1], 0.02, 0.98)
+    assert completion.best.individual.lineage[-1] == "guess 2 at statement s2"
+    specification = marked(completion.best.individual.specification, acted)
+    assert [(each.constraint, each.strength, each.guessed) for each in specification] == [
+        ("(always (b))", "must", False),
+        ("(sometime (second))", "nice", True),
+    ]
+
+
+async def test_of_two_guesses_that_please_the_scorer_alike_the_likelier_is_taken() -> None:
+    _, acted = await acted_in(World({"first": 0.97, "second": 0.97}))
+    assert acted["s2"].guess == GUESSES[0]
+
+
+@pytest.mark.parametrize(
+    ("scores", "unsure"),
+    [
+        ({"first": 0.94}, (0.04, 0.96)),  # the scorer's model is unsure of it
+        ({"first": 0.94}, (0.5, 0.5)),  # a model that is always sure has to say it clearly
+        ({"first": 0.3, "second": 0.03}, (0.04, 0.96)),
+    ],
+)
+async def test_without_a_clear_word_of_the_scorer_nothing_changes(scores, unsure) -> None:
+    completion, acted = await acted_in(World(scores, unsure=unsure))
+    assert not acted
+    assert completion.best.individual.lineage == ("best reading of every statement",)
+
+
+async def test_a_plan_that_the_scorer_calls_right_already_is_left_alone() -> None:
+    world = World({"first": 0.99, "do": 0.6})
+    _, acted = await acted_in(world)
+    assert not acted
+
+
+async def test_a_guess_never_costs_a_statement_that_was_understood() -> None:
+    _, broken = await acted_in(World({"first": 0.99}, breaking="first"))
+    _, unplanned = await acted_in(World({"first": 0.99}, impossible="(sometime (first))"))
+    # Evidence may fall as long as there is enough of it: a reading this sure is, whatever the scorer says.
+    _, doubted = await acted_in(World({"first": 0.99}, understood={"first": 0.01}, unsure=(0.5, 0.5)))
+    assert not broken
+    assert not unplanned
+    assert doubted["s2"].guess == GUESSES[0]
+    _, second = await acted_in(World({"first": 0.99, "second": 0.97}, breaking="first"))
+    assert second["s2"].guess == GUESSES[1]
+
+
+async def test_where_the_scorer_does_not_count_no_guess_is_tried() -> None:
+    world = World({"first": 0.99})
+    _, acted = await acted_in(world, ("check",))
+    assert not acted
+    assert world.asked == ["(always (b))"]
+
+
+async def test_a_constraint_that_was_said_too_is_no_guess() -> None:
+    both = (TracedConstraint(constraint="(sometime (first))", statements=("s1", "s2")),)
+    assert marked(both, {"s2": ActedOn(GUESSES[0], 0.1, 0.99)}) == both
+
+
+async def test_a_statement_that_was_not_understood_drives_no_search() -> None:
+    completion, _ = await acted_in(World({}))
+    assert completion.best.evidence == (pytest.approx(0.999, abs=0.01), None)
+    assert completion.best.adherent

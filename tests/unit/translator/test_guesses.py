@@ -1,0 +1,129 @@
+"""Guesses at what has no reading: made where something is wished for, never beside a reading, honestly low."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from plancritic.domains import load_domain
+from plancritic.embedding import CachedEncoder, load_encoder
+from plancritic.folders import cache_folder
+from plancritic.pddl.canonical import canonical_key
+from plancritic.pddl.constraints import parse_constraint
+from plancritic.translator.guesses import LEAST, MOST, Guess, Guesser, Worth, shipped_worths
+from plancritic.translator.linking import Linker
+from plancritic.translator.offline import Parser
+from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.world import World
+from plancritic.wording import Lexicon
+
+WITHOUT = Path(__file__).parents[2] / "cases" / "guesses" / "without-a-meaning.jsonl"
+
+
+@cache
+def retrieval() -> Retrieval:
+    return Retrieval(CachedEncoder(load_encoder(cache_folder())))
+
+
+@cache
+def guesser(domain: str, problem: str = "1", with_encoder: bool = True) -> Guesser:
+    bundle = load_domain(domain)
+    words = Lexicon(bundle, problem)
+    parser = Parser(Linker(bundle.context, World(words.problem)))
+    return Guesser(parser, words, bundle, problem, retrieval() if with_encoder else None)
+
+
+def meanings(guesses: tuple[Guess, ...]) -> list[str]:
+    return [canonical_key(guess.constraints) for guess in guesses]
+
+
+def meaning(*constraints: str) -> str:
+    return canonical_key(parse_constraint(each) for each in constraints)
+
+
+@pytest.mark.parametrize(
+    ("domain", "statement", "meant"),
+    [
+        # A word that the parser does not know keeps it from a reading, not from a guess.
+        (
+            "satellite",
+            "Be so kind as to have Star5 in the daguerreotype before Phenomenon4.",
+            ("(sometime-before (have_image phenomenon4 thermograph0) (have_image star5 thermograph0))",),
+        ),
+        ("waterway", "Would it be feasible for the rig that no asset calls at A? We need that.", None),
+        # A meaning of the domain's folder, in other words.
+        (
+            "satellite",
+            "All current on the satellite has to be spare again at the end.",
+            ("(at end (power_avail satellite0))",),
+        ),
+        # A fact about what is named.
+        (
+            "waterway",
+            "Berth of the debris boat once everything is over: the debris station.",
+            ("(at end (at deb_ast_0 deb_stn_0))",),
+        ),
+    ],
+)
+def test_what_has_no_reading_has_what_was_meant_among_its_guesses(domain, statement, meant) -> None:
+    found = guesser(domain).guesses(statement)
+    wanted = meant or tuple(
+        f"(always (not (at {boat} wpt_a_0)))" for boat in ("deb_ast_0", "sct_ast_0", "shp_sal_ast_0")
+    )
+    assert meaning(*wanted) in meanings(found), [tuple(map(str, guess.constraints)) for guess in found]
+
+
+def test_guesses_are_few_of_different_meanings_and_honestly_low() -> None:
+    found = guesser("waterway").guesses("When it's all over, traffic must be allowed at waypoint B.")
+    assert 1 < len(found) <= MOST
+    assert len(set(meanings(found))) == len(found)
+    scores = [guess.score for guess in found]
+    assert scores == sorted(scores, reverse=True)
+    assert all(LEAST <= score < 0.7 for score in scores)
+
+
+@pytest.mark.parametrize(
+    ("domain", "statement"),
+    [
+        ("waterway", "Nice plan, thank you."),
+        ("waterway", "Is all the underwater debris gone at the end?"),
+        ("waterway", "Which of the boats reaches the wreck first?"),
+        ("waterway", "The debris boat is allowed to use waypoint B."),
+        ("waterway", "Yesterday the salvage boat was at the dock the whole day."),
+        ("waterway", "Step 3 has to come before step 2."),
+        ("satellite", "Bring us two coffees and a newspaper, please."),
+        ("satellite", "Last week the satellite pointed at Star5 all the time."),
+    ],
+)
+def test_what_wishes_for_nothing_here_has_no_guess(domain, statement) -> None:
+    assert guesser(domain).guesses(statement) == ()
+
+
+def test_most_texts_that_ask_for_nothing_here_have_no_guess() -> None:
+    rows = [json.loads(line) for line in WITHOUT.read_text(encoding="utf-8").splitlines()]
+    nothing = [row for row in rows if row["archetype"] != "beyond_any_plan"]
+    guessed = [row["statement"] for row in nothing if guesser(row["domain"]).guesses(row["statement"])]
+    assert len(nothing) == 57
+    assert len(guessed) <= 15, guessed
+
+
+def test_without_an_encoder_only_what_the_parser_doubted_is_guessed() -> None:
+    statement = "Get the daguerreotype of Star5 before the one of Phenomenon4."
+    alone, both = guesser("satellite", with_encoder=False).guesses(statement), guesser("satellite").guesses(statement)
+    assert alone
+    assert len(both) > len(alone)
+
+
+def test_a_guess_is_worth_nothing_below_the_first_point_and_no_more_than_the_last() -> None:
+    worth = Worth(near=(0.2, 0.4, 0.8), right=(0.1, 0.2, 0.4))
+    assert [worth.of(near) for near in (0.19, 0.2, 0.3, 0.6, 0.8, 1.0)] == pytest.approx([0, 0.1, 0.15, 0.3, 0.4, 0.4])
+
+
+def test_the_shipped_numbers_rise_and_stay_low() -> None:
+    worths = shipped_worths()
+    for worth in (worths.doubted, worths.known, worths.fact):
+        assert list(worth.near) == sorted(set(worth.near))
+        assert list(worth.right) == sorted(worth.right)
+        assert len(worth.near) == len(worth.right)
+        assert worth.right[-1] < 0.7
