@@ -36,8 +36,11 @@ async def improve_plan(url: str, domain: str, texts: list[str]) -> PlanRevised |
 
     # Left alone nats-py tries a first connection for two minutes, and says nothing; and one that is lost for good is
     # told to its callback only.
-    async with asyncio.timeout(CONNECT_LIMIT_SECONDS):
-        connection = await nats.connect(url, allow_reconnect=False, error_cb=_quietly, closed_cb=on_closed)
+    try:
+        async with asyncio.timeout(CONNECT_LIMIT_SECONDS):
+            connection = await nats.connect(url, allow_reconnect=False, error_cb=_quietly, closed_cb=on_closed)
+    except TimeoutError:
+        raise ConnectionError(f"nothing accepts a connection within {CONNECT_LIMIT_SECONDS} s") from None
     try:
         submitted = FeedbackSubmitted(
             envelope=Envelope.start(),
