@@ -108,7 +108,7 @@ def _step(step: PlanStep | None, shared: set[str]) -> Text:
 
 def _size(steps: tuple[PlanStep, ...]) -> str:
     end = max((step.start + step.duration for step in steps), default=0.0)
-    return f"{len(steps)} actions, ends at {end:g}"
+    return f"{counted(len(steps), 'action')}, ends at {end:g}"
 
 
 def _statement(outcome: StatementOutcome) -> RenderableType:
@@ -188,7 +188,8 @@ def _summary(result: PlanRevised) -> RenderableType:
         (f"{adhered} of {counted(len(result.statements), 'statement')} adhered, by the judges", "bold"),
         f"; {_by_scorer(result)}\n",
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
-        f"{result.generations} generations bred; the search ended because {_ENDINGS[result.ended]}; {result.mode} mode",
+        f"{counted(result.generations, 'generation')} bred; the search ended because {_ENDINGS[result.ended]}; ",
+        f"{result.mode} mode",
         f", seed {result.seed}" if result.seed is not None else "",
         f"\nstatements read by the translator {result.translator}",
         f", adherence by the scorer {result.scorer}" if result.scorer is not None else "",
@@ -196,6 +197,7 @@ def _summary(result: PlanRevised) -> RenderableType:
     )
     for traced in result.specification:
         origin = ", ".join(traced.statements) or "mutation"
+        origin = f"mutation of {origin}" if traced.evolved and traced.statements else origin
         origin = f"{origin}, at a guess" if traced.guessed else origin
         lines.append(f"\n  {traced.constraint}  ({origin})")
     session = result.envelope.session_id

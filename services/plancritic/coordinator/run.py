@@ -35,6 +35,7 @@ from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.guessing import ActedOn, act_on_guesses, marked
 from plancritic.coordinator.nearness import Cosines
 from plancritic.coordinator.operators import Mutation
+from plancritic.coordinator.origins import told_apart
 from plancritic.coordinator.outcome import closest, outcome_of, reason_of, what_would_do
 from plancritic.coordinator.population import (
     Individual,
@@ -140,7 +141,7 @@ class FeedbackRun:
             if not await self._until_deadline(guessing):
                 ended = "deadline"
         specification, proof = await self._final_specification(readings, completion.best)
-        specification = marked(specification, acted)
+        specification = told_apart(marked(specification, acted), translation.statements)
         return self._revised(
             translation, readings, base, evaluator, search, ended, completion, specification, proof, acted
         )

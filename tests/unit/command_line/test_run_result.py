@@ -195,3 +195,17 @@ def test_the_printed_result_names_its_session_and_says_what_became_of_earlier_st
     assert "wet" in row
     assert f"plancritic ledger {result.envelope.session_id}" in written.getvalue()
     assert result_json(result)["carried"][0]["check"] == "violated"
+
+
+def test_what_evolution_made_of_a_statement_is_not_shown_as_what_was_read() -> None:
+    result = make_result()
+    read, added = result.specification
+    changed = read.model_copy(update={"constraint": "(at end (p))", "evolved": True})
+    written = io.StringIO()
+    show_result(
+        Console(file=written, width=160),
+        result.model_copy(update={"specification": (read, changed, added.model_copy(update={"evolved": True}))}),
+    )
+    assert "(always (not (at shp_0 wpt_a_0)))  (s1)" in written.getvalue()
+    assert "(at end (p))  (mutation of s1)" in written.getvalue()
+    assert "(sometime (at sct_ast_0 wpt_b_0))  (mutation)" in written.getvalue()
