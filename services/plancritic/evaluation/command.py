@@ -19,12 +19,14 @@ from plancritic.evaluation.options import (
     Domain,
     Examples,
     First,
+    Page,
     Population,
     Seed,
     Suites,
     Workers,
     judging,
     no_folder,
+    write_page,
 )
 from plancritic.evaluation.settings import EvaluationSettings, Mode
 
@@ -60,7 +62,7 @@ def feedback(
     rows: Annotated[
         Path | None, typer.Option(metavar="OUT.jsonl", help="Append each row here; what is there is not run again.")
     ] = None,
-    html: Annotated[Path | None, typer.Option(metavar="OUT.html", help="Also write the tables as a page.")] = None,
+    html: Page = None,
     examples: Examples = 5,
     at_least: Annotated[
         list[str] | None,
@@ -90,7 +92,7 @@ def feedback(
     try:
         from plancritic.evaluation.bars import reached, read_bars
         from plancritic.evaluation.measuring import Measurement, Point, named_bundle
-        from plancritic.evaluation.rows import RowFile
+        from plancritic.evaluation.rows import RowFile, all_judged
         from plancritic.evaluation.suites import read_suites
         from plancritic.evaluation.tables import make_tables
     except ModuleNotFoundError as error:
@@ -126,8 +128,8 @@ def feedback(
     tables = make_tables(finished, domain, examples)
     bars = reached(wanted, tables)
     _show(finished, tables, settings, bars, html, as_json)
-    judged = all(row.cause is None or row.cause.name not in ("refused", "unjudged") for row in finished)
-    raise typer.Exit(ExitCode.DONE if judged and all(bar.met for bar in bars) else ExitCode.OTHER_VERDICT)
+    done = all_judged(finished) and all(bar.met for bar in bars)
+    raise typer.Exit(ExitCode.DONE if done else ExitCode.OTHER_VERDICT)
 
 
 def _show(
@@ -142,12 +144,7 @@ def _show(
     from plancritic.evaluation.tables_text import show_tables
 
     if html is not None:
-        try:
-            from plancritic.evaluation.page import make_page
-        except ModuleNotFoundError as error:
-            raise missing_package(error, "`plancritic evaluate feedback --html`") from None
-        html.parent.mkdir(parents=True, exist_ok=True)
-        html.write_text(make_page(rows, tables, settings, bars), encoding="utf-8")
+        write_page(html, "plancritic evaluate feedback", lambda page: page.make_page(rows, tables, settings, bars))
     if as_json:
         document: dict[str, Any] = {
             "adherent_rate": tables.adherent.rate,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plancritic.command_line.ending import CommandFault, ExitCode, bad_input
+from plancritic.command_line.ending import CommandFault, ExitCode, bad_input, missing_package
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import EvidenceName
 
@@ -26,6 +26,9 @@ Population = Annotated[int | None, typer.Option(min=2, max=1000, help="Specifica
 Workers = Annotated[int, typer.Option(min=1, max=64, help="Elements at once, and copies of the planner.")]
 Seed = Annotated[int, typer.Option(help="The same seed, the same result.")]
 First = Annotated[int | None, typer.Option(min=1, help="Only so many elements, from the start.")]
+Page = Annotated[
+    Path | None, typer.Option("--html", metavar="OUT.html", help="Also write what is printed as a page with plots.")
+]
 Examples = Annotated[int, typer.Option(min=0, help="Failures shown of each cause.")]
 
 SCORER_HELP = "Model folder that judges in place of the one that ships, or none: only the check of the readings counts."
@@ -84,6 +87,20 @@ def listed(option: str, text: str, allowed: Sequence[str] | None = None) -> tupl
             f"for example: {option} {','.join((allowed or ())[:2])}",
         )
     return values
+
+
+def write_page(path: Path, command: str, made: Callable[[Any], str]) -> None:
+    """Write a page of this room (`made` makes it with the module `page`) for the command of this name.
+
+    Raises:
+        CommandFault: what pages are made with is not installed.
+    """
+    try:
+        from plancritic.evaluation import page
+    except ModuleNotFoundError as error:
+        raise missing_package(error, f"`{command} --html`") from None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(made(page), encoding="utf-8")
 
 
 def no_folder(option: str, path: Path | None) -> None:

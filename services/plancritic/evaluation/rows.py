@@ -119,6 +119,11 @@ class Row(Contract):
         return not self.element.ground_truth
 
 
+def all_judged(rows: Iterable[Row]) -> bool:
+    """Whether every element was run to its end and its plan judged."""
+    return all(row.cause is None or row.cause.name not in ("refused", "unjudged") for row in rows)
+
+
 def row_json(row: Row) -> dict[str, Any]:
     """A row as documented: the element's own fields first, its `plan` as `shown_plan`, and `plan` the revised one."""
     given = dict(row.element.given)

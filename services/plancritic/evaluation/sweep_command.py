@@ -20,6 +20,7 @@ from plancritic.evaluation.options import (
     Domain,
     Examples,
     First,
+    Page,
     Population,
     Seed,
     Suites,
@@ -27,6 +28,7 @@ from plancritic.evaluation.options import (
     judging,
     listed,
     no_folder,
+    write_page,
 )
 from plancritic.evaluation.settings import EvaluationSettings
 
@@ -73,7 +75,7 @@ def sweep(
     workers: Workers = 2,
     seed: Seed = 1,
     first: First = None,
-    html: Annotated[Path | None, typer.Option(metavar="OUT.html", help="Also write the table as a page.")] = None,
+    html: Page = None,
     examples: Examples = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table and each point's tables as JSON.")] = False,
 ) -> None:
@@ -91,7 +93,7 @@ def sweep(
     """
     try:
         from plancritic.evaluation.measuring import Measurement, Point, named_bundle
-        from plancritic.evaluation.rows import RowFile
+        from plancritic.evaluation.rows import RowFile, all_judged
         from plancritic.evaluation.suites import read_suites
         from plancritic.evaluation.sweep import LADDER, make_sweep, points_of
         from plancritic.evaluation.tables import make_tables
@@ -140,10 +142,7 @@ def sweep(
         html,
         as_json,
     )
-    judged = all(
-        row.cause is None or row.cause.name not in ("refused", "unjudged") for done in finished for row in done
-    )
-    raise typer.Exit(ExitCode.DONE if judged else ExitCode.OTHER_VERDICT)
+    raise typer.Exit(ExitCode.DONE if all(map(all_judged, finished)) else ExitCode.OTHER_VERDICT)
 
 
 def _named(option: str, text: str | None, allowed: Sequence[str] | None) -> list[_Choice]:
@@ -194,12 +193,7 @@ def _show(table: Sweep, tables: Sequence[Tables], html: Path | None, as_json: bo
     from plancritic.evaluation.sweep_text import show_sweep
 
     if html is not None:
-        try:
-            from plancritic.evaluation.page import make_sweep_page
-        except ModuleNotFoundError as error:
-            raise missing_package(error, "`plancritic evaluate sweep --html`") from None
-        html.parent.mkdir(parents=True, exist_ok=True)
-        html.write_text(make_sweep_page(table, tables), encoding="utf-8")
+        write_page(html, "plancritic evaluate sweep", lambda page: page.make_sweep_page(table, tables))
     if as_json:
         show_json({**table.model_dump(mode="json"), "tables": [each.model_dump(mode="json") for each in tables]})
     else:
