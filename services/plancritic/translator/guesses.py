@@ -27,6 +27,7 @@ from plancritic.translator.doubts import permits, question
 from plancritic.translator.items import Item
 from plancritic.translator.offline import Parser
 from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.speech import requested
 from plancritic.translator.text import tokens
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -44,12 +45,8 @@ _WISH = re.compile(
     r"|see to it|would like|i'd like|we'd like|had better|let's|don't|do not|never|kindly)\b",
     re.IGNORECASE,
 )
-#: Words that tell of what was.
-_PAST = re.compile(
-    r"\b(was|were|did|had|used to|ago|yesterday|formerly|last (?:night|week|month|year|time|spring|summer|autumn"
-    r"|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:in|since) (?:1[5-9]|20)\d\d)\b",
-    re.IGNORECASE,
-)
+#: Words that tell of what was, beside those that no reading is made of (`speech`).
+_ONCE = re.compile(r"\b(used to|formerly|(?:in|since) (?:1[5-9]|20)\d\d)\b", re.IGNORECASE)
 _STEPS = re.compile(
     r"\b(steps?|actions?) (?:(?:number|no\.?|#) ?)?\d|#\d|\d(?:st|nd|rd|th)? (?:step|action)\b", re.IGNORECASE
 )
@@ -139,10 +136,11 @@ class Guesser:
         return tuple(guess for _, guess in ranked[:MOST])
 
     def _wishes(self, statement: str) -> bool:
-        """Whether a statement asks for anything: no question alone, no permission, nothing that was."""
-        items = self._parser.linker.link(tokens(statement))
-        tells = permits(items) or any(question(sentence) for sentence in _sentences(items)) or _PAST.search(statement)
-        return not tells or _WISH.search(statement) is not None
+        """Whether a statement asks for anything: it does not only tell, ask to be told or allow something."""
+        asked = requested(statement)
+        items = self._parser.linker.link(tokens(asked))
+        tells = permits(items) or any(question(sentence) for sentence in _sentences(items)) or _ONCE.search(asked)
+        return bool(items) and (not tells or _WISH.search(asked) is not None)
 
     def _named(self, statement: str) -> frozenset[str]:
         """The objects that a statement names one by one: a name that may be of others too is of none here."""

@@ -116,7 +116,7 @@ class Parser:
 
         They are for guesses: a doubt takes little from the fit here, and none of these is a reading.
         """
-        items = self.linker.link(tokens(_marked(statement)))
+        items = rewritten(self.linker.link(tokens(_marked(requested(statement)))), self.linker.world)
         if len(items) > _LONGEST:
             return ()
         self._reader.begin()
