@@ -29,6 +29,7 @@ from plancritic.contracts.feedback import (
     evidence_named,
 )
 from plancritic.contracts.service import DescribeService, ReportRun, ServiceDescription
+from plancritic.contracts.specification import Strength
 from plancritic.contracts.subjects import Kind
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
 
@@ -70,8 +71,9 @@ def make_feedback(
     settings: SearchSettings,
     session: str | None = None,
     shown_plan: str | None = None,
+    strengths: Sequence[Strength] = (),
 ) -> FeedbackSubmitted:
-    """The event for what a person said, checked before anything is sent.
+    """The event for what a person said, checked before anything is sent; without `strengths` all are musts.
 
     Raises:
         CommandFault: nothing was said, or too much.
@@ -93,12 +95,16 @@ def make_feedback(
                 f"statement {number} has {len(text.strip())} characters, more than {MAXIMUM_STATEMENT_LENGTH}",
                 "say it in fewer words, or as several statements",
             )
+    wanted = strengths or ["must"] * len(texts)
     try:
         return FeedbackSubmitted(
             envelope=Envelope.start(session_id=session),
             domain=domain,
             problem=problem,
-            statements=tuple(Statement(id=f"s{number}", text=text) for number, text in enumerate(texts, start=1)),
+            statements=tuple(
+                Statement(id=f"s{number}", text=text, strength=strength)
+                for number, (text, strength) in enumerate(zip(texts, wanted, strict=True), start=1)
+            ),
             shown_plan=shown_plan,
             settings=settings,
         )

@@ -42,8 +42,10 @@ _ENDINGS = {
 
 
 def everything_adhered(result: PlanRevised) -> bool:
-    """Whether the plan is proved and every statement is adhered to: what exit code 0 stands for."""
-    return result.proof.ruling == "accepted" and all(outcome.verdict == "adhered" for outcome in result.statements)
+    """Whether the plan is proved and every statement but wishes is adhered to: what exit code 0 stands for."""
+    return result.proof.ruling == "accepted" and all(
+        outcome.verdict == "adhered" for outcome in result.statements if outcome.statement.strength == "must"
+    )
 
 
 def result_json(result: PlanRevised) -> dict[str, Any]:
@@ -52,7 +54,8 @@ def result_json(result: PlanRevised) -> dict[str, Any]:
     statements = []
     for outcome in dumped.pop("statements"):
         statement = outcome.pop("statement")
-        statements.append({"id": statement["id"], "statement": statement["text"], **outcome})
+        told = {"id": statement["id"], "statement": statement["text"], "strength": statement["strength"]}
+        statements.append({**told, **outcome})
     envelope = dumped.pop("envelope")
     problem = dumped.pop("problem")
     return {
@@ -119,6 +122,8 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     table.add_row("statement", Text(outcome.statement.text))
     word = outcome.verdict.replace("_", " ")
     table.add_row("verdict", Text(word, _STYLES[outcome.verdict]))
+    if outcome.statement.strength != "must":
+        table.add_row("wish", Text(outcome.statement.strength))
     if outcome.mid_level_goal:
         table.add_row("mid-level goal", Text(outcome.mid_level_goal))
     if outcome.constraints:

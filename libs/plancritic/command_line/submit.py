@@ -29,12 +29,21 @@ from plancritic.contracts.feedback import (
     RatesName,
     SearchSettings,
 )
+from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import TranslatorName
 
 
 def submit(
-    statements: Annotated[list[str], typer.Argument(metavar="STATEMENT...", help="What the plan should be like.")],
     domain: Annotated[str, typer.Option(help="Name of a published domain.")],
+    statements: Annotated[
+        list[str] | None, typer.Argument(metavar="STATEMENT...", help="What the plan has to be like.")
+    ] = None,
+    should: Annotated[
+        list[str] | None, typer.Option(metavar="STATEMENT", help="What it should be like where it can; repeatable.")
+    ] = None,
+    nice: Annotated[
+        list[str] | None, typer.Option(metavar="STATEMENT", help="What would be nice besides; repeatable.")
+    ] = None,
     problem: Annotated[str, typer.Option(help="Which of the domain's problems.")] = "1",
     seed: Annotated[int | None, typer.Option(help="Deterministic mode: the same seed, the same result.")] = None,
     generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
@@ -63,8 +72,8 @@ def submit(
 
     Example: plancritic submit --domain waterway "No vessel may go through waypoint A."
 
-    Exit code 0 if the plan is proved and every statement adhered to, 1 if not, 2 if the feedback was refused,
-    3 if no broker or service answers.
+    Exit code 0 if the plan is proved and every statement but wishes adhered to, 1 if not, 2 if the feedback was
+    refused, 3 if no broker or service answers.
     """
     chosen: dict[str, Any] = {
         "seed": seed,
@@ -81,7 +90,10 @@ def submit(
         "translator": translator,
     }
     settings = SearchSettings(**{name: value for name, value in chosen.items() if value is not None})
-    feedback = make_feedback(domain, problem, statements, settings, session)
+    said: dict[Strength, list[str]] = {"must": statements or [], "should": should or [], "nice": nice or []}
+    texts = [text for each in said.values() for text in each]
+    strengths = [strength for strength, each in said.items() for _ in each]
+    feedback = make_feedback(domain, problem, texts, settings, session, strengths=strengths)
     try:
         ended = run(_submit(feedback, as_json))
     except KeyboardInterrupt:

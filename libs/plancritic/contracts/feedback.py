@@ -289,7 +289,7 @@ class Timing(Contract):
 class PlanRevised(Message):
     """Event, the end of a run: the revised plan with what each statement came to.
 
-    `plan` is proved under `specification`. Two results of deterministic mode are equal when
+    `plan` is proved under the musts of `specification`. Two results of deterministic mode are equal when
     specification, plan and statements are; ids and times may differ.
     """
 

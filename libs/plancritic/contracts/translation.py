@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BeforeValidator, Field, StringConstraints, field_validator, model_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
-from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.specification import ProblemReference, Strength
 
 MAXIMUM_STATEMENT_LENGTH = 2_000
 MAXIMUM_STATEMENTS = 50
@@ -29,10 +29,14 @@ StatementText = Annotated[
 
 
 class Statement(Contract):
-    """One piece of feedback in the person's own words; `id` is unique within its session."""
+    """One piece of feedback in the person's own words; `id` is unique within its session.
+
+    What is no `must` is a wish: met where it can be beside the musts.
+    """
 
     id: Token
     text: StatementText
+    strength: Strength = "must"
 
 
 def unique_ids(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:

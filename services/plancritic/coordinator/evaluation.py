@@ -22,6 +22,7 @@ from plancritic.coordinator.evidence import (
 from plancritic.coordinator.fitness import Evaluation, fitness_of
 from plancritic.coordinator.population import Individual, Specification
 from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.wishes import musts, weights, wished
 from plancritic.coordinator.workers import Workers, all_of
 
 
@@ -57,6 +58,7 @@ class Evaluator:
     ) -> None:
         self._workers = workers
         self._statements = statements
+        self._weights = weights(statements)
         self._readings = readings
         self._questions = tuple(dict.fromkeys(each for reading in readings if reading for each in reading.constraints))
         self._limits = limits
@@ -108,7 +110,10 @@ class Evaluator:
     async def _verdict(self, individual: Individual) -> Verdict:
         if individual.key not in self._verdicts:
             self._verdicts[individual.key] = await self._workers.solve(
-                individual.specification, self._limits, self._engine, seconds_wanted=self.seconds_wanted()
+                wished(individual.specification, self._statements),
+                self._limits,
+                self._engine,
+                seconds_wanted=self.seconds_wanted(),
             )
         return self._verdicts[individual.key]
 
@@ -121,7 +126,10 @@ class Evaluator:
         for specification, plan in planned:
             requests.append((specification, plan, () if plan in asked else self._questions))
             asked.add(plan)
-        done = await all_of(self._workers.validate(plan, spec, ask) for spec, plan, ask in requests)
+        done = await all_of(
+            self._workers.validate(plan, musts(wished(specification, self._statements)), ask)
+            for specification, plan, ask in requests
+        )
         return {
             (frozenset(each.constraint for each in specification), plan): validation
             for (specification, plan, _), validation in zip(requests, done, strict=True)
@@ -209,7 +217,7 @@ class Evaluator:
             evidence,
             tuple(place for place, each in enumerate(judgement.findings) if undecided(each, self.evidence)),
             by_check,
-            fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset, by_check),
+            fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset, by_check, self._weights),
         )
 
     def answers_for(self, reading: Reading | None, answers: Sequence[ConstraintProof]) -> tuple[ConstraintProof, ...]:
@@ -222,7 +230,9 @@ class Evaluator:
         known = self._evaluations[individual.key]
         if known.plan is None or known.individual == individual:
             return replace(known, individual=individual)
-        fitness = fitness_of(individual, known.plan, known.findings, known.evidence, self._preset, known.by_check)
+        fitness = fitness_of(
+            individual, known.plan, known.findings, known.evidence, self._preset, known.by_check, self._weights
+        )
         return replace(known, individual=individual, fitness=fitness)
 
 

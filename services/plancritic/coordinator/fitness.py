@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from plancritic.contracts.feedback import Check
 from plancritic.contracts.planning import Verdict
@@ -88,15 +89,18 @@ def fitness_of(
     evidence: Sequence[float | None],
     preset: Preset,
     by_check: Collection[int] = (),
+    weights: Sequence[float] = (),
 ) -> Fitness:
     """The fitness of an individual whose plan is proved; `by_check` are the places that the check alone settles.
 
+    `weights` of the statements are all alike where none are given (`wishes.weights`).
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is.
     """
     counted = _counted(evidence, by_check)
+    weighed = [weights[place] if weights else 1.0 for place, each in enumerate(evidence) if each is not None]
     scores = [each.scorer for each in findings if each.scorer is not None]
     return Fitness(
-        adherence=sum(counted) / len(counted) if counted else 0.0,
+        adherence=sum(map(mul, weighed, counted)) / sum(weighed) if counted else 0.0,
         brevity=0.0 if preset.published else -round(parse_plan(plan).makespan, 3),
         closeness=0 if preset.published else -len(individual.lineage),
         raw=sum(scores) / len(scores) if scores else 0.0,

@@ -8,6 +8,7 @@ from plancritic.bus import BucketName, Client, Conflict
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
 from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, LedgerTurn, SessionLedger
 from plancritic.contracts.specification import STRENGTHS, Strength
+from plancritic.contracts.translation import Statement
 
 
 class Ledgers:
@@ -94,7 +95,7 @@ def _entry(outcome: StatementOutcome, revised: PlanRevised, turn: int) -> Ledger
         reading=outcome.said_back,
         constraints=outcome.constraints,
         score=evidence.reading if evidence else None,
-        weight=_weight(outcome.statement.id, revised),
+        weight=_weight(outcome.statement, revised),
         verdict=outcome.verdict,
         together=evidence.together if evidence else None,
         settled=evidence.settled if evidence else None,
@@ -102,10 +103,10 @@ def _entry(outcome: StatementOutcome, revised: PlanRevised, turn: int) -> Ledger
     )
 
 
-def _weight(statement: str, revised: PlanRevised) -> Strength:
-    """The strongest wish among the constraints that came from a statement; a must where none stands."""
-    wishes = [traced.strength for traced in revised.specification if statement in traced.statements]
-    return min(wishes, key=STRENGTHS.index, default="must")
+def _weight(statement: Statement, revised: PlanRevised) -> Strength:
+    """The strongest wish among the constraints that came from a statement; where none stands, what the person said."""
+    wishes = [traced.strength for traced in revised.specification if statement.id in traced.statements]
+    return min(wishes, key=STRENGTHS.index, default=statement.strength)
 
 
 def words_of(text: str) -> str:

@@ -50,6 +50,7 @@ from plancritic.coordinator.rates import rates_for
 from plancritic.coordinator.readings import contested_places
 from plancritic.coordinator.search import Ended, Generation, Search
 from plancritic.coordinator.situation import Situation, no_base_plan
+from plancritic.coordinator.wishes import musts, wished
 from plancritic.coordinator.workers import Workers
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import Plan, parse_plan
@@ -162,18 +163,19 @@ class FeedbackRun:
     async def _final_specification(
         self, readings: Sequence[Reading | None], best: Evaluation
     ) -> tuple[Specification, Proof]:
-        """The specification of the result and the proof of the plan under it.
+        """The specification of the result and the proof of the plan under its musts.
 
         In our preset every reading that is adhered to stands in it (`completion.standing`).
         """
         assert best.proof is not None, "the best has a proved plan"
+        statements = self._submitted.statements
         if self._preset.published:
-            return best.individual.specification, best.proof
-        whole = standing(self._submitted.statements, readings, best)
+            return wished(best.individual.specification, statements), best.proof
+        whole = wished(standing(statements, readings, best), statements)
         if {each.constraint for each in whole} == best.individual.key:
             return whole, best.proof
         assert best.plan is not None, "the best has a proved plan"
-        return whole, (await self._workers.validate(best.plan, whole, ())).proof
+        return whole, (await self._workers.validate(best.plan, musts(whole), ())).proof
 
     async def _shown_plan(self, base: str) -> str:
         """The plan to which step numbers refer: the one the person was shown, proved, or the base plan."""

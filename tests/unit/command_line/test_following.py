@@ -139,3 +139,10 @@ async def test_missing_services_are_named_without_the_brokers_password(client: C
     client.settings = client.settings.model_copy(update={"nats_url": "nats://me:secret@broker:4222"})
     with pytest.raises(CommandFault, match="planner, scorer answers on nats://broker:4222"):
         await require_services(client, ("planner", "scorer"))
+
+
+def test_statements_are_musts_unless_they_are_said_to_be_wishes() -> None:
+    said = make_feedback("waterway", "1", ["First.", "Second."], SearchSettings(), strengths=["must", "nice"])
+    assert [(each.id, each.strength) for each in said.statements] == [("s1", "must"), ("s2", "nice")]
+    plain = make_feedback("waterway", "1", ["First."], SearchSettings())
+    assert [each.strength for each in plain.statements] == ["must"]

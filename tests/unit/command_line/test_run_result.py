@@ -209,3 +209,16 @@ def test_what_evolution_made_of_a_statement_is_not_shown_as_what_was_read() -> N
     assert "(always (not (at shp_0 wpt_a_0)))  (s1)" in written.getvalue()
     assert "(at end (p))  (mutation of s1)" in written.getvalue()
     assert "(sometime (at sct_ast_0 wpt_b_0))  (mutation)" in written.getvalue()
+
+
+def test_a_wish_that_is_left_out_is_no_failure_and_is_shown_as_a_wish() -> None:
+    result = make_result(verdict="violated")
+    (outcome,) = result.statements
+    wish = outcome.statement.model_copy(update={"strength": "should"})
+    wished = result.model_copy(update={"statements": (outcome.model_copy(update={"statement": wish}),)})
+    assert everything_adhered(wished)
+    assert not everything_adhered(result)
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), wished)
+    assert "should" in written.getvalue()
+    assert result_json(wished)["statements"][0]["strength"] == "should"

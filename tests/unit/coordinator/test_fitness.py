@@ -77,3 +77,13 @@ def test_what_the_check_alone_settles_counts_like_enough_evidence():
     assert not Evaluation(INDIVIDUAL, verdict, PLAN, evidence=(0.9, 0.66), by_check=(0,)).adherent
     findings = [Findings(scorer=0.53, called=True)] * 2
     assert fitness_of(INDIVIDUAL, PLAN, findings, (0.66, 0.9), OURS, by_check=(0,)).adherence == 1.0
+
+
+def test_a_must_that_is_met_makes_a_plan_fitter_than_a_wish_that_is() -> None:
+    findings = [Findings(scorer=0.5, called=True)] * 2
+    weights = (1.0, 0.5)
+    must, wish = (
+        fitness_of(INDIVIDUAL, PLAN, findings, evidence, OURS, weights=weights) for evidence in ((1.0, 0.0), (0.0, 1.0))
+    )
+    assert must > wish
+    assert must.adherence == pytest.approx(2 / 3)
