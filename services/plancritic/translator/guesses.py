@@ -24,6 +24,7 @@ from plancritic.pddl.conditions import Atom, Not
 from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
 from plancritic.pddl.grounding import ground_atoms
 from plancritic.translator.doubts import permits, question
+from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.offline import Parser
 from plancritic.translator.retrieval import Retrieval
@@ -143,9 +144,13 @@ class Guesser:
         return bool(items) and (not tells or _WISH.search(asked) is not None)
 
     def _named(self, statement: str) -> frozenset[str]:
-        """The objects that a statement names one by one: a name that may be of others too is of none here."""
-        meant = [{name.objects for name in item.named()} for item in self._parser.linker.link(tokens(statement))]
-        alone = [next(iter(each)) for each in meant if len(each) == 1]
+        """The objects that a statement is about, named one by one: a name that may be of others too is of none here.
+
+        It is not about what stands after "except for".
+        """
+        items = [item for item in self._parser.linker.link(tokens(statement)) if item.senses]
+        about = (item for item, before in zip(items, (None, *items), strict=False) if not _excepts(before))
+        alone = [next(iter(each)) for item in about if len(each := {name.objects for name in item.named()}) == 1]
         return frozenset(objects[0] for objects in alone if len(objects) == 1)
 
     def _all(self, statement: str) -> Iterator[Guess]:
@@ -185,6 +190,11 @@ class Guesser:
             for _, atom in nearest
             for constraint in _wishes_for(atom)
         ]
+
+
+def _excepts(item: Item | None) -> bool:
+    """Whether an item makes an exception of what follows; "but", which joins too, may not."""
+    return item is not None and item.has(Cue.EXCEPT) and not item.has(Cue.JOIN)
 
 
 def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:

@@ -74,6 +74,14 @@ def test_what_has_no_reading_has_what_was_meant_among_its_guesses(domain, statem
     assert meaning(*wanted) in meanings(found), [tuple(map(str, guess.constraints)) for guess in found]
 
 
+@pytest.mark.parametrize("exception", ["Except for the scout no boat", "No boat other than the scout"])
+def test_a_meaning_need_not_speak_of_what_is_made_an_exception_of(exception: str) -> None:
+    found = guesser("waterway").guesses(f"{exception} sallies from the start before the end point has been scouted.")
+    archetypes = {each.name: each for each in load_domain("waterway").archetypes}
+    meant = archetypes["endpoint_scouted_before_salvage_leaves"].ground_truth["1"]
+    assert meaning(*meant) in meanings(found), [tuple(map(str, guess.constraints)) for guess in found]
+
+
 def test_guesses_are_few_of_different_meanings_and_honestly_low() -> None:
     found = guesser("waterway").guesses("When it's all over, traffic must be allowed at waypoint B.")
     assert 1 < len(found) <= MOST
