@@ -149,7 +149,7 @@ def calibrate(domains: Iterable[str], most: int, seed: int) -> None:
                 rows.append(Fitted(found[0].score, rival, bool(truth & _keys(found[0].constraints, world))))
     fitted = fit(rows)
     texts = f"{most} texts of each of domains/{{{','.join(domains)}}}/wordings (problems 1 to 3, seed {seed})"
-    write(fitted, f"{len(rows)} readings: {texts} and tests/cases/feedback/rephrasings-dev.jsonl")
+    write(fitted, f"{len(rows)} readings: {texts}\n# and tests/cases/feedback/rephrasings-dev.jsonl")
     print(fitted)
 
 

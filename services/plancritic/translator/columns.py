@@ -132,6 +132,13 @@ class Columns:
         """Whether names that would be one list have more than joins between them: then they are no list."""
         return any(s.text not in _LISTED for a, b in pairwise(column) for s in symbols[a + 1 : b])
 
+    def excepted(self, symbols: Symbols, column: list[int]) -> bool:
+        """Whether a name only says who of a sort is not meant: "nobody but the scout"."""
+        return any(
+            symbols[a].names[0].kind == "type" and any(s.text in ("but", "except") for s in symbols[a + 1 : b])
+            for a, b in pairwise(column)
+        )
+
     def negative(self, symbols: Symbols, number: int) -> int:
         """One where a name says "nobody" by itself; "no boat" has its "no" as a word."""
         return int(any(sense.negative for sense in symbols[number].names))

@@ -176,6 +176,8 @@ class ConditionReader:
         if placed is None:
             return None
         columns, left = placed
+        if any(self._columns.excepted(symbols, column) for column in columns):
+            return None
         agents, taking_part = self._agents(predicate)
         for number in left:
             senses = symbols[number].names
@@ -188,8 +190,9 @@ class ConditionReader:
         words_said = [s.text for s in symbols]
         if predicate in world.locks or predicate not in world.changeable:
             # Nobody wishes for these where something else is said as well.
-            cost += 0.12
-            if any(name not in world.locks for t in mine for name, _ in t.facts):
+            cost += 0.06
+            going_on = any(symbols[n].text.endswith("ing") for t in mine for n in range(t.start, t.stop))
+            if not going_on and any(name not in world.locks for t in mine for name, _ in t.facts):
                 # "Scout B": what comes of it is meant, not that it goes on.
                 cost += 0.2
         negatives = 0
@@ -222,6 +225,10 @@ class ConditionReader:
         cost += guessed
         away = self._away(symbols, mine) if position or predicate == "have_image" or not mine else 0
         borrowing = any(name == predicate for name, _ in facts)
+        cleared = any(symbols[t.start].text in _CLEARING for t in others)
+        if position and cleared and any(o not in world.positions for group in filled[0][0] for o in group):
+            # "Clear the debris and finish at B": what is done to what does not move is meant (`deeds`).
+            cost += 0.2
         if position and not mine and not away:
             # "Star5 before Phenomenon4" speaks of the pictures, where these are the goal.
             wanted = {o for a in world.goal_atoms() if a.predicate != predicate for o in a.arguments}
@@ -229,7 +236,7 @@ class ConditionReader:
             cost += 0.12 if objects_named and objects_named <= wanted and not columns[0] else 0.04
             if facts and not borrowing:
                 # What is compared is alike: "Star5 in the thermograph before Phenomenon4" speaks of two images.
-                cost += 0.14 if objects_named and objects_named <= wanted else 0.02
+                cost += 0.14 if objects_named and objects_named <= wanted and not columns[0] else 0.02
         elif not mine and not position:
             cost += 0.02 if borrowing else 0.06
         cost += sum(0.2 for column in columns if self._columns.apart(symbols, column))
@@ -336,6 +343,7 @@ class ConditionReader:
         )
 
 
+_CLEARING = words("clear clean free")
 _WEAK = words("on off in up out clear free there do get take put be at stop stay")
 #: Words that a reading accounts for though they carry nothing by themselves.
 _READ = words("same together simultaneously more longer or either and both there it them they that")

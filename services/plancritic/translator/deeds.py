@@ -68,7 +68,8 @@ class DeedReader:
         if len(mentions) > 1 and (count or (stays and goes)):
             assumed += 0.15
         if stays and goes and count:
-            assumed += 0.1
+            # "We may not lift it, so leave it": what is denied is the one and not the other.
+            assumed += 0.3
         if (stays and goes and not count and facts.things) or len({i.text for i in negating(items)}) > 1:
             assumed += 0.06
         conditions = [c for thing in things for c in self._events.deed_conditions(thing, done)]

@@ -23,8 +23,9 @@ _MARKS = frozenset(".!?;")
 _MODALS = words("must should shall will would may might can could need needs has have is are does do did ought gets")
 _REQUESTS = words("must should shall ought needs never may")
 _DETERMINERS = words("the a an our your their its his my this these those every each any no both all another that")
+_BEING = words("is are was were be look looks seem seems")
 _PREPOSITIONS = words("at to through in into from with of near past via onto over towards toward across inside")
-_ADVERBS = words("not never always also only ever please now still then just even again all")
+_ADVERBS = words("not never always also only ever please now still then just even again all very quite too so")
 _QUESTIONS = words("why how what where which who whose does did is are was were has had will")
 #: What opens a clause that says why, wherever it stands.
 REASONS = words("because since")
@@ -91,12 +92,17 @@ def _contrasts(items: tuple[Item, ...], number: int) -> bool:
     left, right = items[:number], items[number + 1 :]
     if items[number].text not in ("and", "but", ",") or not any(i.named() for i in left) or not _acts(left):
         return False
-    if any(i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items):
+    ordering = (
+        i for n, i in enumerate(items) if not (i.text == "once" and n + 1 < len(items) and _joins(items[n + 1]))
+    )
+    if any(i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in ordering):
         return False
     rest = [i for i in right if i.text not in ("also", "then", "please", "to", "and", "but")]
     if not rest or not any(i.named() for i in rest[1:]):
         return False
     denied = any(n < number for n in negators(items)) or any(i.has(Cue.AWAY) for i in left)
+    if rest[0].has(Cue.AWAY) and not denied:
+        return True
     begins = rest[0].text == "do" or rest[0].has(Cue.END) or any(h.form == "starts" for h in rest[0].hints())
     return (0 in negators(tuple(rest)) and not denied) or (denied and begins and not rest[0].named())
 
@@ -196,6 +202,8 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
         following = items[number + 1 : number + 3]
         if item.start in used or _counts_all(item, following):
             continue
+        if item.text == "more" and number and items[number - 1].text == "any":
+            continue
         if item.text == "if":
             yield "it makes a wish depend on something that the plan cannot know"
         elif _counts(item) and not (item.text == "some" and following and following[0].text in _SOME):
@@ -251,6 +259,9 @@ def unknown_words(items: tuple[Item, ...], linker: Linker, read: frozenset[int] 
             back -= 1
             before = items[back].text.split()[-1]
         deed = before in _MODALS - {"is", "are", "has", "have"}
+        # "Star0 is very bright" says nothing of where to look; a participle tells of a state.
+        quality = before in _BEING and not item.text.endswith(("ing", "ed", "en", "ly"))
+        quality = quality and back > 0 and bool(items[back - 1].named())
         opens = back < 0 and number + 1 < len(items) and (bool(items[number + 1].named()) or after in _DETERMINERS)
-        if (noun or deed or opens) and stem(item.text) not in linker.known_stems:
+        if (noun or deed or opens or quality) and stem(item.text) not in linker.known_stems:
             yield item.text

@@ -62,7 +62,9 @@ class Facts:
         excepted: set[int] = set()
         for number, item in enumerate(self.items):
             if item.has(Cue.EXCEPT) and not item.named():
-                excepting = last is not None or any(i.has(Cue.NOT) for i in self.items)
+                # A "but" after nothing that it could be an exception from only joins.
+                before = self.items[:number] if item.text == "but" else self.items
+                excepting = last is not None or any(i.has(Cue.NOT) for i in before)
                 if excepting:
                     self.used.add(item.start)
                 continue

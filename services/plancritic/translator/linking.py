@@ -21,7 +21,7 @@ _FUNCTION_AFTER_LETTER = words(
     "becomes too either than that throughout again anymore please over out off once always only "
 )
 _BEFORE_NOUNS = words("the our a an your their that this each every any no of and or for by with its ")
-_DETERMINERS = words("the our a an your their its his my this that")
+_DETERMINERS = words("the this that")
 _STATES_OF_PLACES = words("open opened closed shut scouted unscouted restricted unrestricted surveyed unopened")
 _BEFORE_PLACES = words(
     "the at to in from of off between our that its near and or leave leaves reach reaches toward towards "
@@ -66,6 +66,9 @@ class Linker(Phrases):
                 if Cue.END in senses and not any(isinstance(s, Named) for s in senses):
                     stop, senses = self._end_or_place([t for t, _ in fixed], at, stop, senses)
             following = fixed[stop][0].text if stop < len(fixed) else ""
+            if Cue.THEN in senses and stop == at + 2 and token.text == "after" and following in ("of", "from", "for"):
+                # "After that of Star5" speaks of another image.
+                stop, senses, following = at + 1, (Cue.AFTER,), fixed[at + 1][0].text
             if Cue.AT_MOST_ONCE in senses and following in _BEFORE_NOUNS:
                 # "Only once the scout is there ..." counts nothing.
                 senses = (Cue.AFTER,)

@@ -217,8 +217,8 @@ class Parser:
                         unique[content] = way
                 memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
             ways = memory[key]
-            explained = start > 0 and items[start].text in (",", "-", ":", ";", ".") and _explains(part)
-            if explained or any(item.text in REASONS for item in part[:2]):
+            told_why = start > 0 and items[start].text in (",", "-", ":", ";", ".") and _explains(part)
+            if told_why or any(item.text in REASONS for item in part[:2]):
                 after = Facts(part, self.linker, state.context).after()
                 found.append(_Partial((*state.ways, Way((), frozenset(i.start for i in part), 0.0, after)), after))
                 continue
@@ -303,7 +303,9 @@ def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
 def _explains(part: tuple[Item, ...]) -> bool:
     """Whether a part after a comma tells how something is: "there is a parade", "the crew is tired"."""
     said = [word for item in part if item.text != "," for word in item.text.split()]
-    verbs = any(item.hints() or any(isinstance(s, DeedHint) for s in item.senses) for item in part)
+    verbs = any(
+        (item.hints() and not item.has(Cue.THERE)) or any(isinstance(s, DeedHint) for s in item.senses) for item in part
+    )
     cues = (Cue.NOT, Cue.END, Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.ALWAYS, Cue.ONLY, Cue.STAY, Cue.GONE, Cue.AWAY)
     asks = {"must", "should", "shall", "may", "then", "want", "need"} & set(said)
     if asks or verbs or any(item.named() or item.has(*cues) for item in part):

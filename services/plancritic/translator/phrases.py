@@ -106,8 +106,20 @@ class Phrases:
                     self._add(phrase, Named(objects, "type"))
             for phrase in entry.all:
                 self._add(phrase, Named(objects, "type"))
+                self._add_whatever(self._stems(phrase), objects)
             for phrase in entry.none:
                 self._add(phrase, Named(objects, "type", negative=True))
+
+    def _add_whatever(self, phrase: tuple[str, ...], objects: tuple[str, ...]) -> None:
+        """ "Debris under water" is also everything under water, and nothing under water is none of it."""
+        nouns = {
+            self._stems(word) for entry in self.context.types.values() for word in (entry.singular, *entry.synonyms)
+        }
+        tail = phrase[1:]
+        if len(tail) > 1 and phrase[:1] in nouns:
+            for head in ("anything", "everything", "all", "whatever", "what"):
+                self._add_stems((*stems(head), *tail), Named(objects, "type"))
+            self._add_stems((*stems("nothing"), *tail), Named(objects, "type", negative=True))
 
     def _add_groups_and_roles(self) -> None:
         problem = self.world.problem

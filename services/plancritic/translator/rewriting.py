@@ -11,12 +11,34 @@ from plancritic.translator.world import World
 
 _MARKS = (".", "!", "?", ";", ":")
 _EVERY = words("all every everything last each whole")
+_UNDER_WAY = words("way route underway heading bound travelling sailing")
 _JOINED = words("the and our a or nor also")
 
 
 def rewritten(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
     """The items with exceptions behind what they are from, and the goal's being reached as the plan's end."""
-    return _ended(_excepted(_praised(items)), world)
+    return _ended(_arriving(_excepted(_praised(items)), world), world)
+
+
+def _arriving(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
+    """ "While the scout is still on its way to B": until it is there."""
+    found = list(items)
+    for at, item in enumerate(items):
+        if item.text not in ("while", "as long as", "so long as", "when"):
+            continue
+        stop = next((n for n in range(at + 1, len(items)) if items[n].text in (*_MARKS, ",")), len(items))
+        under_way = next((n for n in range(at + 1, stop) if _UNDER_WAY & set(items[n].text.split())), None)
+        if under_way is not None and any(_is_place(i, world) for i in items[under_way + 1 : stop]):
+            found[at] = replace(item, text="until", senses=(Cue.UNTIL,))
+            for number in range(at + 1, stop):
+                if not items[number].named() and not items[number].has(Cue.IT, Cue.THEM):
+                    found[number] = replace(items[number], senses=(Cue.FILLER,))
+            found[under_way] = replace(items[under_way], text="be", senses=(Cue.FILLER,))
+    return tuple(found)
+
+
+def _is_place(item: Item, world: World) -> bool:
+    return any(set(name.objects) <= world.places for name in item.named())
 
 
 def _praised(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -85,6 +85,16 @@ WATERWAY = [
     ("The scout must visit A, then B.", {"(sometime-before (at sct_ast_0 wpt_b_0) (at sct_ast_0 wpt_a_0))"}),
     ("The scout must stay away from B, and the tug from A.", never(B, SCOUT) | never(A, SALVAGE)),
     ("Don't go to A or B with the scout.", never(A, SCOUT) | never(B, SCOUT)),
+    ("The scout should go to B, but the salvage boat must never go there.", ever(SCOUT, B) | never(B, SALVAGE)),
+    (
+        "We aren't licensed to lift underwater debris, so leave all of it in place.",
+        {"(at end (at u_deb_ini_b_0 wpt_b_0))", "(at end (at u_deb_b_0_end wpt_b_0))"},
+    ),
+    (
+        "Clear the sunken debris, and finish with the debris boat at waypoint B.",
+        ends(DEBRIS, B)
+        | {"(at end (is_location_not_blocked wpt_ini wpt_b_0))", "(at end (is_location_not_blocked wpt_b_0 wpt_end))"},
+    ),
 ]
 
 SATELLITE = [
@@ -98,6 +108,14 @@ SATELLITE = [
         {"(always (not (pointing satellite0 star0)))", "(sometime (pointing satellite0 groundstation2))"},
     ),
     ("The satellite must not end up pointing at Star0.", {"(at end (not (pointing satellite0 star0)))"}),
+    (
+        "Visit GroundStation1 once and stay away from Star0 throughout.",
+        {"(sometime (pointing satellite0 groundstation1))", "(always (not (pointing satellite0 star0)))"},
+    ),
+    (
+        "The image of Phenomenon4 comes after that of Star5.",
+        {"(sometime-before (have_image phenomenon4 thermograph0) (have_image star5 thermograph0))"},
+    ),
     ("The last thing the satellite should look at is Phenomenon4.", {"(at end (pointing satellite0 phenomenon4))"}),
 ]
 
@@ -136,6 +154,10 @@ REFUSED = [
     ("waterway", "Drive the truck to B.", "truck"),
     ("waterway", "No two boats may be at A.", "two"),
     ("waterway", "At least one boat should pass through A.", "at least"),
+    ("waterway", "Waypoint A is beautiful.", "beautiful"),
+    ("satellite", "Star0 is very bright.", "bright"),
+    ("satellite", "Yesterday we pointed at GroundStation1.", "tells"),
+    ("satellite", "Did you switch the instrument off at the end?", "question"),
 ]
 
 

@@ -238,6 +238,21 @@ def test_what_is_first_or_last_is_so_among_all_of_its_sort(domain: str, statemen
             "Star0 is taboo: the satellite must not point there, ever.",
             {"(always (not (pointing satellite0 star0)))"},
         ),
+        (
+            "waterway",
+            "Nothing should be lying under water when the plan is finished.",
+            {f"(at end (is_location_not_blocked {way}))" for way in ("wpt_ini wpt_b_0", "wpt_b_0 wpt_end")},
+        ),
+        (
+            "waterway",
+            "Keep the debris ship moored at the start while the scout is still on its way to the end point.",
+            {"(sometime-before (not (at deb_ast_0 wpt_ini)) (at sct_ast_0 wpt_end))"},
+        ),
+        (
+            "waterway",
+            "Bring the whole fleet home to the dock.",
+            {f"(at end (at {boat} shp_dck_0))" for boat in ASSETS},
+        ),
         ("satellite", "The power is free again in the end.", {"(at end (power_avail satellite0))"}),
         (
             "satellite",
