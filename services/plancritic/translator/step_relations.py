@@ -60,7 +60,7 @@ class StepRelations:
         self.found: list[Relation] = []
         self._subject: Piece | None = None
         self._everything = tuple(n for piece in line for n in piece.steps)
-        for sentence in _sentences(line):
+        for sentence in sentences(line):
             self._read(sentence)
         related = {n for r in self.found for side in (r.one, r.other) for n in side.steps}
         unread = [n for n in dict.fromkeys(self._everything) if n not in related]
@@ -388,7 +388,8 @@ def _parted(sentence: Line) -> Line:
     return sentence
 
 
-def _sentences(line: Line) -> Iterator[Line]:
+def sentences(line: Line) -> Iterator[Line]:
+    """The sentences of a line, without the marks that end them."""
     start = 0
     for number, piece in enumerate(line):
         if piece.text in (".", ";", "!", "?"):

@@ -11,13 +11,13 @@ from functools import cached_property
 from plancritic.pddl.conditions import Atom, Condition, atoms, bind_atom, conjuncts, negate
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.plan import Plan, Step
-from plancritic.translator.doubts import question, unknown_words
+from plancritic.translator.doubts import question, requests, unknown_words
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context
 from plancritic.translator.items import Item
 from plancritic.translator.offline import Parse
-from plancritic.translator.step_references import STEPS, Line, StepReferences
-from plancritic.translator.step_relations import Asked, Relation, Side, StepRelations
+from plancritic.translator.step_references import STEPS, Line, StepReferences, line_text
+from plancritic.translator.step_relations import Asked, Relation, Side, StepRelations, sentences
 from plancritic.translator.text import stems
 
 _SURE, _LIKELY = 0.95, 0.8
@@ -41,7 +41,7 @@ class StepReader:
         if self._missing(line) or not any(piece.text == STEPS for piece in line) or self._asks(line):
             return ()
         read = StepRelations(line)
-        if read.refused is not None or not read.found:
+        if read.refused is not None or not read.found or self._beside(line):
             return ()
         constraints: list[Constraint] = []
         for relation in read.found:
@@ -65,6 +65,9 @@ class StepReader:
         read = StepRelations(line)
         if read.refused is not None:
             return read.refused
+        beside = self._beside(line) if read.found else ""
+        if beside:
+            return f"{beside!r} asks for something else than the steps do: say it in a statement of its own"
         if not read.found:
             return None
         for relation in read.found:
@@ -72,6 +75,15 @@ class StepReader:
                 steps = ", ".join(str(n) for n in (*relation.one.steps, *relation.other.steps))
                 return f"what is asked of step {steps} cannot be said by what the step achieves"
         return None
+
+    @staticmethod
+    def _beside(line: Line) -> str:
+        """A sentence that names no step and asks for something all the same; empty where there is none."""
+        for sentence in sentences(line):
+            items = tuple(dict.fromkeys(item for piece in sentence for item in piece.items))
+            if not any(piece.steps for piece in sentence) and requests(items):
+                return line_text(sentence)
+        return ""
 
     def _missing(self, line: Line) -> list[int]:
         return sorted({n for piece in line for n in piece.steps} - self._steps.keys())

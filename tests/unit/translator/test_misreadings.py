@@ -131,6 +131,7 @@ REFUSED = [
     ("waterway", "The scout does not go to A, but the debris boat does.", "unsaid"),
     ("waterway", "Why does the debris boat go to A?", "question"),
     ("waterway", "I do not mind if the debris boat goes through A.", "allows"),
+    ("waterway", "I would not mind if the scout visited the dock.", "allows"),
     ("waterway", "You may go through waypoint A.", "allows"),
     ("waterway", "Two of the boats must finish at B.", "two"),
     ("waterway", "Most of the debris should be removed.", "most"),

@@ -157,6 +157,7 @@ async def test_a_list_of_steps_is_read_whole(text: str) -> None:
         ("Step 3 or step 7 should be left out.", "choice"),
         ("Do step 5 and step 6 at the same time.", "same time"),
         ("Why is step 6 after step 5?", "question"),
+        ("Step 6 before step 5. The scout must end at B.", "statement of its own"),
         ("Step 3 before step 6, and what about step 7?", "step 7"),
     ],
 )
