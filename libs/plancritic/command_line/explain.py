@@ -30,7 +30,7 @@ def explain(
     domain: Annotated[Path, typer.Argument(help="PDDL domain file.")],
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
     plan: Annotated[Path | None, typer.Argument(help="Plan file; without it one is looked for.")] = None,
-    constraints: Annotated[Path | None, typer.Option(help="File with one PDDL3 constraint a line.")] = None,
+    constraints: Annotated[Path | None, typer.Option(help="File of PDDL3 constraints, one after another.")] = None,
     limit: Annotated[float, typer.Option(min=0.01, max=3600, help="Wall seconds for a search.")] = 10.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
 ) -> None:

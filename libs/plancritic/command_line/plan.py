@@ -20,7 +20,7 @@ def plan(
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
     constraints: Annotated[
         Path | None,
-        typer.Option(help="File with one PDDL3 constraint a line; a wish is `(preference should (sometime ...))`."),
+        typer.Option(help="File of PDDL3 constraints; a wish is `(preference should (sometime ...))`."),
     ] = None,
     engine: Annotated[
         str | None, typer.Option(help="Planner to use, see `plancritic engines`; by default what is here together.")
