@@ -49,7 +49,10 @@ _WISH = re.compile(
 #: Words that tell of what was, beside those that no reading is made of (`speech`).
 _ONCE = re.compile(r"\b(used to|formerly|(?:in|since) (?:1[5-9]|20)\d\d)\b", re.IGNORECASE)
 _STEPS = re.compile(
-    r"\b(steps?|actions?) (?:(?:number|no\.?|#) ?)?\d|#\d|\d(?:st|nd|rd|th)? (?:step|action)\b", re.IGNORECASE
+    r"\b(steps?|actions?) (?:(?:number|no\.?|#) ?)?"
+    r"(\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+    r"|#\d|(\d(?:st|nd|rd|th)?|\w+(?:th|rd|st)|second) (?:step|action)\b",
+    re.IGNORECASE,
 )
 
 
@@ -126,22 +129,25 @@ class Guesser:
 
         None either for a statement about steps: what those come to depends on a plan that is not looked at here.
         """
-        if _STEPS.search(statement) or not self._wishes(statement):
+        asked = requested(statement)
+        if _STEPS.search(statement) or not self._wishes(asked):
             return ()
         best: dict[str, Guess] = {}
-        for guess in self._all(statement):
+        for guess in self._all(asked):
             key = canonical_key(guess.constraints)
             if guess.score >= LEAST and (key not in best or guess.score > best[key].score):
                 best[key] = guess
         ranked = sorted(best.items(), key=lambda each: (-each[1].score, each[0]))
         return tuple(guess for _, guess in ranked[:MOST])
 
-    def _wishes(self, statement: str) -> bool:
+    def _wishes(self, asked: str) -> bool:
         """Whether a statement asks for anything: it does not only tell, ask to be told or allow something."""
-        asked = requested(statement)
         items = self._parser.linker.link(tokens(asked))
-        tells = permits(items) or any(question(sentence) for sentence in _sentences(items)) or _ONCE.search(asked)
-        return bool(items) and (not tells or _WISH.search(asked) is not None)
+        if not items or permits(items):
+            # Whatever its words: "I don't mind whether it needs to" wishes for nothing.
+            return False
+        tells = any(question(sentence) for sentence in _sentences(items)) or _ONCE.search(asked)
+        return not tells or _WISH.search(asked) is not None
 
     def _named(self, statement: str) -> frozenset[str]:
         """The objects that a statement is about, named one by one: a name that may be of others too is of none here.

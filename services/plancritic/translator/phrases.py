@@ -59,7 +59,9 @@ class Phrases:
         problem = self.world.problem
         by_phrase: dict[tuple[str, ...], list[str]] = {}
         for name, names in object_names(self.context, problem).items():
-            for synonym in (names.name, *names.synonyms, name):
+            # "Van 1" is van1, whatever else its name is.
+            apart = re.sub(r"(?<=[a-z]{3})_?(?=\d+$)", " ", name)
+            for synonym in (names.name, *names.synonyms, name, apart):
                 phrase = self._stems(synonym)
                 if phrase and phrase[0] == "the":
                     phrase = phrase[1:]

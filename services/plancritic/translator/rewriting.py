@@ -12,12 +12,28 @@ from plancritic.translator.world import World
 _MARKS = (".", "!", "?", ";", ":")
 _EVERY = words("all every everything last each whole")
 _UNDER_WAY = words("way route underway heading bound travelling sailing")
+_KEEP = words("keep kept keeping stay stays staying hold held")
+_OFF = words("off")
 _JOINED = words("the and our a or nor also")
 
 
 def rewritten(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
     """The items with exceptions behind what they are from, and the goal's being reached as the plan's end."""
-    return _ended(_arriving(_excepted(_praised(items)), world), world)
+    return _ended(_arriving(_kept_off(_excepted(_praised(items)), world), world), world)
+
+
+def _kept_off(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
+    """ "Keep the debris boat off waypoint A": away from it, though the words stand apart."""
+    found = list(items)
+    for at, item in enumerate(items):
+        if item.text not in _OFF:
+            continue
+        named = next((i for i in items[at + 1 :] if i.named() or i.text in _MARKS), None)
+        start = max((n + 1 for n in range(at) if items[n].text in _MARKS), default=0)
+        kept = any(i.text.split()[-1] in _KEEP for i in items[start:at])
+        if kept and named is not None and _is_place(named, world):
+            found[at] = replace(item, senses=(Cue.AWAY,))
+    return tuple(found)
 
 
 def _arriving(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:

@@ -248,6 +248,9 @@ def test_what_is_first_or_last_is_so_among_all_of_its_sort(domain: str, statemen
             "Keep the debris ship moored at the start while the scout is still on its way to the end point.",
             {"(sometime-before (not (at deb_ast_0 wpt_ini)) (at sct_ast_0 wpt_end))"},
         ),
+        ("waterway", "Keep the debris boat off waypoint A.", {"(always (not (at deb_ast_0 wpt_a_0)))"}),
+        ("waterway", "The scout should be kept off the dock.", {"(always (not (at sct_ast_0 shp_dck_0)))"}),
+        ("haulage", "Keep van 1 away from the market.", {"(always (not (at van1 market)))"}),
         (
             "waterway",
             "Bring the whole fleet home to the dock.",

@@ -26,7 +26,7 @@ from plancritic.scorer.training.network import GroundingNetwork
 Fingerprint = Mapping[str, str | int | float | None]
 #: Modules that decide what is learnt from a data set.
 _LEARNING = (
-    *("facts", "inputs", "mentions", "tokens", "traces"),
+    *("durations", "facts", "inputs", "mentions", "tokens", "traces"),
     *(f"training.{name}" for name in ("encoder_layers", "examples", "grounding", "learning", "network", "operators")),
 )
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,6 +117,22 @@ def test_what_is_no_checkpoint_or_one_of_an_older_program_is_refused(corpus: Cor
     for name in ("cut", "text", "older", "nowhere", "empty"):
         with pytest.raises(BadCheckpoint, match="checkpoint"):
             learnt(corpus, kept(tmp_path / name, resume=True), epochs=1)
+
+
+#: Modules that those of learning import and that change nothing of what is learnt.
+NOT_OF_LEARNING = {"dataset", "examination", "training.checkpoint", "training.errors"}
+
+
+def test_a_checkpoint_knows_all_the_code_that_learns() -> None:
+    from plancritic.scorer.training import checkpoint
+
+    imported = set()
+    for name in checkpoint._LEARNING:
+        source = inspect.getsource(import_module(f"plancritic.scorer.{name}"))
+        imported |= set(re.findall(r"^ *from plancritic\.scorer\.([\w.]+) import", source, re.MULTILINE))
+
+    assert imported - NOT_OF_LEARNING <= set(checkpoint._LEARNING)
+    assert set(checkpoint._LEARNING) - imported <= {"training.grounding"}
 
 
 def test_a_checkpoint_of_other_code_is_refused(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
