@@ -25,6 +25,9 @@ from plancritic.coordinator.presets import Preset
 from plancritic.coordinator.wishes import musts, weights, wished
 from plancritic.coordinator.workers import Workers, all_of
 
+#: What makes two specifications the same to plan for: their constraints, and which of them are a guess, a must there.
+_Key = frozenset[tuple[str, bool]]
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -73,13 +76,13 @@ class Evaluator:
         self.scorer_missing: Fault | None = None
         #: For how many more seconds verdicts are of use to anybody; None for as long as it takes.
         self.seconds_wanted: Callable[[], float | None] = lambda: None
-        self._evaluations: dict[frozenset[str], Evaluation] = {}
-        self._verdicts: dict[frozenset[str], Verdict] = {}
+        self._evaluations: dict[_Key, Evaluation] = {}
+        self._verdicts: dict[_Key, Verdict] = {}
         self._judgements: dict[str, Judgement] = {}
 
     def know(self, specification: Specification, verdict: Verdict) -> None:
         """Takes over a verdict that was asked for elsewhere (the base plan)."""
-        self._verdicts[frozenset(each.constraint for each in specification)] = verdict
+        self._verdicts[_key(specification)] = verdict
 
     @property
     def plans(self) -> tuple[str, ...]:
@@ -88,14 +91,15 @@ class Evaluator:
 
     def known(self, individual: Individual) -> bool:
         """Whether the individual's specification was evaluated before."""
-        return individual.key in self._evaluations
+        return _key(individual.specification) in self._evaluations
 
     async def evaluate(self, individuals: Sequence[Individual]) -> list[Evaluation]:
         """The individuals' evaluations, in their order."""
         # Where a constraint came from decides what is ruled out, but not what a specification is known to be worth.
         out = {each: why for each in individuals if not self.known(each) and (why := self._ruled_out(each))}
         wanted = [each for each in individuals if each not in out]
-        new = [each for each in {i.key: i for i in reversed(wanted)}.values() if not self.known(each)][::-1]
+        distinct = {_key(each.specification): each for each in reversed(wanted)}
+        new = [each for each in distinct.values() if not self.known(each)][::-1]
         verdicts = await all_of(self._verdict(each) for each in new)
         planned = [
             (each, verdict) for each, verdict in zip(new, verdicts, strict=True) if isinstance(verdict, PlanProved)
@@ -103,23 +107,22 @@ class Evaluator:
         validations = await self._validate([(each.specification, verdict.plan) for each, verdict in planned])
         await self._score({verdict.plan: None for _, verdict in planned}, validations)
         for individual, verdict in zip(new, verdicts, strict=True):
-            self._evaluations[individual.key] = self._joined(individual, verdict, validations)
+            self._evaluations[_key(individual.specification)] = self._joined(individual, verdict, validations)
         # Another individual with the same specification keeps its own lineage, and the better closeness of the two.
         return [_without_plan(each, out[each]) if each in out else self._of(each) for each in individuals]
 
     async def _verdict(self, individual: Individual) -> Verdict:
-        if individual.key not in self._verdicts:
-            self._verdicts[individual.key] = await self._workers.solve(
+        key = _key(individual.specification)
+        if key not in self._verdicts:
+            self._verdicts[key] = await self._workers.solve(
                 wished(individual.specification, self._statements),
                 self._limits,
                 self._engine,
                 seconds_wanted=self.seconds_wanted(),
             )
-        return self._verdicts[individual.key]
+        return self._verdicts[key]
 
-    async def _validate(
-        self, planned: Sequence[tuple[Specification, str]]
-    ) -> dict[tuple[frozenset[str], str], Validation]:
+    async def _validate(self, planned: Sequence[tuple[Specification, str]]) -> dict[tuple[_Key, str], Validation]:
         """A validation per specification and plan; the questions are asked once for each distinct plan."""
         asked: set[str] = set(self._judgements)
         requests = []
@@ -131,11 +134,11 @@ class Evaluator:
             for specification, plan, ask in requests
         )
         return {
-            (frozenset(each.constraint for each in specification), plan): validation
+            (_key(specification), plan): validation
             for (specification, plan, _), validation in zip(requests, done, strict=True)
         }
 
-    async def _score(self, plans: dict[str, None], validations: dict[tuple[frozenset[str], str], Validation]) -> None:
+    async def _score(self, plans: dict[str, None], validations: dict[tuple[_Key, str], Validation]) -> None:
         """All new plans x statements in one batch; without a scorer the check alone judges them."""
         new = [plan for plan in plans if plan not in self._judgements]
         if not new:
@@ -195,11 +198,11 @@ class Evaluator:
         self,
         individual: Individual,
         verdict: Verdict,
-        validations: dict[tuple[frozenset[str], str], Validation],
+        validations: dict[tuple[_Key, str], Validation],
     ) -> Evaluation:
         if not isinstance(verdict, PlanProved):
             return Evaluation(individual, verdict)
-        proof = validations[individual.key, verdict.plan].proof
+        proof = validations[_key(individual.specification), verdict.plan].proof
         if proof.ruling != "accepted":
             return Evaluation(individual, verdict, proof=proof)
         judgement = self._judgements[verdict.plan]
@@ -227,13 +230,17 @@ class Evaluator:
 
     def _of(self, individual: Individual) -> Evaluation:
         """The evaluation of the individual's specification, told of this individual."""
-        known = self._evaluations[individual.key]
+        known = self._evaluations[_key(individual.specification)]
         if known.plan is None or known.individual == individual:
             return replace(known, individual=individual)
         fitness = fitness_of(
             individual, known.plan, known.findings, known.evidence, self._preset, known.by_check, self._weights
         )
         return replace(known, individual=individual, fitness=fitness)
+
+
+def _key(specification: Specification) -> _Key:
+    return frozenset((each.constraint, each.guessed) for each in specification)
 
 
 def _without_plan(individual: Individual, statement: str) -> Evaluation:

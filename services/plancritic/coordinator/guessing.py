@@ -14,6 +14,7 @@ from plancritic.coordinator.evidence import ENOUGH, speaks_clearly
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.population import Individual, Specification, merged
 from plancritic.coordinator.readings import said_back
+from plancritic.coordinator.wishes import wished
 from plancritic.wording import Lexicon
 
 
@@ -76,14 +77,20 @@ async def act_on_guesses(
             acted[statement.id] = ActedOn(each.guesses[chosen], before, after)
 
 
-def marked(specification: Specification, acted: Mapping[str, ActedOn]) -> Specification:
-    """The specification with what comes from a guess alone told as that: nice to have, for nobody said it."""
-    return tuple(
+def marked(
+    specification: Specification, acted: Mapping[str, ActedOn], statements: Sequence[Statement]
+) -> Specification:
+    """The specification with what comes from a guess alone told as that: nice to have, for nobody said it.
+
+    What was guessed and said as well is told as what was said, and as strong as `statements` are.
+    """
+    told = tuple(
         traced.model_copy(update={"strength": "nice", "guessed": True})
         if traced.statements and all(_from_guess(traced, acted.get(each)) for each in traced.statements)
-        else traced
+        else traced.model_copy(update={"guessed": False})
         for traced in specification
     )
+    return wished(told, statements)
 
 
 def _from_guess(traced: TracedConstraint, acted: ActedOn | None) -> bool:
@@ -93,8 +100,8 @@ def _from_guess(traced: TracedConstraint, acted: ActedOn | None) -> bool:
 def _with_guess(
     best: Evaluation, whole: Specification, statement: Statement, guess: Reading, number: int
 ) -> Individual:
-    # A must while it is planned for: a plan that leaves the guess out says nothing about it.
-    added = (TracedConstraint(constraint=each, statements=(statement.id,)) for each in guess.constraints)
+    # A must while it is planned for (`wished`): a plan that leaves the guess out says nothing about it.
+    added = (TracedConstraint(constraint=each, statements=(statement.id,), guessed=True) for each in guess.constraints)
     lineage = (*best.individual.lineage, f"guess {number} at statement {statement.id}")
     return Individual(merged((*whole, *added)), lineage)
 

@@ -142,7 +142,7 @@ class FeedbackRun:
             if not await self._until_deadline(guessing):
                 ended = "deadline"
         specification, proof = await self._final_specification(readings, completion.best)
-        specification = told_apart(marked(specification, acted), translation.statements)
+        specification = told_apart(marked(specification, acted, self._submitted.statements), translation.statements)
         return self._revised(
             translation, readings, base, evaluator, search, ended, completion, specification, proof, acted
         )

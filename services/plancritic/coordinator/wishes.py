@@ -20,7 +20,8 @@ def weights(statements: Sequence[Statement]) -> tuple[float, ...]:
 def wished(specification: Specification, statements: Sequence[Statement]) -> Specification:
     """The specification as the planner is to take it: each constraint as strong as the strongest of its statements.
 
-    What came from no statement stays a must, as everything does where nobody wishes: then it is the very same.
+    What came from no statement stays as it is, a must, and so does what is guessed: what a guess comes to is told by a
+    plan that has to do it. Where nobody wishes it is the very same.
     """
     strengths = {statement.id: statement.strength for statement in statements}
     if set(strengths.values()) <= {"must"}:
@@ -29,7 +30,7 @@ def wished(specification: Specification, statements: Sequence[Statement]) -> Spe
         traced.model_copy(
             update={"strength": min((strengths.get(each, "must") for each in traced.statements), key=STRENGTHS.index)}
         )
-        if traced.statements
+        if traced.statements and not traced.guessed
         else traced
         for traced in specification
     )

@@ -11,15 +11,16 @@ from tests.support.builders import envelope, statement
 
 from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
-from plancritic.contracts.specification import TracedConstraint
-from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.contracts.specification import Strength, TracedConstraint
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof, Validation
-from plancritic.coordinator.completion import Completion
+from plancritic.coordinator.completion import Completion, standing
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.guessing import ActedOn, act_on_guesses, marked
-from plancritic.coordinator.population import Individual, specification_of
+from plancritic.coordinator.population import Individual, merged, specification_of
 from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.wishes import wished
 
 ACCEPTED, REJECTED = Proof(ruling="accepted"), Proof(ruling="rejected")
 UNDERSTOOD, UNREAD = statement("Be at B in the end.", "s1"), statement("Fribble the wreck.", "s2")
@@ -51,16 +52,20 @@ class World:
         self.scores, self.understood, self.unsure = scores, understood or {}, unsure
         self.breaking, self.impossible = breaking, impossible
         self.asked: list[str] = []
+        self.demanded: list[list[str]] = []
+        self.proved: list[list[str]] = []
 
     async def solve(self, specification: Sequence[TracedConstraint], *_: Any, **__: Any) -> Verdict:
         text = " ".join(each.constraint for each in specification)
         self.asked.append(text)
+        self.demanded.append([each.constraint for each in specification if each.strength == "must"])
         if self.impossible in text:
             return NoPlanFound(engine="none", reason="a test")
         named = "-".join(text.replace("(", "").replace(")", "").split())
         return PlanProved(engine="none", plan=f"0.000: (do {named}) [1.000]\n", proof=ACCEPTED)
 
-    async def validate(self, plan: str, _: Any, questions: Sequence[str]) -> Validation:
+    async def validate(self, plan: str, specification: Any, questions: Sequence[str]) -> Validation:
+        self.proved.append([each.constraint for each in specification])
         proof = REJECTED if self.breaking in plan else ACCEPTED
         answers = tuple(ConstraintProof(constraint=question, proof=proof) for question in questions)
         return Validation(envelope=envelope(), job="j", proof=ACCEPTED, answers=answers)
@@ -80,22 +85,32 @@ class World:
         )
 
 
-async def acted_in(world: World, evidence: Any = None) -> tuple[Completion, dict[str, ActedOn]]:
-    """What becomes of a best plan under the reading of the first statement."""
+def as_wish(said: Statement, strength: Strength) -> Statement:
+    return said.model_copy(update={"strength": strength})
+
+
+def evaluator_of(world: World, said: Sequence[Statement], evidence: Any = None) -> Evaluator:
     preset = PRESETS["ours"]
-    evaluator = Evaluator(
+    return Evaluator(
         world,  # type: ignore[arg-type]
-        [UNDERSTOOD, UNREAD],
+        said,
         [READING, None],
         SolveLimits(seconds=1),
         None,
         preset,
         evidence_for(evidence, None, preset),
     )
+
+
+async def acted_in(
+    world: World, evidence: Any = None, said: Sequence[Statement] = (UNDERSTOOD, UNREAD)
+) -> tuple[Completion, dict[str, ActedOn]]:
+    """What becomes of a best plan under the reading of the first statement."""
+    evaluator = evaluator_of(world, said, evidence)
     best = Individual(specification_of([("s1", READING.constraints)]), ("best reading of every statement",))
     completion = Completion((await evaluator.evaluate([best]))[0])
     acted: dict[str, ActedOn] = {}
-    await act_on_guesses(completion, [UNDERSTOOD, UNREAD], TRANSLATED, evaluator, acted)
+    await act_on_guesses(completion, said, TRANSLATED, evaluator, acted)
     return completion, acted
 
 
@@ -103,11 +118,37 @@ async def test_a_guess_that_the_scorer_is_sure_of_is_acted_on_and_told_as_one() 
     completion, acted = await acted_in(World({"second": 0.98}))
     assert acted["s2"] == ActedOn(GUESSES[1], 0.02, 0.98)
     assert completion.best.individual.lineage[-1] == "guess 2 at statement s2"
-    specification = marked(completion.best.individual.specification, acted)
+    specification = marked(completion.best.individual.specification, acted, [UNDERSTOOD, UNREAD])
     assert [(each.constraint, each.strength, each.guessed) for each in specification] == [
         ("(always (b))", "must", False),
         ("(sometime (second))", "nice", True),
     ]
+
+
+async def test_a_guess_at_a_mere_wish_is_demanded_of_its_plan_and_of_its_proof_all_the_same() -> None:
+    said = [as_wish(UNDERSTOOD, "should"), as_wish(UNREAD, "nice")]
+    world = World({"first": 0.98})
+    completion, acted = await acted_in(world, said=said)
+    assert acted["s2"].guess == GUESSES[0]
+    assert world.demanded == [[], ["(sometime (first))"], ["(sometime (second))"]]
+    assert world.proved == world.demanded
+    told = marked(wished(standing(said, [READING, None], completion.best), said), acted, said)
+    assert [(each.constraint, each.strength, each.guessed) for each in told] == [
+        ("(always (b))", "should", False),
+        ("(sometime (first))", "nice", True),
+    ]
+
+
+async def test_a_guess_at_what_is_wished_elsewhere_is_planned_for_anew_and_told_as_what_was_wished() -> None:
+    said = [as_wish(UNDERSTOOD, "nice"), as_wish(UNREAD, "nice")]
+    world = World({"first": 0.98})
+    evaluator = evaluator_of(world, said)
+    both = specification_of([("s1", GUESSES[0].constraints)])
+    guessed = merged((*both, TracedConstraint(constraint="(sometime (first))", statements=("s2",), guessed=True)))
+    await evaluator.evaluate([Individual(both, ("a wish",)), Individual(guessed, ("a guess",))])
+    assert world.demanded == [[], ["(sometime (first))"]]
+    told = marked(wished(guessed, said), {"s2": ActedOn(GUESSES[0], 0.1, 0.99)}, said)
+    assert [(each.strength, each.guessed) for each in told] == [("nice", False)]
 
 
 async def test_of_two_guesses_that_please_the_scorer_alike_the_likelier_is_taken() -> None:
@@ -156,7 +197,7 @@ async def test_where_the_scorer_does_not_count_no_guess_is_tried() -> None:
 
 async def test_a_constraint_that_was_said_too_is_no_guess() -> None:
     both = (TracedConstraint(constraint="(sometime (first))", statements=("s1", "s2")),)
-    assert marked(both, {"s2": ActedOn(GUESSES[0], 0.1, 0.99)}) == both
+    assert marked(both, {"s2": ActedOn(GUESSES[0], 0.1, 0.99)}, [UNDERSTOOD, UNREAD]) == both
 
 
 async def test_a_statement_that_was_not_understood_drives_no_search() -> None:
