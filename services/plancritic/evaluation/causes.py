@@ -111,15 +111,17 @@ def wrong_reading(row: Row, archive: PlanArchive) -> str | None:
     `not_understood`: a statement without a reading; `understood`: words without a meaning that got one; `too_weak`:
     a plan satisfies the readings and not the ground truth; `too_strong`: one satisfies the ground truth and not the
     readings; `different`: both; `impossible`: no plan satisfies the readings (proved), and some do what was meant;
-    `guessed`: the plan does what was guessed of words that have no reading, or no meaning, and it is wrong.
+    `guessed`: the plan does what was guessed of words that have no reading, or no meaning, and it is wrong. A guess
+    that is right stands for the reading that is missing.
     """
-    if any(each.guess for each in row.understood):
+    if any(each.guess and not right for each, right in zip(row.understood, row.right_statements, strict=True)):
         return "guessed"
     if row.to_be_refused:
         return "understood" if any(each.constraints for each in row.understood) else None
-    if any(not each.constraints for each in row.understood):
+    readings = [each.guess.constraints if each.guess else each.constraints for each in row.understood]
+    if not all(readings):
         return "not_understood"
-    reading = [constraint for each in row.understood for constraint in each.constraints]
+    reading = [constraint for its in readings for constraint in its]
     problem = row.element.problem
     weak = strong = False
     for plan in archive.plans(problem):

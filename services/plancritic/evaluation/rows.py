@@ -114,6 +114,16 @@ class Row(Contract):
         return self.element.id, self.settings, self.bundle
 
     @property
+    def right_statements(self) -> tuple[bool, ...]:
+        """Of each understood statement whether the plan does what it was meant to say.
+
+        One list of the ground truth may stand for several statements: then the whole says what came of each.
+        """
+        if len(self.adherent_statements) == len(self.understood):
+            return self.adherent_statements
+        return (self.adherent,) * len(self.understood)
+
+    @property
     def to_be_refused(self) -> bool:
         """The right answer is that the words were not understood."""
         return not self.element.ground_truth

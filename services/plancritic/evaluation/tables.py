@@ -190,12 +190,12 @@ def _adherent(rows: Iterable[Row]) -> Share:
 
 
 def _guesses(rows: Iterable[Row]) -> Share:
-    right = []
-    for row in rows:
-        # One list of the ground truth may stand for several statements: then it says what came of each.
-        each_has_one = len(row.adherent_statements) == len(row.understood)
-        answers = row.adherent_statements if each_has_one else (row.adherent,) * len(row.understood)
-        right += [answer for its, answer in zip(row.understood, answers, strict=True) if its.guess is not None]
+    right = [
+        answer
+        for row in rows
+        for its, answer in zip(row.understood, row.right_statements, strict=True)
+        if its.guess is not None
+    ]
     return Share(count=sum(right), of=len(right))
 
 

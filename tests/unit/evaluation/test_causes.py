@@ -58,12 +58,40 @@ def test_a_reading_that_a_known_plan_tells_from_the_ground_truth_is_a_wrong_tran
 @pytest.mark.parametrize("meant", [True, False])
 def test_a_guess_that_was_acted_on_and_is_wrong_is_a_cause_of_its_own(archive: PlanArchive, meant: bool) -> None:
     guess = StatementGuess(sentence="It goes to A.", constraints=(NOT_AT_A,), score=0.3, scorer=0.98, before=0.02)
-    row = row_of("debris_ends_at_b", adherent=False, judgement=REJECTED)
+    row = row_of("debris_ends_at_b", adherent=False, judgement=REJECTED, adherent_statements=(False,) if meant else ())
     element = row.element if meant else row.element.model_copy(update={"ground_truth": ()})
     understood = UnderstoodStatement(statement="End at B.", guess=guess, verdict="not_understood")
     cause = cause_of(row.model_copy(update={"element": element, "understood": (understood,)}), archive)
     assert cause is not None
     assert (cause.name, cause.detail) == ("translation", "guessed")
+
+
+@pytest.mark.parametrize(
+    ("right", "reading", "cause"),
+    [
+        ((False, True), (AT_B,), ("translation", "guessed")),
+        ((True, False), (), ("translation", "not_understood")),
+        ((True, False), ("(sometime (at deb_ast_0 wpt_b_0))",), ("translation", "too_weak")),
+        ((True, False), (AT_B,), ("no_convergence", "generations")),
+        # One list of the ground truth for both: nothing says that the guess is right.
+        ((False,), (AT_B,), ("translation", "guessed")),
+    ],
+)
+def test_a_guess_is_the_cause_only_where_its_own_statement_failed(
+    archive: PlanArchive, right: tuple[bool, ...], reading: tuple[str, ...], cause: tuple[str, str]
+) -> None:
+    meant = "(always (at deb_ast_0 wpt_b_0))", (AT_B,)
+    guess = StatementGuess(sentence="So.", constraints=(AT_B,), score=0.3, scorer=0.98, before=0.02)
+    if right == (True, False):
+        # Another guess than the other statement's reading, else it would make up for that one.
+        guess = guess.model_copy(update={"constraints": ("(sometime (at deb_ast_0 wpt_b_0))",)})
+        meant = guess.constraints, (AT_B,)
+    guessed = UnderstoodStatement(statement="Fribble.", guess=guess, verdict="not_understood")
+    row = failed(*reading, adherent_statements=right)
+    element = row.element.model_copy(update={"ground_truth": meant})
+    found = cause_of(row.model_copy(update={"element": element, "understood": (guessed, *row.understood)}), archive)
+    assert found is not None
+    assert (found.name, found.detail) == cause
 
 
 def test_readings_that_are_proved_impossible_are_a_wrong_translation(bundle: DomainBundle) -> None:
