@@ -8,48 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from itertools import pairwise
 
 from plancritic.translator import step_words
 from plancritic.translator.items import Item
+from plancritic.translator.step_asked import Asked, Relation, Side
+from plancritic.translator.step_doubts import doubt
 from plancritic.translator.step_references import STEPS, TIME, Line, Piece, line_text
 from plancritic.translator.symbols import index_at
-
-
-class Asked(StrEnum):
-    """What is asked of steps."""
-
-    BEFORE = "before"
-    LEFT_OUT = "left out"
-    KEPT = "kept"
-    WITHIN = "within"
-    NOT_BEFORE = "not before"
-    SOON_AFTER = "soon after"
-    FIRST_OF_ITS_SORT = "first of its sort"
-    LAST_OF_ITS_SORT = "last of its sort"
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Steps, or the words of something that happens; `described` are words that say which part of the steps."""
-
-    steps: tuple[int, ...] = ()
-    words: tuple[Item, ...] = ()
-    described: tuple[Item, ...] = ()
-    #: Whether the end of the steps is spoken of and not their beginning.
-    over: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """What is asked of `one`; where two sides are related `one` comes first. Times are in the domain's unit."""
-
-    asked: Asked
-    one: Side
-    other: Side = Side()
-    time: float = 0.0
 
 
 class StepRelations:
@@ -83,7 +50,7 @@ class StepRelations:
             rest = sentence[index_at(line_text(sentence), match.end() - 1) + 1 :]
             sentence = rest if any(piece.steps for piece in rest) else sentence[2:]
         sentence = _parted(sentence)
-        before = len(self.found)
+        before, earlier = len(self.found), tuple(self.found)
         if any(piece.steps for piece in sentence) and step_words.CONDITIONS.search(line_text(sentence)):
             self.refused = "it makes what is asked of a step depend on something that cannot be read"
         self._orders(sentence)
@@ -92,6 +59,8 @@ class StepRelations:
         self._times(sentence)
         if len(self.found) == before:
             self._alone(sentence)
+        asked = {relation.asked for relation in self.found if relation not in earlier}
+        self.refused = self.refused or doubt(sentence, asked)
         subject = next((piece for piece in sentence if piece.steps), None)
         self._subject = subject or self._subject
 

@@ -16,8 +16,9 @@ from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context
 from plancritic.translator.items import Item
 from plancritic.translator.offline import Parse
+from plancritic.translator.step_asked import Asked, Relation, Side
 from plancritic.translator.step_references import STEPS, Line, StepReferences, line_text
-from plancritic.translator.step_relations import Asked, Relation, Side, StepRelations, sentences
+from plancritic.translator.step_relations import StepRelations, sentences
 from plancritic.translator.text import stems
 
 _SURE, _LIKELY = 0.95, 0.8

@@ -168,6 +168,103 @@ async def test_what_cannot_be_said_of_steps_is_refused_with_the_reason(text: str
     assert reason in found.reason
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do not do step 6 too early.",
+        "Don't rush step 6.",
+        "Step 6 must not be done alone.",
+        "Step 6 should not be done by the scout.",
+        "I have no problem with step 7.",
+        "I do not see the point of step 6.",
+        "Nobody asked you to leave out step 6.",
+        "Step 6 is done by the scout, isn't it?",
+        "Before step 5 nothing may happen.",
+        "Nothing should be done after step 8.",
+        "Leave out one of steps 3 and 6.",
+        "Step 5 has to be done faster.",
+        "Step 5 has to be done by the other boat.",
+        "Step 5 has to be done in the dark.",
+        "Please do step 5 later.",
+        "Keep step 6 short.",
+        "Step 3 and step 5 should not be done before noon.",
+        "Don't do step 6 so slowly.",
+        "Step 7 must not be done with the salvage boat.",
+        "Step 6 should not happen at night.",
+        "I have nothing against step 6.",
+        "I have no objection to step 6.",
+        "Do not let anyone see step 6.",
+        "Do step 6 more carefully.",
+        "Keep step 6 simple.",
+        "Nobody wants step 6 to be left out.",
+        "Don't do any of steps 3 and 6 slowly.",
+        "Nothing happens after step 8.",
+        "No one should do anything before step 5.",
+    ],
+)
+async def test_how_or_by_whom_a_step_is_done_neither_leaves_it_out_nor_keeps_it(text: str) -> None:
+    found = await read(text, PLAN)
+    assert found.readings == ()
+    assert found.reason is not None
+    assert any(word in found.reason for word in ("cannot be read", "is not said"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Step 6 doesn't need to come before step 5.",
+        "It is not necessary that step 6 comes before step 5.",
+        "Step 6 does not have to wait for step 5.",
+        "There is no need for step 6 to come before step 5.",
+        "You needn't do step 6 before step 5.",
+        "Step 6 isn't required to precede step 5.",
+    ],
+)
+async def test_what_need_not_be_is_not_forbidden(text: str) -> None:
+    found = await read(text, PLAN)
+    assert found.readings == ()
+    assert found.reason is not None
+    assert "need not be" in found.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Delay step 6 by 2 hours.",
+        "Step 6 should happen 2 hours before step 5.",
+        "Between step 5 and step 6 wait 2 hours.",
+        "Start step 6 at hour 2.",
+        "Step 3 takes less than 2 hours.",
+        "Step 6 lasts 2 hours.",
+        "Step 6 has to take 3 hours.",
+        "Make step 6 2 hours longer.",
+        "Do step 6 in 2 hours.",
+    ],
+)
+async def test_a_span_a_moment_or_a_delay_is_no_deadline(text: str) -> None:
+    found = await read(text, PLAN)
+    assert found.readings == ()
+    assert found.reason is not None
+    assert "by when a step is done" in found.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Never do step 7.",
+        "We don't need step 7.",
+        "Please don't do step 7.",
+        "No step 7, please.",
+        "Don't perform step 7 at all.",
+        "There should be no step 7 in the plan.",
+        "The plan must do without step 7.",
+        "Leave step 7 out, it is no use.",
+    ],
+)
+async def test_a_step_that_is_plainly_not_wanted_is_left_out(text: str) -> None:
+    assert canonical((await read(text, PLAN)).readings[0].constraints) == canonical(SEVEN_LEFT_OUT)
+
+
 async def test_steps_of_no_plan_are_not_understood() -> None:
     assert (await read("Step 6 should happen before step 5.", None)).readings == ()
 
