@@ -81,8 +81,10 @@ class Evaluator:
         self._judgements: dict[str, Judgement] = {}
 
     def know(self, specification: Specification, verdict: Verdict) -> None:
-        """Takes over a verdict that was asked for elsewhere (the base plan)."""
+        """Takes over a verdict that was asked for elsewhere (the base plan, or a wish planned for as a must)."""
         self._verdicts[_key(specification)] = verdict
+        # What was evaluated before had another plan: one that left a wish out, say.
+        self._evaluations.pop(_key(specification), None)
 
     @property
     def plans(self) -> tuple[str, ...]:
