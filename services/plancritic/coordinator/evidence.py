@@ -33,12 +33,14 @@ LOG_ODDS_OF_SIMILARITY = 0.7
 class Evidence:
     """What counts in a run; `thresholded` (as published) takes the scorer's yes or no for its probability.
 
-    `named` says that the run itself named the sources: then none of them may be left out.
+    `named` says that the run itself named the sources: then none of them may be left out. `guessing` says that it named
+    the guesses, which the scorer alone can judge: then that may not be left out.
     """
 
     sources: frozenset[EvidenceName]
     thresholded: bool = False
     named: bool = False
+    guessing: bool = False
 
     @property
     def names(self) -> tuple[EvidenceName, ...]:
@@ -71,24 +73,27 @@ class Findings:
 
 
 def evidence_for(
-    named: Sequence[EvidenceName] | None, standing: Sequence[EvidenceName] | None, preset: Preset
+    named: Sequence[EvidenceName] | None,
+    standing: Sequence[EvidenceName] | None,
+    preset: Preset,
+    guesses: bool | None = None,
 ) -> Evidence:
     """What counts in a run: what the run names, else what the coordinator is set to, else what the preset says.
 
-    The published presets stay as published whatever the coordinator is set to.
+    The published presets stay as published whatever the coordinator is set to. `guesses` is what the run says of them.
     """
     if named is not None:
-        return Evidence(frozenset(named), named=True)
+        return Evidence(frozenset(named), named=True, guessing=bool(guesses))
     if preset.published:
-        return Evidence(frozenset(preset.evidence), thresholded=True)
-    return Evidence(frozenset(preset.evidence if standing is None else standing))
+        return Evidence(frozenset(preset.evidence), thresholded=True, guessing=bool(guesses))
+    return Evidence(frozenset(preset.evidence if standing is None else standing), guessing=bool(guesses))
 
 
 def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
     """What is left to count where there is no scorer, by the fault that it was answered with.
 
     Raises:
-        ContractError: the run named the scorer, its preset lives by it, or nothing else counts.
+        ContractError: the run named the scorer or the guesses, its preset lives by it, or nothing else counts.
     """
     if "scorer" not in evidence.sources:
         return evidence
@@ -97,6 +102,8 @@ def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
         why, instead = "a published preset lives by the scorer alone", "take the preset ours, or name --evidence check"
     elif evidence.named:
         why, instead = "the evidence named has the scorer in it", "leave scorer out of --evidence"
+    elif evidence.guessing:
+        why, instead = "nothing else can judge the guesses asked for", "leave out --guesses"
     elif not left:
         why, instead = "nothing but the scorer is to count on this coordinator", "name --evidence check"
     else:

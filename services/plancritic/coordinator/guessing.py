@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.feedback import StatementGuess
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import SearchSettings, StatementGuess
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.coordinator.completion import Completion, standing
 from plancritic.coordinator.evaluation import Evaluator
-from plancritic.coordinator.evidence import ENOUGH, speaks_clearly
+from plancritic.coordinator.evidence import ENOUGH, Evidence, speaks_clearly
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.population import Individual, Specification, merged
+from plancritic.coordinator.presets import Preset
 from plancritic.coordinator.readings import said_back
 from plancritic.coordinator.wishes import wished
 from plancritic.wording import Lexicon
@@ -35,6 +37,26 @@ class ActedOn:
             scorer=self.after,
             before=self.before,
         )
+
+
+def tries_guesses(settings: SearchSettings, preset: Preset, evidence: Evidence) -> bool:
+    """Whether a run tries guesses: as it says itself, else as the preset does (ours: yes, where the scorer counts).
+
+    Raises:
+        ContractError: it asks for guesses that it could not try.
+    """
+    if not settings.guesses:
+        return settings.guesses is None and not preset.published and not settings.translate_only
+    if settings.translate_only:
+        why, instead = "translation alone tries none", "let the run search"
+    elif "scorer" not in evidence.sources:
+        why, instead = "the scorer, which alone can judge them, does not count", "name scorer in --evidence too"
+    else:
+        return True
+    message = f"guesses are asked for, but {why}"
+    raise ContractError(
+        Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy=f"{instead}, or leave out --guesses")
+    )
 
 
 async def act_on_guesses(

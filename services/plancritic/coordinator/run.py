@@ -32,7 +32,7 @@ from plancritic.coordinator.cosines import no_cosines
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.fitness import Evaluation
-from plancritic.coordinator.guessing import ActedOn, act_on_guesses, marked
+from plancritic.coordinator.guessing import ActedOn, act_on_guesses, marked, tries_guesses
 from plancritic.coordinator.nearness import Cosines
 from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.origins import told_apart
@@ -93,9 +93,7 @@ class FeedbackRun:
         self._workers = workers
         self._publish = publish
         self._preset = PRESETS[self._settings.preset]
-        wanted = self._settings.guesses
-        self._guesses = not self._alone and (not self._preset.published if wanted is None else wanted)
-        self._evidence = evidence_for(self._settings.evidence, evidence, self._preset)
+        self._evidence = evidence_for(self._settings.evidence, evidence, self._preset, self._settings.guesses)
         standing = self._preset.mutation if self._preset.published else mutation or self._preset.mutation
         self._mutation = self._settings.mutation or standing
         self._cosines = cosines
@@ -108,8 +106,9 @@ class FeedbackRun:
 
         Raises:
             ContractError: the feedback cannot be worked on (no plan even without it, a service that is
-                not there, a plan shown that is none of this problem).
+                not there, a plan shown that is none of this problem, guesses asked for that cannot be tried).
         """
+        guessing = tries_guesses(self._settings, self._preset, self._evidence)
         base_verdict = await self._workers.solve((), self._limits, self._settings.engine)
         if not isinstance(base_verdict, PlanProved):
             raise no_base_plan(verdict_sentence(base_verdict))
@@ -137,9 +136,9 @@ class FeedbackRun:
         evaluator.know((), base_verdict)
         search, ended, completion = await self._search(translation, readings, base, evaluator)
         acted: dict[str, ActedOn] = {}
-        if self._guesses:
-            guessing = act_on_guesses(completion, self._submitted.statements, translation.statements, evaluator, acted)
-            if not await self._until_deadline(guessing):
+        if guessing:
+            part = act_on_guesses(completion, self._submitted.statements, translation.statements, evaluator, acted)
+            if not await self._until_deadline(part):
                 ended = "deadline"
         specification, proof = await self._final_specification(readings, completion.best)
         specification = told_apart(marked(specification, acted, self._submitted.statements), translation.statements)

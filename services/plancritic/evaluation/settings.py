@@ -40,9 +40,13 @@ class EvaluationSettings(Contract):
     misread: float | None = Field(default=None, ge=0, le=1)
 
     def search(self, translate_only: bool | None = None) -> SearchSettings:
-        """What is sent with each piece of feedback; by default the mode says whether there is a search."""
+        """What is sent with each piece of feedback; by default the mode says whether there is a search.
+
+        Guesses that are asked for are so of the search: translation run beside it is not asked, for it has none.
+        """
         alone = self.mode == "translate-only" if translate_only is None else translate_only
-        chosen = self.model_dump(exclude={"mode", *_OF_THE_SERVICES}, exclude_none=True)
+        beside = {"guesses"} if translate_only and self.mode != "translate-only" else set()
+        chosen = self.model_dump(exclude={"mode", *_OF_THE_SERVICES, *beside}, exclude_none=True)
         return SearchSettings(**chosen, translate_only=alone)
 
     def shown(self) -> str:

@@ -188,6 +188,7 @@ def test_what_remains_counts_where_there_is_no_scorer_unless_it_is_named_or_noth
         (SCORER, "--evidence check"),
         (replace(BOTH, named=True), "--evidence"),
         (PUBLISHED, "ours"),
+        (evidence_for(None, None, PRESETS["ours"], guesses=True), "leave out --guesses"),
     ):
         with pytest.raises(ContractError, match=r"^no model, and ") as refusal:
             without_scorer(evidence, fault)

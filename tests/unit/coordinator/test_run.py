@@ -133,6 +133,26 @@ async def test_translate_only_plans_once_under_the_best_reading_whatever_the_pre
     assert [each.constraint for each in ended.specification] == [BEST]
 
 
+@pytest.mark.parametrize(
+    ("settings", "why", "remedy"),
+    [
+        ({"evidence": ("check",)}, "does not count", "name scorer in --evidence too, or leave out --guesses"),
+        ({"translate_only": True}, "translation alone tries none", "let the run search, or leave out --guesses"),
+    ],
+)
+async def test_guesses_that_are_asked_for_and_cannot_be_tried_are_refused_with_the_remedy(
+    settings: dict[str, Any], why: str, remedy: str
+) -> None:
+    with pytest.raises(ContractError, match=why) as refused:
+        await run(0.9, (0.3, 0.7), guesses=True, **settings)
+    assert (refused.value.fault.code, refused.value.fault.remedy) == (FaultCode.INVALID_MESSAGE, remedy)
+    for wanted in (False, None):
+        ended, _ = await run(0.9, (0.3, 0.7), guesses=wanted, **settings)
+        assert ended.statements[0].verdict == "adhered"
+    ended, _ = await run(0.9, (0.3, 0.7), guesses=True)
+    assert ended.statements[0].verdict == "adhered"
+
+
 async def test_mutation_by_the_encoder_is_refused_with_the_remedy_where_there_is_none() -> None:
     with pytest.raises(ContractError) as refused:
         await run(0.6, (0.3, 0.7), mutation="encoder")

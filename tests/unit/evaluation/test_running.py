@@ -57,3 +57,14 @@ def test_what_another_model_judged_is_not_taken_for_what_was_asked() -> None:
         check_scorer(result, EvaluationSettings(scorer="f" * 64))
     assert caught.value.fault.code is FaultCode.MODEL_UNUSABLE
     assert "waterway scorer" in caught.value.fault.message
+
+
+def test_guesses_asked_for_are_asked_of_the_search_and_not_of_the_translation_beside_it() -> None:
+    searching = EvaluationSettings(guesses=True)
+    assert (searching.search().guesses, searching.search().translate_only) == (True, False)
+    assert (searching.search(translate_only=True).guesses, searching.search(translate_only=True).translate_only) == (
+        None,
+        True,
+    )
+    # Where nothing is searched for at all they are for the coordinator to refuse.
+    assert EvaluationSettings(guesses=True, mode="translate-only").search().guesses is True
