@@ -31,9 +31,9 @@ _LIGHT = words(
 _PHRASES = re.compile(
     r"(?<!\S)(?:at all(?: costs)?|in (?:any|no) case|under (?:any|no) circumstances|on (?:any|no) account|"
     r"at any (?:price|cost|rate|time)|by all means|(?:any|no) (?:more|longer)|anymore|this time|today|"
-    r"whatsoever|where (?:it|they) (?:is|are)|as (?:it|they) (?:is|are)|for (?:now|me|us)|for (?:another|some other|next|later|the next)"
-    r"(?: time| day| run)?|if (?:possible|need be|you (?:can|could|please))|"
-    r"of course|see to it|to be sure)(?!\S)"
+    r"whatsoever|where (?:it|they) (?:is|are)|as (?:it|they) (?:is|are)|for (?:now|me|us)|"
+    r"for (?:another|some other|next|later|the next)(?: time| day| run)?|"
+    r"if (?:possible|need be|you (?:can|could|please))|of course|see to it|to be sure)(?!\S)"
 )
 _SEVERAL = re.compile(r"(?<!\S)(?:one|any|either|some|part|parts|most|half|two|none|each|every) of (?:the )?@")
 _NOBODY = re.compile(r"(?<!\S)(?:nobody|nothing|no one|none|noone)(?!\S)")
