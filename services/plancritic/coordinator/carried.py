@@ -24,7 +24,8 @@ async def with_earlier_statements(revised: PlanRevised, ledgers: Ledgers, worker
     """The end of a run with what has become of the statements of its session's earlier turns on the new plan.
 
     The search is about the turn's own statements; the judges' word on the others changes nothing in it. They stay
-    away where the ledger or the validator gives no answer: no trouble with earlier turns may keep a run from its end.
+    away where the ledger, the validator or every judge gives no answer: no trouble with earlier turns may keep a run
+    from its end.
     """
     try:
         earlier = earlier_statements(await ledgers.report(revised.envelope.session_id), revised)
@@ -35,7 +36,12 @@ async def with_earlier_statements(revised: PlanRevised, ledgers: Ledgers, worker
     except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
         _log.warning("earlier statements not checked", run=revised.envelope.correlation_id, error=repr(error))
         return revised
-    return revised.model_copy(update={"carried": carried_over(earlier, answers)})
+    carried = carried_over(earlier, answers)
+    if len(carried) < len(earlier):
+        _log.warning(
+            "earlier statements not judged", run=revised.envelope.correlation_id, count=len(earlier) - len(carried)
+        )
+    return revised.model_copy(update={"carried": carried})
 
 
 def earlier_statements(ledger: SessionLedger, revised: PlanRevised) -> tuple[LedgerStatement, ...]:
@@ -57,11 +63,17 @@ def earlier_statements(ledger: SessionLedger, revised: PlanRevised) -> tuple[Led
 def carried_over(
     statements: Sequence[LedgerStatement], answers: Sequence[ConstraintProof]
 ) -> tuple[CarriedStatement, ...]:
-    """What the judges' proofs of their constraints, in any order, say of the statements."""
+    """What the judges' proofs of their constraints, in any order, say of the statements.
+
+    A statement that no judge could judge is left out: that is no dispute among them.
+    """
     proofs = {answer.constraint: answer for answer in answers}
     carried = []
     for each in statements:
         its = [proofs[constraint] for constraint in each.said.constraints]
+        rulings = {proof.proof.ruling for proof in its}
+        if "unjudged" in rulings and not rulings & {"rejected", "disputed"}:
+            continue
         carried.append(
             CarriedStatement(
                 text=each.text,

@@ -104,8 +104,13 @@ def _entry(outcome: StatementOutcome, revised: PlanRevised, turn: int) -> Ledger
 
 
 def _weight(statement: Statement, revised: PlanRevised) -> Strength:
-    """The strongest wish among the constraints that came from a statement; where none stands, what the person said."""
-    wishes = [traced.strength for traced in revised.specification if statement.id in traced.statements]
+    """The strongest wish among the constraints that came from a statement; where none stands, what the person said.
+
+    What stands there at a guess is nice to have whatever the person said: it weighs nothing here.
+    """
+    wishes = [
+        traced.strength for traced in revised.specification if statement.id in traced.statements and not traced.guessed
+    ]
     return min(wishes, key=STRENGTHS.index, default=statement.strength)
 
 

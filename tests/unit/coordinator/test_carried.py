@@ -1,11 +1,15 @@
 """Which earlier statements are checked on a new plan; a real broker and judges have theirs in the contract tests."""
 
+from typing import Any
+
+import pytest
+import structlog
 from tests.support.builders import envelope, plan_revised, statement
 
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
 from plancritic.contracts.ledger import SessionLedger
-from plancritic.contracts.validation import ConstraintProof, Proof
-from plancritic.coordinator.carried import carried_over, earlier_statements
+from plancritic.contracts.validation import ConstraintProof, Proof, Validation
+from plancritic.coordinator.carried import carried_over, earlier_statements, with_earlier_statements
 from plancritic.coordinator.ledger import with_turn
 
 WHEN = "2026-01-01T00:00:00.000+00:00"
@@ -40,6 +44,43 @@ def test_statements_about_another_problem_are_not_checked_on_this_one() -> None:
 def test_a_turn_that_a_second_copy_ends_again_is_not_earlier_than_itself() -> None:
     turn = revised("a")
     assert earlier_statements(after(turn), turn.model_copy(update={"statements": ()})) == ()
+
+
+@pytest.mark.parametrize(
+    ("rulings", "checks"),
+    [
+        (("unjudged", "unjudged"), []),
+        (("unjudged", "accepted"), []),
+        (("unjudged", "rejected"), ["violated"]),
+        (("unjudged", "disputed"), ["disputed"]),
+        (("accepted", "disputed"), ["disputed"]),
+    ],
+)
+def test_what_no_judge_could_judge_is_not_told_as_a_dispute(rulings: tuple[Any, ...], checks: list[str]) -> None:
+    said = StatementOutcome(statement=statement("a"), verdict="adhered", adherence=None, constraints=("(a)", "(b)"))
+    earlier = earlier_statements(after(plan_revised(said, envelope=envelope())), revised("c"))
+    answers = [
+        ConstraintProof(constraint=constraint, proof=Proof(ruling=ruling))
+        for constraint, ruling in zip(("(a)", "(b)"), rulings, strict=True)
+    ]
+    assert [each.check for each in carried_over(earlier, answers)] == checks
+
+
+async def test_a_validator_that_failed_over_the_plan_says_nothing_of_earlier_statements_and_that_is_logged() -> None:
+    class Ledger:
+        async def report(self, _session: str) -> SessionLedger:
+            return after(revised("a"))
+
+    class Failing:
+        async def validate(self, _plan: str, _specification: Any, questions: tuple[str, ...]) -> Validation:
+            unjudged = Proof(ruling="unjudged")
+            answers = tuple(ConstraintProof(constraint=each, proof=unjudged) for each in questions)
+            return Validation(envelope=envelope(), job="it died", proof=unjudged, answers=answers)
+
+    with structlog.testing.capture_logs() as logged:
+        ended = await with_earlier_statements(revised("b"), Ledger(), Failing())  # type: ignore[arg-type]
+    assert ended.carried == ()
+    assert [(line["event"], line["count"]) for line in logged] == [("earlier statements not judged", 1)]
 
 
 def test_a_statement_with_one_constraint_refused_is_violated_and_keeps_its_reading_over_many_turns() -> None:
