@@ -191,6 +191,10 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
     """What the reading of a clause that accounts for `used` leaves unread, in words."""
     for word in unknown_words(items, linker, used):
         yield f"what {word!r} means here is not known"
+    for item in items:
+        if item.slips and item.has(Cue.NOT):
+            # "Nether" may be no "neither": a plan must not be turned round by a spelling put right.
+            yield f"whether {item.text!r} denies something is not sure"
     ordered = any(i.start in used and i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items)
     negated = False
     negative = set(negators(items))

@@ -46,8 +46,11 @@ _IRREGULAR = {
     "using": "use", "used": "use", "bus": "bus", "status": "status", "gas": "gas", "as": "as", "has.": "have",
     "wreck": "wreck", "outer": "outer", "taking": "take", "leaving": "leave", "making": "make", "coming": "come",
     "goe": "go", "thus": "thus", "plus": "plus", "minus": "minus", "ship": "ship", "beaten": "beat",
+    "noted": "note", "noting": "note", "bared": "bare", "baring": "bare",
 }  # fmt: skip
 _VOWELS = "aeiou"
+#: Words that deny or forbid and are other words with an "e" behind them.
+_DENIALS = ("not", "bar", "ban")
 
 
 @lru_cache(maxsize=4096)
@@ -73,7 +76,8 @@ def stem(word: str) -> str:
 
 
 def _bare(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("e") else word
+    """The word without its last "e", but never a word of denial: "note" is no form of "not"."""
+    return word[:-1] if len(word) > 3 and word.endswith("e") and word[:-1] not in _DENIALS else word
 
 
 _ASKED_POLITELY = re.compile(

@@ -83,6 +83,10 @@ WATERWAY = [
     ("Never leave the start with the tug.", {"(always (at shp_sal_ast_0 wpt_ini))"}),
     ("The scout must always be at B.", {"(always (at sct_ast_0 wpt_b_0))"}),
     ("The scout must visit A, then B.", {"(sometime-before (at sct_ast_0 wpt_b_0) (at sct_ast_0 wpt_a_0))"}),
+    ("Please note that the scout must visit B.", ever(SCOUT, B)),
+    ("As noted, the scout must visit B.", ever(SCOUT, B)),
+    ("Take note that the debris boat must end at B.", ends(DEBRIS, B)),
+    ("Note: the scout must not visit B.", never(B, SCOUT)),
     ("The scout must stay away from B, and the tug from A.", never(B, SCOUT) | never(A, SALVAGE)),
     ("Don't go to A or B with the scout.", never(A, SCOUT) | never(B, SCOUT)),
     ("The scout should go to B, but the salvage boat must never go there.", ever(SCOUT, B) | never(B, SALVAGE)),
@@ -158,6 +162,12 @@ REFUSED = [
     ("waterway", "Waypoint A is beautiful.", "beautiful"),
     ("satellite", "Star0 is very bright.", "bright"),
     ("satellite", "Yesterday we pointed at GroundStation1.", "tells"),
+    ("waterway", "Please note that the scout may visit waypoint B.", "allows"),
+    ("waterway", "Please note that the debris boat can go through A.", "allows"),
+    ("waterway", "Now the scout may visit waypoint B.", "allows"),
+    ("waterway", "The scout must knot visit B.", "knot"),
+    ("waterway", "The scout nether visits B.", "nether"),
+    ("waterway", "The debris boat must visit B and keep a bare hull.", "bare"),
     ("satellite", "Did you switch the instrument off at the end?", "question"),
 ]
 
