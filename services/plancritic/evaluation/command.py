@@ -98,7 +98,11 @@ def feedback(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate feedback`") from None
 
+    if guesses and mode == "translate-only":
+        bad_input(FaultCode.INVALID_MESSAGE, "translation alone tries no guesses", "leave out --guesses or --mode")
     counted, model = judging(scorer, chosen_evidence(evidence))
+    if guesses and counted is not None and "scorer" not in counted:
+        bad_input(FaultCode.INVALID_MESSAGE, "nothing but the scorer can judge guesses", "leave out --guesses")
     settings = EvaluationSettings(
         mode=mode,
         preset=preset,

@@ -34,6 +34,7 @@ async def test_the_run_goes_on_with_the_sources_that_remain_and_says_so(haulage:
     ("settings", "why", "remedy"),
     [
         ({"evidence": ("scorer", "check")}, "the evidence named", "leave scorer out of --evidence"),
+        ({"guesses": True}, "nothing else can judge the guesses asked for", "leave out --guesses"),
         ({"preset": "paper"}, "a published preset lives by the scorer", "take the preset ours"),
     ],
 )
