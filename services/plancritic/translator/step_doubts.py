@@ -21,11 +21,11 @@ _BEFORE_NOUNS = words("the a an this that all both")
 #: Words that say no more of a step than that it is to be, or is not to be.
 _LIGHT = words(
     "@ the a an this that these those it them they its my our your we i you me us and or but both either neither nor "
-    "must should shall will would could can may might ought to has have had be is are was were been being do does did "
+    "must should shall will would could can may might ought to has have had be is are been being do does did "
     "doing let please kindly just simply really definitely absolutely certainly completely entirely altogether "
     "totally ever also still not no never without want wish like prefer think believe insist say see there here in "
     "from of out on for plan schedule programme mission need needs needed rather thanks thank indeed "
-    "sure ensure make get permitted allowed acceptable all ok okay yes well suggest propose ask demand require"
+    "sure ensure make get permitted allowed acceptable all ok okay yes suggest propose ask demand require"
 )
 #: Phrases that add as little.
 _PHRASES = re.compile(
@@ -44,8 +44,10 @@ _FREE = re.compile(r"(?<!\S)(?:not (?:\S+ )?(?:have|need|got|obliged|required|co
 _NOT_ASKED = re.compile(
     r"(?<!\S)(?:(?:not|no|never|hardly) (?:\S+ ){0,2}(?:needs?|needed|necessary|necessity|required?|requires|"
     r"requirement|obligatory|mandatory|compulsory|essential|important|vital|crucial|depends?|dependent|presupposes?|matters?)|"
-    r"unnecessary|needless|optional|(?:nobody|no one) (?:needs|wants|asked|asks|said|says))(?!\S)"
+    r"not a must|unnecessary|needless|optional|(?:nobody|no one) (?:needs|wants|asked|asks|said|says))(?!\S)"
 )
+_MAY = re.compile(r"(?<!if )(?<!\S)you (?:may|might|can) [a-z]")
+_NARROWS = re.compile(r"(?:but|only|not|though|except)(?!\S)")
 _SPAN = re.compile(
     r"(?<!\S)(?:takes?(?! place)|taking(?! place)|took|taken|lasts?|lasting|longer|shorter|duration|delay(?:ed|s|ing)?|"
     r"postpone[ds]?|wait(?:s|ing)?|forward|shift(?:ed)?|put off|push(?:ed)?|advance|extend(?:ed)?|shorten(?:ed)?|"
@@ -64,9 +66,10 @@ _SOON = re.compile(
 
 def doubt(sentence: Line, asked: Set[Asked]) -> str | None:
     """Why a sentence of which `asked` was read says something else or more, or None if it does not."""
-    if not asked:
-        return None
     text = line_text(sentence)
+    if not asked:
+        narrows = _NARROWS.match(text) is not None and not any(piece.steps for piece in sentence)
+        return f"what {text!r} adds cannot be read" if narrows and not step_words.SWAP.search(text) else None
     groups = sum(bool(piece.steps) for piece in sentence)
     if groups < 2 and _NOBODY_MAY.search(text):
         return "what is to be so of nothing or nobody beside a step cannot be read"
@@ -76,6 +79,8 @@ def doubt(sentence: Line, asked: Set[Asked]) -> str | None:
         return _beside(sentence, Asked.LEFT_OUT in asked)
     if _NOT_ASKED.search(text):
         return "it says what need not be, and asks for nothing"
+    if _MAY.search(text) and "only" not in text.split() and not any(w in step_words.NOT for w in text.split()):
+        return "it allows something, and asks for nothing"
     if asked & {Asked.WITHIN, Asked.SOON_AFTER}:
         return _untimely(text, Asked.SOON_AFTER in asked)
     return None
@@ -103,6 +108,8 @@ def _beside(sentence: Line, left_out: bool) -> str | None:
     if _SEVERAL.search(text):
         return "it asks for a part of the steps, and which is not said"
     spoken = any(piece.steps for piece in sentence)
+    if len({_turn(clause) for _, clause in _clauses(sentence) if any(piece.steps for piece in clause)}) > 1:
+        return "it asks one thing of one step and another of the next: say each in a sentence of its own"
     omits = spoken and left_out and step_words.OMIT.search(text) is not None
     for opener, clause in _clauses(sentence):
         said = line_text(clause)
@@ -119,6 +126,12 @@ def _beside(sentence: Line, left_out: bool) -> str | None:
         if left:
             return f"what {left!r} says of a step cannot be read"
     return None
+
+
+def _turn(clause: Line) -> bool:
+    """Whether a clause denies its steps, by its words for leaving out and its denials."""
+    denied = sum(piece.text in step_words.NOT and piece.text != "without" for piece in clause) % 2 == 1
+    return denied != (step_words.OMIT.search(line_text(clause)) is not None)
 
 
 def _clauses(sentence: Line) -> Iterator[tuple[str, Line]]:

@@ -60,7 +60,8 @@ class StepRelations:
         if len(self.found) == before:
             self._alone(sentence)
         asked = {relation.asked for relation in self.found if relation not in earlier}
-        self.refused = self.refused or doubt(sentence, asked)
+        if self.found:
+            self.refused = self.refused or doubt(sentence, asked)
         subject = next((piece for piece in sentence if piece.steps), None)
         self._subject = subject or self._subject
 

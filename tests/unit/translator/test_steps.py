@@ -265,6 +265,24 @@ async def test_a_step_that_is_plainly_not_wanted_is_left_out(text: str) -> None:
     assert canonical((await read(text, PLAN)).readings[0].constraints) == canonical(SEVEN_LEFT_OUT)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Don't do step 6, do step 7.", "sentence of its own"),
+        ("Leave out step 3 and keep step 6.", "sentence of its own"),
+        ("Do step 6. But not too early.", "but not too early"),
+        ("You may do step 6 before step 5.", "allows"),
+        ("It isn't a must that step 6 precedes step 5.", "need not be"),
+        ("Step 6 was not done well.", "well"),
+    ],
+)
+async def test_what_is_said_beside_or_after_a_wish_is_not_dropped(text: str, reason: str) -> None:
+    found = await read(text, PLAN)
+    assert found.readings == ()
+    assert found.reason is not None
+    assert reason in found.reason
+
+
 async def test_steps_of_no_plan_are_not_understood() -> None:
     assert (await read("Step 6 should happen before step 5.", None)).readings == ()
 
