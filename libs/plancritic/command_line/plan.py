@@ -45,8 +45,8 @@ def plan(
     """
     files = PlanningFiles.read(domain, problem, constraints)
     verdict = run(_plan(files, engine, SolveLimits(seconds=limit, anytime=anytime), improve, race))
-    if isinstance(verdict, Cancelled):
-        # Interrupted before there was a plan: nothing else withdraws a search of this command.
+    if anytime and isinstance(verdict, Cancelled):
+        # Interrupted before there was a plan.
         raise KeyboardInterrupt
     if as_json:
         show_json(verdict_json(verdict))
