@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, StatementOutcome
 from plancritic.contracts.planning import NoPlanFound, Solution, SolveProblem
-from plancritic.contracts.scoring import ScorePlans
+from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.contracts.service import DescribeService, ReportRun
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement, TranslateStatements
-from plancritic.contracts.validation import Proof, ValidatePlan
+from plancritic.contracts.validation import ConstraintProof, Proof, ValidatePlan, Validation
 
 WATERWAY = ProblemReference(domain="waterway", problem="1", bundle="0" * 64)
 
@@ -92,3 +93,25 @@ def plan_revised(*outcomes: StatementOutcome, **changes: Any) -> PlanRevised:
         "timings": (),
     }
     return PlanRevised(**(fields | changes))
+
+
+def scores(adherence: Sequence[Sequence[float]], unsure: tuple[float, float] = (0.5, 0.5)) -> Scores:
+    """What a scorer answers: a probability for each plan (row) and statement."""
+    return Scores(
+        envelope=envelope(),
+        job="j",
+        model="stand-in",
+        version="0" * 64,
+        threshold=0.5,
+        unsure=unsure,
+        adherence=tuple(map(tuple, adherence)),
+    )
+
+
+def validation(questions: Sequence[str], accepted: Callable[[str], bool] = lambda _: True) -> Validation:
+    """What a validator answers of a plan that is proved: on each question whether the plan does it."""
+    answers = tuple(
+        ConstraintProof(constraint=each, proof=Proof(ruling="accepted" if accepted(each) else "rejected"))
+        for each in questions
+    )
+    return Validation(envelope=envelope(), job="j", proof=Proof(ruling="accepted"), answers=answers)

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tests.support.builders import envelope, statement
+from tests.support.builders import scores, statement, validation
 
 from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import Strength, TracedConstraint
 from plancritic.contracts.translation import Reading
-from plancritic.contracts.validation import ConstraintProof, Proof, Validation
+from plancritic.contracts.validation import Proof, Validation
 from plancritic.coordinator.completion import Completion, complete
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.population import Individual, specification_of
 from plancritic.coordinator.presets import PRESETS
 
-ACCEPTED, REJECTED = Proof(ruling="accepted"), Proof(ruling="rejected")
+ACCEPTED = Proof(ruling="accepted")
 READINGS = [
     Reading(mid_level_goal=name, constraints=(f"(sometime ({name}))",), score=0.9) for name in ("first", "second")
 ]
@@ -36,24 +36,10 @@ class Lazy:
         return PlanProved(engine="none", plan=f"0.000: (do {done or 'nothing'}) [1.000]\n", proof=ACCEPTED)
 
     async def validate(self, plan: str, _: Any, questions: Sequence[str]) -> Validation:
-        answers = tuple(
-            ConstraintProof(
-                constraint=question, proof=ACCEPTED if question.strip("()").split("(")[1] in plan else REJECTED
-            )
-            for question in questions
-        )
-        return Validation(envelope=envelope(), job="j", proof=ACCEPTED, answers=answers)
+        return validation(questions, lambda question: question.strip("()").split("(")[1] in plan)
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        return Scores(
-            envelope=envelope(),
-            job="j",
-            model="stand-in",
-            version="0" * 64,
-            threshold=0.5,
-            unsure=(0.04, 0.96),
-            adherence=tuple((0.5,) * len(texts) for _ in plans),
-        )
+        return scores(tuple((0.5,) * len(texts) for _ in plans), (0.04, 0.96))
 
 
 async def completed(workers: Lazy, strength: Strength) -> Completion:

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tests.support.builders import constraint, envelope, statement
+from tests.support.builders import constraint, scores, statement, validation
 
 from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading
-from plancritic.contracts.validation import ConstraintProof, Proof, Validation
+from plancritic.contracts.validation import Proof, Validation
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.population import Individual
 from plancritic.coordinator.presets import PRESETS
 
-ACCEPTED, REJECTED = Proof(ruling="accepted"), Proof(ruling="rejected")
+ACCEPTED = Proof(ruling="accepted")
 PLANS = {"(met)": "0.000: (go a b) [2.000]\n", "(liked)": "0.000: (go a c) [2.000]\n"}
 READING = Reading(mid_level_goal="Met.", constraints=("(met)",), score=0.7, similarity=0.2)
 
@@ -31,20 +31,10 @@ class Answers:
         return PlanProved(engine="none", plan=PLANS[specification[0].constraint], proof=ACCEPTED)
 
     async def validate(self, plan: str, _: Any, questions: Sequence[str]) -> Validation:
-        proof = ACCEPTED if plan == PLANS["(met)"] else REJECTED
-        answers = tuple(ConstraintProof(constraint=question, proof=proof) for question in questions)
-        return Validation(envelope=envelope(), job="j", proof=ACCEPTED, answers=answers)
+        return validation(questions, lambda _: plan == PLANS["(met)"])
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        return Scores(
-            envelope=envelope(),
-            job="j",
-            model="stand-in",
-            version="0" * 64,
-            threshold=0.5,
-            unsure=self.unsure,
-            adherence=tuple((0.2 if plan == PLANS["(met)"] else 0.8,) * len(texts) for plan in plans),
-        )
+        return scores(tuple((0.2 if plan == PLANS["(met)"] else 0.8,) * len(texts) for plan in plans), self.unsure)
 
 
 async def weighed(*names: str, preset: str = "ours", **answers: Any) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from tests.support.builders import envelope, statement
+from tests.support.builders import scores, statement, validation
 
 from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import Strength, TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
-from plancritic.contracts.validation import ConstraintProof, Proof, Validation
+from plancritic.contracts.validation import Proof, Validation
 from plancritic.coordinator.completion import Completion, standing
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
@@ -22,7 +22,7 @@ from plancritic.coordinator.population import Individual, merged, specification_
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.wishes import wished
 
-ACCEPTED, REJECTED = Proof(ruling="accepted"), Proof(ruling="rejected")
+ACCEPTED = Proof(ruling="accepted")
 UNDERSTOOD, UNREAD = statement("Be at B in the end.", "s1"), statement("Fribble the wreck.", "s2")
 READING = Reading(mid_level_goal="At B.", constraints=("(always (b))",), score=0.9)
 GUESSES = tuple(
@@ -66,22 +66,14 @@ class World:
 
     async def validate(self, plan: str, specification: Any, questions: Sequence[str]) -> Validation:
         self.proved.append([each.constraint for each in specification])
-        proof = REJECTED if self.breaking in plan else ACCEPTED
-        answers = tuple(ConstraintProof(constraint=question, proof=proof) for question in questions)
-        return Validation(envelope=envelope(), job="j", proof=ACCEPTED, answers=answers)
+        return validation(questions, lambda _: self.breaking not in plan)
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
         def word(by: Mapping[str, float], plan: str, otherwise: float) -> float:
             return next((score for name, score in by.items() if name in plan), otherwise)
 
-        return Scores(
-            envelope=envelope(),
-            job="j",
-            model="stand-in",
-            version="0" * 64,
-            threshold=0.5,
-            unsure=self.unsure,
-            adherence=tuple((word(self.understood, plan, 0.99), word(self.scores, plan, 0.02)) for plan in plans),
+        return scores(
+            tuple((word(self.understood, plan, 0.99), word(self.scores, plan, 0.02)) for plan in plans), self.unsure
         )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.builders import envelope, feedback_submitted
+from tests.support.builders import envelope, feedback_submitted, scores, validation
 
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -16,7 +16,7 @@ from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, StatementReadings, Translation
-from plancritic.contracts.validation import ConstraintProof, Proof, Validation
+from plancritic.contracts.validation import Proof, Validation
 from plancritic.coordinator.run import FeedbackRun
 from plancritic.coordinator.situation import situation_of
 from plancritic.domains import load_domain
@@ -49,19 +49,10 @@ class Answers:
         return PlanProved(engine="none", plan=PLAN, proof=ACCEPTED)
 
     async def validate(self, _plan: str, _specification: Any, questions: Sequence[str]) -> Validation:
-        answers = tuple(ConstraintProof(constraint=question, proof=ACCEPTED) for question in questions)
-        return Validation(envelope=envelope(), job="j", proof=ACCEPTED, answers=answers)
+        return validation(questions)
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        return Scores(
-            envelope=envelope(),
-            job="j",
-            model="stand-in",
-            version="0" * 64,
-            threshold=0.5,
-            unsure=self.unsure,
-            adherence=((0.4,) * len(texts),) * len(plans),
-        )
+        return scores(((0.4,) * len(texts),) * len(plans), self.unsure)
 
     def timings(self) -> tuple[()]:
         return ()

@@ -13,7 +13,8 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.scorer.dataset import Split
 from plancritic.scorer.mentions import MentionFinder
 from plancritic.scorer.training.question import Quantified, Question
-from plancritic.scorer.training.words import always, occurrences, order, outcomes, windows
+from plancritic.scorer.training.words import always, order, outcomes
+from plancritic.scorer.training.words.by_type import APART, COUNTED, PATTERNS, TRIGGERED, span_of
 from plancritic.scorer.training.words.clauses import Span, read_template
 from plancritic.scorer.training.words.conjunctions import joined
 from plancritic.scorer.training.words.deeds import deed_in_words
@@ -125,7 +126,7 @@ class Paraphraser:
 
     def _sentence(self, constraints: Sequence[Constraint]) -> str:
         """The sentence of `plancritic.wording`, or one a constraint, where "not at any place" would be another."""
-        if all(one.type in _TRIGGERED and isinstance(one.conditions[0], Not) for one in constraints):
+        if all(one.type in TRIGGERED and isinstance(one.conditions[0], Not) for one in constraints):
             return " ".join(constraint_sentence(one, self._lexicon) for one in constraints)
         return constraints_sentence(constraints, self._lexicon)
 
@@ -143,8 +144,8 @@ class Paraphraser:
         if kind is ConstraintType.AT_END:
             return self._at_end(facts[0], split)
         marked = self._names_one_subject(facts) and self._random.random() < _PRONOUNS
-        first, *others = [self._saying(each, _span(kind), marked=marked) for each in facts]
-        if kind in _COUNTED or kind in _TRIGGERED:
+        first, *others = [self._saying(each, span_of(kind), marked=marked) for each in facts]
+        if kind in COUNTED or kind in TRIGGERED:
             first, others = self._undenied(first), [self._undenied(each) for each in others]
         return self._drawn(constraint, first, others, split)
 
@@ -170,7 +171,7 @@ class Paraphraser:
                 first=second.agent if first.does_alike(second) else None,
                 second=first.agent if first.does_alike(second) else None,
             )
-        filled = self._filled(_PATTERNS[constraint.type], constraint.type, split, sayings)
+        filled = self._filled(PATTERNS[constraint.type], constraint.type, split, sayings)
         return filled and replace(filled, text=with_pronouns(filled.text))
 
     def _filled(
@@ -182,7 +183,7 @@ class Paraphraser:
         elif kind in EVENTS and self._random.random() < _EVENTS:
             patterns = EVENTS[kind]
         found = drawn(patterns, split, sayings, self._random)
-        return drawn(_PATTERNS[kind], split, sayings, self._random) if found is None else found
+        return drawn(PATTERNS[kind], split, sayings, self._random) if found is None else found
 
     def _names_one_subject(self, facts: Sequence[Facts]) -> bool:
         """Whether the conditions are about one and the same, so that "it" leaves no doubt."""
@@ -236,13 +237,13 @@ class Paraphraser:
         if len(known) < len(facts):
             return None
         first = known[0]
-        others = [self._undenied(self._saying(each, _span(constraint.type))) for each in known[1:]]
+        others = [self._undenied(self._saying(each, span_of(constraint.type))) for each in known[1:]]
         states = (ConstraintType.ALWAYS, ConstraintType.AT_END)
         if len(first.literals) > 1 and not first.any and constraint.type not in states:
             # "Not any of them" is "none of them" where a state is meant; elsewhere there are no patterns for it.
             return None
         # "Before any of them" is about all of them.
-        every = group.mode == "all" or not first.any or constraint.type in _TRIGGERED
+        every = group.mode == "all" or not first.any or constraint.type in TRIGGERED
         fact = first.literals[0]
         firsts = [_literal(each) for each in question.constraints] if group.mode == "all" else list(first.literals)
         if len(fact.atom.arguments) <= group.place or None in firsts:
@@ -251,7 +252,7 @@ class Paraphraser:
             # "At least one must always" could be said of the same one all the time.
             bare = constraint.type in (ConstraintType.ALWAYS, ConstraintType.AT_MOST_ONCE)
             called = Group(group.place, self._names.one_of(group), noun=self._noun(group), bare=bare)
-            one = self._grouped(fact, firsts, _span(constraint.type), called)
+            one = self._grouped(fact, firsts, span_of(constraint.type), called)
             if constraint.type is ConstraintType.ALWAYS:
                 return drawn(always.ALWAYS, split, {"a": one}, self._random) if fact.positive else None
             if constraint.type is ConstraintType.AT_END:
@@ -277,7 +278,7 @@ class Paraphraser:
         # "Never visit all planets" would be another wish.
         denied = everyone if place == 0 else anyone
         turned = [one.opposite for one in firsts if one is not None]
-        span = _span(kind)
+        span = span_of(kind)
         if kind in (ConstraintType.ALWAYS, ConstraintType.AT_END):
             state = self._grouped(fact, firsts, span, everyone)
             is_always = kind is ConstraintType.ALWAYS
@@ -298,18 +299,18 @@ class Paraphraser:
             if not grouped["y"].comes_affirmatively:
                 return None
             return drawn(order.BEFORE_OF_GROUP, split, {**grouped, "b": others[0]}, self._random)
-        if kind in _TRIGGERED:
+        if kind in TRIGGERED:
             by_any = self._grouped(fact, firsts, span, anyone)
             if not (by_any.is_affirmative and by_any.comes_affirmatively):
                 return None
             return self._drawn(constraint, by_any, others, split)
-        if kind in _APART:
+        if kind in APART:
             by_each = self._grouped(fact, firsts, span, each)
             if not by_each.is_affirmative and by_each.is_so_at_first:
                 return None
             called = {letter: self._grouped(fact, firsts, span, of) for letter, of in (("n", nobody), ("y", anyone))}
             return drawn(
-                _APART[kind],
+                APART[kind],
                 split,
                 {"e": by_each, **called, **bounds_in_words(constraint.bounds, self._names)},
                 self._random,
@@ -382,35 +383,6 @@ class _Both:
     second: str | None
 
 
-def _span(kind: ConstraintType) -> Span:
-    if kind is ConstraintType.AT_END:
-        return "end"
-    lasting = (ConstraintType.ALWAYS, ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER)
-    return "stretch" if kind in lasting else "moment"
-
-
 def _literal(constraint: Constraint) -> Fact | None:
     facts = facts_of(constraint.conditions[0])
     return facts.literals[0] if facts is not None and len(facts.literals) == 1 else None
-
-
-#: Types about how often or how soon something is so, which a "not" in the same clause would blur.
-_COUNTED = (ConstraintType.AT_MOST_ONCE, ConstraintType.WITHIN, ConstraintType.SOMETIME)
-#: Types whose first condition is an occasion: "any of them" is each of them.
-_TRIGGERED = (ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN)
-#: Types that mean something else of all together than of each for itself.
-_APART = {
-    ConstraintType.SOMETIME: occurrences.SOMETIME_OF_GROUP,
-    ConstraintType.AT_MOST_ONCE: occurrences.ONCE_OF_GROUP,
-    ConstraintType.WITHIN: windows.WITHIN_OF_GROUP,
-}
-_PATTERNS = {
-    ConstraintType.SOMETIME: occurrences.SOMETIME,
-    ConstraintType.AT_MOST_ONCE: occurrences.ONCE,
-    ConstraintType.SOMETIME_BEFORE: order.BEFORE,
-    ConstraintType.SOMETIME_AFTER: order.AFTER,
-    ConstraintType.WITHIN: windows.WITHIN,
-    ConstraintType.ALWAYS_WITHIN: windows.ALWAYS_WITHIN,
-    ConstraintType.HOLD_DURING: windows.DURING,
-    ConstraintType.HOLD_AFTER: windows.FROM,
-}
