@@ -94,7 +94,8 @@ class SearchSettings(Contract):
     evidence: CountedEvidence | None = None
     mutation: MutationName | None = None
     rates: RatesName | None = None
-    #: Whether guesses at what was not understood are tried, for the scorer to say; by the preset (ours: yes) if None.
+    #: Whether guesses at what was not understood, or is doubted, are tried, for the scorer to say; by the preset (ours:
+    #: yes) if None.
     guesses: bool | None = None
     #: Plan once, under the best reading of every statement, and end: what a search is compared with ([EA] table II).
     translate_only: bool = False
@@ -234,6 +235,20 @@ class StatementGuess(Contract):
     before: float = Field(ge=0, le=1)
 
 
+class FirstReading(Contract):
+    """The reading that a statement had until the scorer spoke clearly against a plan for it and for one of another.
+
+    `sentence` says its constraints in plain words, `score` is the translator's; `scorer` is the scorer's probability
+    that the plan for it does what was said, or, where no plan meets it (`impossible`, proved), the best plan without.
+    """
+
+    sentence: str
+    constraints: tuple[str, ...] = Field(min_length=1)
+    score: float = Field(ge=0, le=1)
+    scorer: float = Field(ge=0, le=1)
+    impossible: bool = False
+
+
 class StatementOutcome(Contract):
     """What came of one statement, judged on the final plan by its unmutated best reading.
 
@@ -261,6 +276,8 @@ class StatementOutcome(Contract):
     closest: tuple[str, ...] = ()
     #: What the plan does at a guess, for a statement that was not understood; it stays that.
     guess: StatementGuess | None = None
+    #: What it was read as first, for a statement that is read as something else now; `doubt` says why.
+    read_first: FirstReading | None = None
 
 
 class CarriedStatement(Contract):

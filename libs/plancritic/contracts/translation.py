@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, StringConstraints, field_validator, model_validator
+from pydantic import BeforeValidator, Field, StringConstraints, field_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.specification import ProblemReference, Strength
@@ -75,8 +75,9 @@ class StatementReadings(Contract):
     """All readings of one statement; none means it was not understood, and `reason` says why.
 
     `closest` offers, for a statement that was not understood, sentences that would be. `guesses` are what it may mean
-    at best, best first, each with the share of such guesses that are right as its score: no readings, but something for
-    a search to try that has other evidence. A statement that was understood has none, nor one that asks for nothing.
+    at best, or beside its readings, best first, each with the share of such guesses that are right as its score: no
+    readings (though one may mean the same), but something for a search to try that has other evidence. A statement that
+    asks for nothing has none.
     """
 
     statement: str
@@ -84,12 +85,6 @@ class StatementReadings(Contract):
     reason: str | None = None
     closest: tuple[str, ...] = ()
     guesses: tuple[Reading, ...] = ()
-
-    @model_validator(mode="after")
-    def _guesses_where_nothing_was_read(self) -> Self:
-        if self.readings and self.guesses:
-            raise ValueError(f"statement {self.statement!r} was understood, so there is nothing to guess")
-        return self
 
 
 class TranslateStatements(Message):

@@ -79,6 +79,8 @@ class Evaluator:
         self._evaluations: dict[_Key, Evaluation] = {}
         self._verdicts: dict[_Key, Verdict] = {}
         self._judgements: dict[str, Judgement] = {}
+        #: Every proved plan seen so far, in the order they came.
+        self._plans: dict[str, None] = {}
 
     def know(self, specification: Specification, verdict: Verdict) -> None:
         """Takes over a verdict that was asked for elsewhere (the base plan, or a wish planned for as a must)."""
@@ -89,7 +91,26 @@ class Evaluator:
     @property
     def plans(self) -> tuple[str, ...]:
         """Every proved plan seen so far."""
-        return tuple(self._judgements)
+        return tuple(self._plans)
+
+    def reading(self, readings: Sequence[Reading | None], contested: Collection[int]) -> Evaluator:
+        """One for other readings of the statements: it judges plans anew, and knows what was planned for already.
+
+        It rules nothing out.
+        """
+        other = Evaluator(
+            self._workers,
+            self._statements,
+            readings,
+            self._limits,
+            self._engine,
+            self._preset,
+            self.evidence,
+            contested,
+        )
+        other.model, other.scorer_missing, other.seconds_wanted = self.model, self.scorer_missing, self.seconds_wanted
+        other._verdicts, other._plans = self._verdicts, self._plans
+        return other
 
     def known(self, individual: Individual) -> bool:
         """Whether the individual's specification was evaluated before."""
@@ -154,6 +175,7 @@ class Evaluator:
         for index, plan in enumerate(new):
             learned = self._learned(scores, index)
             self._judgements[plan] = Judgement(answers[plan], self._findings(learned, answers[plan]))
+            self._plans[plan] = None
 
     async def _scores(self, plans: Sequence[str]) -> Scores | None:
         """The scorer's answer; None where the domain has no model and the run goes on without one.

@@ -159,6 +159,26 @@ def speaks_clearly(before: Findings, after: Findings) -> bool:
     return after.scorer >= CLEAR
 
 
+def is_against(findings: Findings) -> bool:
+    """There is a scorer, and it does not call the plan adherent."""
+    return findings.scorer is not None and not findings.called
+
+
+def outweighs(before: Findings, after: Findings, impossible: bool = False) -> bool:
+    """The scorer's word on two plans speaks more for another reading than the translator does for the first.
+
+    `before` are the findings on the plan that does what was read first, `after` on one that does what the other reading
+    says. By Bayes' rule: as far as one of the two readings is what was meant, and only its plan does that, the odds of
+    the first are the translator's, r / (1 - r), times those of the scorer, p (1 - q) / ((1 - p) q) for its p before and
+    q after. Where no plan does what was read first (`impossible`, proved) the plan before was to be refused under
+    both readings, and p says nothing.
+    """
+    if before.reading is None or before.scorer is None or after.scorer is None or not after.called:
+        return False
+    odds = _log_odds(_bounded(before.reading)) - _log_odds(_bounded(after.scorer))
+    return odds + (0.0 if impossible else _log_odds(_bounded(before.scorer))) < 0.0
+
+
 def confidence(findings: Findings, evidence: Evidence) -> float:
     """The probability that the best reading is what was meant; 0 without one.
 

@@ -87,9 +87,9 @@ async def act_on_guesses(
         )
         guessed = [number for number, other in enumerate(statements) if other.id in acted]
         worth = {
-            number: _worth(guess, evaluation.findings[place].scorer)
+            number: likelihood(guess, evaluation.findings[place].scorer)
             for number, (guess, evaluation) in enumerate(zip(each.guesses, tried, strict=True))
-            if _keeps(best, evaluation, guessed) and speaks_clearly(best.findings[place], evaluation.findings[place])
+            if keeps(best, evaluation, guessed) and speaks_clearly(best.findings[place], evaluation.findings[place])
         }
         if worth:
             chosen = max(worth, key=lambda number: (worth[number], -number))
@@ -128,14 +128,17 @@ def _with_guess(
     return Individual(merged((*whole, *added)), lineage)
 
 
-def _keeps(best: Evaluation, other: Evaluation, guessed: Collection[int]) -> bool:
+def keeps(best: Evaluation, other: Evaluation, guessed: Collection[int] = (), aside: Collection[int] = ()) -> bool:
     """Whether the other has a proved plan that does whatever the best does, by judges and by the evidence that counts.
 
-    `guessed` are the places of statements that a guess was acted on for: the scorer must still speak for those.
+    `guessed` are the places of statements that a guess was acted on for: the scorer must still speak for those. Of the
+    statements at the places `aside` nothing is asked.
     """
     if other.plan is None:
         return False
     for place, (check, before) in enumerate(zip(best.checks, best.evidence, strict=True)):
+        if place in aside:
+            continue
         after = other.evidence[place]
         if check == "adhered" and other.checks[place] != "adhered":
             return False
@@ -144,5 +147,9 @@ def _keeps(best: Evaluation, other: Evaluation, guessed: Collection[int]) -> boo
     return all(other.findings[place].called for place in guessed)
 
 
-def _worth(guess: Reading, scorer: float | None) -> float:
-    return guess.score + (1.0 - guess.score) * (scorer or 0.0)
+def likelihood(reading: Reading, scorer: float | None) -> float:
+    """How likely a plan for a reading does what was said, by the law of total probability: s + (1 - s) p.
+
+    With the reading's score s and the scorer's probability p, that is, as far as the two err each for itself.
+    """
+    return reading.score + (1.0 - reading.score) * (scorer or 0.0)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from plancritic.contracts.feedback import (
     Check,
+    FirstReading,
     StatementEvidence,
     StatementGuess,
     StatementOutcome,
@@ -38,8 +39,11 @@ def outcome_of(
     near_miss: str | None,
     lexicon: Lexicon,
     guess: StatementGuess | None = None,
+    read_first: FirstReading | None = None,
 ) -> StatementOutcome:
     """The outcome of one statement; `lexicon` says its readings back, `guess` is what the plan does at a guess at it.
+
+    `read_first` is what it was read as before it was read again.
 
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
     `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
@@ -80,8 +84,9 @@ def outcome_of(
         judges=_by_judge(proofs),
         explanation=explanation,
         evidence=told,
-        doubt=_doubt(translated, findings, evidence, looked_no_further, lexicon),
+        doubt=_read_again(read_first, findings) or _doubt(translated, findings, evidence, looked_no_further, lexicon),
         impossible_with=impossible_with or (),
+        read_first=read_first,
     )
 
 
@@ -108,6 +113,17 @@ def closest(reading: Reading | None, plans: Sequence[str], situation: Situation)
         return None
     worst = max(missed, key=lambda miss: math.inf if miss.amount is None else miss.amount)
     return near_miss_sentence(worst, situation.lexicon)
+
+
+def _read_again(first: FirstReading | None, findings: Findings) -> str:
+    """Why a statement is not read as it was at first; empty where it is."""
+    if first is None or findings.scorer is None:
+        return ""
+    if first.impossible:
+        why = "No plan that reaches the goal does that (proved). The learned scorer gives this one"
+    else:
+        why = f"The learned scorer gives a plan for that {first.scorer:.0%}, this one"
+    return f"It was read first as: {first.sentence} {why} {findings.scorer:.0%}: say so if this is not what was meant."
 
 
 def _doubt(
@@ -188,3 +204,9 @@ def _by_judge(proofs: Sequence[ConstraintProof]) -> dict[str, str]:
         judge: next(word for word in ("rejected", "abstained", "accepted") if word in found)
         for judge, found in sorted(rulings.items())
     }
+
+
+def adherence_rate(findings: Sequence[Findings], readings: Sequence[Reading | None]) -> float:
+    """R(P, F) by the learned scorer; what nobody understood nobody can have adhered to."""
+    adhered = (found.called and reading is not None for found, reading in zip(findings, readings, strict=True))
+    return sum(adhered) / len(readings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Message
@@ -32,11 +32,11 @@ from plancritic.coordinator.cosines import no_cosines
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
 from plancritic.coordinator.fitness import Evaluation
-from plancritic.coordinator.guessing import ActedOn, act_on_guesses, marked, tries_guesses
+from plancritic.coordinator.guessing import act_on_guesses, marked, tries_guesses
 from plancritic.coordinator.nearness import Cosines
 from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.origins import told_apart
-from plancritic.coordinator.outcome import closest, outcome_of, reason_of, what_would_do
+from plancritic.coordinator.outcome import adherence_rate, closest, outcome_of, reason_of, what_would_do
 from plancritic.coordinator.population import (
     Individual,
     Specification,
@@ -48,8 +48,10 @@ from plancritic.coordinator.preferences import preferences_for
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.rates import rates_for
 from plancritic.coordinator.readings import contested_places
+from plancritic.coordinator.rereading import read_again
 from plancritic.coordinator.search import Ended, Generation, Search
 from plancritic.coordinator.situation import Situation, no_base_plan
+from plancritic.coordinator.understanding import Understanding, best_of
 from plancritic.coordinator.wishes import musts, wished
 from plancritic.coordinator.workers import Workers
 from plancritic.pddl.errors import PddlSyntaxError
@@ -120,7 +122,7 @@ class FeedbackRun:
             self._settings.seed,
         )
         await self._announce(base, translation)
-        readings = tuple(each.readings[0] if each.readings else None for each in translation.statements)
+        readings = best_of(translation.statements)
         self._refuse_unless_compared(readings)
         evaluator = Evaluator(
             self._workers,
@@ -135,15 +137,20 @@ class FeedbackRun:
         )
         evaluator.know((), base_verdict)
         search, ended, completion = await self._search(translation, readings, base, evaluator)
-        acted: dict[str, ActedOn] = {}
-        if guessing:
-            part = act_on_guesses(completion, self._submitted.statements, translation.statements, evaluator, acted)
-            if not await self._until_deadline(part):
-                ended = "deadline"
-        specification, proof = await self._final_specification(readings, completion.best)
-        specification = told_apart(marked(specification, acted, self._submitted.statements), translation.statements)
-        return self._revised(
-            translation, readings, base, evaluator, search, ended, completion, specification, proof, acted
+        understanding = Understanding(translation.statements, evaluator)
+        if guessing and not await self._until_deadline(self._guess(completion, understanding)):
+            ended = "deadline"
+        specification, proof = await self._final_specification(understanding.readings, completion.best)
+        specification = marked(specification, understanding.acted, self._submitted.statements)
+        specification = told_apart(specification, understanding.translated)
+        return self._revised(translation, understanding, base, search, ended, completion, specification, proof)
+
+    async def _guess(self, completion: Completion, understanding: Understanding) -> None:
+        """What was not understood, or is doubted, may mean something that the scorer speaks clearly for."""
+        statements = self._submitted.statements
+        await read_again(completion, statements, understanding)
+        await act_on_guesses(
+            completion, statements, understanding.translated, understanding.evaluator, understanding.acted
         )
 
     def _refuse_unless_compared(self, readings: Sequence[Reading | None]) -> None:
@@ -328,22 +335,20 @@ class FeedbackRun:
     def _revised(
         self,
         translation: Translation,
-        readings: Sequence[Reading | None],
+        understanding: Understanding,
         base: Plan,
-        evaluator: Evaluator,
         search: Search,
         ended: Ended,
         completion: Completion,
         specification: Specification,
         proof: Proof,
-        acted: Mapping[str, ActedOn],
     ) -> PlanRevised:
-        best = completion.best
+        best, evaluator, readings = completion.best, understanding.evaluator, understanding.readings
         assert best.plan is not None, "the fallback has a proved plan, so the best has"
         outcomes = tuple(
             outcome_of(
                 statement,
-                translation.statements[index],
+                understanding.translated[index],
                 best.findings[index],
                 evaluator.evidence,
                 evaluator.answers_for(readings[index], best.answers),
@@ -354,7 +359,8 @@ class FeedbackRun:
                 if best.checks[index] == "violated"
                 else None,
                 self._situation.lexicon,
-                acted[statement.id].told(self._situation.lexicon) if statement.id in acted else None,
+                its.told(self._situation.lexicon) if (its := understanding.acted.get(statement.id)) else None,
+                first.told(self._situation.lexicon) if (first := understanding.reread.get(statement.id)) else None,
             )
             for index, statement in enumerate(self._submitted.statements)
         )
@@ -370,7 +376,7 @@ class FeedbackRun:
             steps=self._steps(parse_plan(best.plan)),
             specification=specification,
             statements=outcomes,
-            adherence_rate=_adherence_rate(best, readings) if evaluator.model is not None else None,
+            adherence_rate=adherence_rate(best.findings, readings) if evaluator.model is not None else None,
             evidence=evaluator.evidence.names,
             scorer=evaluator.model,
             scorer_missing=_why_missing(evaluator),
@@ -388,11 +394,3 @@ class FeedbackRun:
 
 def _why_missing(evaluator: Evaluator) -> str | None:
     return None if evaluator.scorer_missing is None else evaluator.scorer_missing.message
-
-
-def _adherence_rate(best: Evaluation, readings: Sequence[Reading | None]) -> float:
-    """R(P, F) by the learned scorer; what nobody understood nobody can have adhered to."""
-    adhered = (
-        findings.called and reading is not None for findings, reading in zip(best.findings, readings, strict=True)
-    )
-    return sum(adhered) / len(readings)

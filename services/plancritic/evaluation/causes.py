@@ -112,10 +112,13 @@ def wrong_reading(row: Row, archive: PlanArchive) -> str | None:
     a plan satisfies the readings and not the ground truth; `too_strong`: one satisfies the ground truth and not the
     readings; `different`: both; `impossible`: no plan satisfies the readings (proved), and some do what was meant;
     `guessed`: the plan does what was guessed of words that have no reading, or no meaning, and it is wrong. A guess
-    that is right stands for the reading that is missing.
+    that is right stands for the reading that is missing. `reread`: a reading was taken for the first one, and it is
+    wrong.
     """
     if any(each.guess and not right for each, right in zip(row.understood, row.right_statements, strict=True)):
         return "guessed"
+    if any(each.read_first and not right for each, right in zip(row.understood, row.right_statements, strict=True)):
+        return "reread"
     if row.to_be_refused:
         return "understood" if any(each.constraints for each in row.understood) else None
     readings = [each.guess.constraints if each.guess else each.constraints for each in row.understood]

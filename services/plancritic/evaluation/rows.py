@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import Check, StatementGuess, StatementVerdict
+from plancritic.contracts.feedback import Check, FirstReading, StatementGuess, StatementVerdict
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element, element_of
@@ -50,6 +50,8 @@ class UnderstoodStatement(Contract):
     impossible_with: tuple[str, ...] = ()
     #: What the plan does at a guess, where there is no reading.
     guess: StatementGuess | None = None
+    #: What it was read as first, where the run read it again.
+    read_first: FirstReading | None = None
 
 
 class Outcome(Contract):

@@ -226,8 +226,10 @@ def is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatem
 
     It is where nothing was understood (the plan without feedback is all there is) or guessed, and where the
     specification is the readings' and came about in one step; a plan without feedback that happens to satisfy them is
-    another.
+    another, and so is one under a reading that was not the first.
     """
+    if any(each.read_first for each in understood):
+        return False
     reading = {constraint for each in understood for constraint in each.constraints}
     if not reading:
         return not any(each.guess for each in understood)
@@ -253,6 +255,7 @@ def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatemen
                 scorer=outcome.evidence.scorer if outcome.evidence is not None else None,
                 impossible_with=outcome.impossible_with,
                 guess=outcome.guess,
+                read_first=outcome.read_first,
             )
         )
     return tuple(rows)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from plancritic.contracts.envelope import Contract
 from plancritic.evaluation.failures import EXAMPLES, CauseRow, failures_by_cause
-from plancritic.evaluation.rows import Row
+from plancritic.evaluation.rows import Row, UnderstoodStatement
 
 #: Tables III and IV of [EA]: valid under both, lost, mended, valid under neither, of 277 and of 140 elements.
 PUBLISHED: dict[str, tuple[int, int, int, int]] = {"waterway": (56, 34, 76, 111), "satellite": (7, 2, 40, 91)}
@@ -127,7 +127,8 @@ class Tables(Contract):
     `adherent` is of all elements with a ground truth, `violated_before` of those that the plan without feedback
     violates, `held_before` of the others; `refused_rightly` is of the words without a meaning, which count nowhere
     else. `statements` counts single lists of the ground truth. `guesses` are those acted on, by statement, and how many
-    of them were right: the plan does what that statement was meant to say.
+    of them were right: the plan does what that statement was meant to say; `reread` are the statements that were read
+    again, and of how many the plan does what was meant.
     """
 
     domain: str
@@ -138,6 +139,7 @@ class Tables(Contract):
     statements: Share
     translate_only: Share
     guesses: Share
+    reread: Share
     suites: tuple[SuiteRow, ...]
     archetypes: tuple[ArchetypeRow, ...]
     cross: CrossComparison | None
@@ -171,7 +173,8 @@ def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> T
         refused_rightly=_adherent(words),
         statements=Share(count=sum(lists), of=len(lists)),
         translate_only=Share(count=sum(map(_alone, meant)), of=len(meant)),
-        guesses=_guesses(rows),
+        guesses=_right(rows, lambda its: its.guess is not None),
+        reread=_right(rows, lambda its: its.read_first is not None),
         suites=_suites(rows),
         archetypes=_archetypes(meant),
         cross=_cross(meant) if searched else None,
@@ -189,12 +192,10 @@ def _adherent(rows: Iterable[Row]) -> Share:
     return Share(count=sum(answers), of=len(answers))
 
 
-def _guesses(rows: Iterable[Row]) -> Share:
+def _right(rows: Iterable[Row], counted: Callable[[UnderstoodStatement], bool]) -> Share:
+    """Of how many of the statements that count the plan does what was meant."""
     right = [
-        answer
-        for row in rows
-        for its, answer in zip(row.understood, row.right_statements, strict=True)
-        if its.guess is not None
+        answer for row in rows for its, answer in zip(row.understood, row.right_statements, strict=True) if counted(its)
     ]
     return Share(count=sum(right), of=len(right))
 

@@ -42,6 +42,8 @@ def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
         lines.append(("words without a meaning not understood", share_text(tables.refused_rightly)))
     if tables.guesses.of:
         lines.append(("guesses acted on that are right", share_text(tables.guesses)))
+    if tables.reread.of:
+        lines.append(("statements read again, right then", share_text(tables.reread)))
     if tables.seconds is not None:
         spread = tables.seconds
         lines.append(("seconds from feedback to plan", f"median {spread.median:g}, p95 {spread.p95:g}"))

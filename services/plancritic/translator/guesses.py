@@ -1,8 +1,9 @@
-"""What a statement that has no reading may mean at best: weak guesses, for a search that has other evidence.
+"""What a statement may mean at best, or beside its readings: weak guesses, for a search that has other evidence.
 
-A guess is no reading. It comes from what the parser read in spite of its doubts, from the meanings that the domain's
-folder knows, and from single facts about what the statement names, the last two where the sentence encoder finds their
-words near the statement. Whether one is worth anything is for whoever can look at plans (the coordinator) to say.
+A guess is no reading. It comes from the meanings that the domain's folder knows and from single facts about what the
+statement names, where the sentence encoder finds their words near the statement; for a statement without a reading also
+from what the parser read in spite of its doubts. Whether one is worth anything is for whoever can look at plans (the
+coordinator) to say.
 """
 
 from __future__ import annotations
@@ -124,21 +125,23 @@ class Guesser:
         self._known = tuple(_known_meanings(bundle, problem, words))
         self._worths = shipped_worths()
 
-    def guesses(self, statement: str) -> tuple[Guess, ...]:
+    def guesses(self, statement: str, read: bool = False) -> tuple[Guess, ...]:
         """At most `MOST` guesses of different meanings, best first; none for what asks for nothing.
 
-        None either for a statement about steps: what those come to depends on a plan that is not looked at here.
+        None either for a statement about steps: what those come to depends on a plan that is not looked at here. What
+        has been `read` is not guessed at by the parser once more: a guess is to be the word of another. Its guesses may
+        be right as rarely as they like: that it asks for something is known.
         """
         asked = requested(statement)
         if _STEPS.search(statement) or not self._wishes(asked):
             return ()
         best: dict[str, Guess] = {}
-        for guess in self._all(asked):
+        for guess in self._near_by(asked) if read else self._all(asked):
             key = canonical_key(guess.constraints)
-            if guess.score >= LEAST and (key not in best or guess.score > best[key].score):
+            if (read or guess.score >= LEAST) and (key not in best or guess.score > best[key].score):
                 best[key] = guess
-        ranked = sorted(best.items(), key=lambda each: (-each[1].score, each[0]))
-        return tuple(guess for _, guess in ranked[:MOST])
+        # Of guesses that are right as often the nearer ones come first, as they were found.
+        return tuple(sorted(best.values(), key=lambda guess: -guess.score)[:MOST])
 
     def _wishes(self, asked: str) -> bool:
         """Whether a statement asks for anything: it does not only tell, ask to be told or allow something."""
@@ -162,6 +165,10 @@ class Guesser:
     def _all(self, statement: str) -> Iterator[Guess]:
         for constraints, fit in self._parser.doubted(statement):
             yield Guess(constraints, round(self._worths.doubted.of(fit), 4))
+        yield from self._near_by(statement)
+
+    def _near_by(self, statement: str) -> Iterator[Guess]:
+        """Guesses that owe nothing to the grammar."""
         if self._retrieval is None:
             return
         named = self._named(statement)
@@ -174,8 +181,8 @@ class Guesser:
         assert self._retrieval is not None, "only called with one"
         sentences = list(dict.fromkeys(sentence for each in meanings for sentence in each.sentences))
         cosine = dict(zip(sentences, self._retrieval.similarity(statement, sentences), strict=True))
-        for each in meanings:
-            nearness = max(cosine[sentence] for sentence in each.sentences)
+        nearest = [(max(cosine[sentence] for sentence in each.sentences), each) for each in meanings]
+        for nearness, each in sorted(nearest, key=lambda found: -found[0]):
             yield Guess(each.constraints, round(worth.of(nearness), 4))
 
     def _facts(self, statement: str, named: frozenset[str]) -> list[_Meaning]:

@@ -109,11 +109,11 @@ class Translator:
             except PddlSyntaxError as error:
                 # The shown plan: what a model writes is refused where it is read.
                 raise ContractError(error.fault()) from None
+            guesses = await asyncio.to_thread(self._guesses, prepared, statement.text, bool(each.readings))
             if not each.readings:
                 closest = await asyncio.to_thread(self._closest, prepared, statement.text)
-                guesses = await asyncio.to_thread(self._guesses, prepared, statement.text)
-                each = each.model_copy(update={"closest": closest, "guesses": guesses})
-            found.append(each)
+                each = each.model_copy(update={"closest": closest})
+            found.append(each.model_copy(update={"guesses": guesses}))
         return by_model.name, await asyncio.to_thread(self._compared, statements, found)
 
     def _prepare(self, bundle: DomainBundle, problem: str) -> _Prepared:
@@ -180,7 +180,9 @@ class Translator:
                 guesses=self._guesses(prepared, statement.text),
             )
         return StatementReadings(
-            statement=statement.id, readings=tuple(self._reading(prepared, parse) for parse in parses[:most])
+            statement=statement.id,
+            readings=tuple(self._reading(prepared, parse) for parse in parses[:most]),
+            guesses=self._guesses(prepared, statement.text, read=True),
         )
 
     @staticmethod
@@ -195,14 +197,14 @@ class Translator:
         )
 
     @staticmethod
-    def _guesses(prepared: _Prepared, text: str) -> tuple[Reading, ...]:
+    def _guesses(prepared: _Prepared, text: str, read: bool = False) -> tuple[Reading, ...]:
         return tuple(
             Reading(
                 mid_level_goal=constraints_sentence(guess.constraints, prepared.words),
                 constraints=tuple(constraint_text(c, prepared.display) for c in guess.constraints),
                 score=guess.score,
             )
-            for guess in prepared.guesser.guesses(text)
+            for guess in prepared.guesser.guesses(text, read)
         )
 
     @staticmethod
