@@ -104,8 +104,9 @@ def _instead(whole: Specification, statement: Statement, other: Reading) -> Spec
         for traced in whole
         if traced.statements != (statement.id,)
     )
-    # A must while it is planned for, as a guess is: a plan that leaves a mere wish out says nothing about it.
-    added = (TracedConstraint(constraint=each, statements=(statement.id,), guessed=True) for each in other.constraints)
+    # Of a mere wish a must while it is planned for, as a guess is: a plan that leaves it out says nothing about it.
+    wish = statement.strength != "must"
+    added = (TracedConstraint(constraint=each, statements=(statement.id,), guessed=wish) for each in other.constraints)
     return merged((*left, *added))
 
 

@@ -3,17 +3,16 @@
 Stand-ins answer for the workers, which other tests use for real.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tests.support.builders import scores, statement, validation
+from tests.support.builders import statement
+from tests.support.worlds import World
 
-from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
-from plancritic.contracts.scoring import Scores
+from plancritic.contracts.planning import SolveLimits
 from plancritic.contracts.specification import Strength, TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
-from plancritic.contracts.validation import Proof, Validation
 from plancritic.coordinator.completion import Completion, standing
 from plancritic.coordinator.evaluation import Evaluator
 from plancritic.coordinator.evidence import evidence_for
@@ -22,7 +21,6 @@ from plancritic.coordinator.population import Individual, merged, specification_
 from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.wishes import wished
 
-ACCEPTED = Proof(ruling="accepted")
 UNDERSTOOD, UNREAD = statement("Be at B in the end.", "s1"), statement("Fribble the wreck.", "s2")
 READING = Reading(mid_level_goal="At B.", constraints=("(always (b))",), score=0.9)
 GUESSES = tuple(
@@ -33,48 +31,6 @@ TRANSLATED = (
     StatementReadings(statement="s1", readings=(READING,)),
     StatementReadings(statement="s2", reason="what 'fribble' means is not known", guesses=GUESSES),
 )
-
-
-class World:
-    """A plan for each specification, named by it; `scores` are the scorer's words by what a specification asks for.
-
-    A plan breaks the reading where `breaking` is asked for; there is no plan where `impossible` is.
-    """
-
-    def __init__(
-        self,
-        scores: Mapping[str, float],
-        understood: Mapping[str, float] | None = None,
-        unsure: tuple[float, float] = (0.04, 0.96),
-        breaking: str = "(none)",
-        impossible: str = "(none)",
-    ) -> None:
-        self.scores, self.understood, self.unsure = scores, understood or {}, unsure
-        self.breaking, self.impossible = breaking, impossible
-        self.asked: list[str] = []
-        self.demanded: list[list[str]] = []
-        self.proved: list[list[str]] = []
-
-    async def solve(self, specification: Sequence[TracedConstraint], *_: Any, **__: Any) -> Verdict:
-        text = " ".join(each.constraint for each in specification)
-        self.asked.append(text)
-        self.demanded.append([each.constraint for each in specification if each.strength == "must"])
-        if self.impossible in text:
-            return NoPlanFound(engine="none", reason="a test")
-        named = "-".join(text.replace("(", "").replace(")", "").split())
-        return PlanProved(engine="none", plan=f"0.000: (do {named}) [1.000]\n", proof=ACCEPTED)
-
-    async def validate(self, plan: str, specification: Any, questions: Sequence[str]) -> Validation:
-        self.proved.append([each.constraint for each in specification])
-        return validation(questions, lambda _: self.breaking not in plan)
-
-    async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        def word(by: Mapping[str, float], plan: str, otherwise: float) -> float:
-            return next((score for name, score in by.items() if name in plan), otherwise)
-
-        return scores(
-            tuple((word(self.understood, plan, 0.99), word(self.scores, plan, 0.02)) for plan in plans), self.unsure
-        )
 
 
 def as_wish(said: Statement, strength: Strength) -> Statement:

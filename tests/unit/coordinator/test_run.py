@@ -84,7 +84,7 @@ async def test_what_neither_is_sure_of_is_tried_as_its_other_reading_and_as_both
 
 
 async def test_an_unsure_score_and_no_other_reading_near_end_the_search_at_the_best_reading_that_is_met() -> None:
-    ended, answers = await run(0.6, (0.3, 0.7), share=0.5, generations=3, population=20)
+    ended, answers = await run(0.6, (0.3, 0.7), share=0.5, generations=3, population=20, guesses=False)
     assert answers.solved == [frozenset(), frozenset({BEST})]
     assert (ended.ended, ended.generations) == ("adherent", 0)
     assert ended.statements[0].evidence is not None
@@ -106,7 +106,7 @@ async def test_a_sure_score_has_the_other_reading_tried_but_not_both_at_once() -
 
 
 async def test_a_sure_reading_needs_no_other_however_unsure_the_score() -> None:
-    ended, answers = await run(0.9, (0.3, 0.7))
+    ended, answers = await run(0.9, (0.3, 0.7), guesses=False)
     assert answers.solved == [frozenset(), frozenset({BEST})]
     assert ended.ended == "adherent"
 
