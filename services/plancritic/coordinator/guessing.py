@@ -70,9 +70,8 @@ async def act_on_guesses(
 
     A guess is acted on where the scorer, which judges the person's words and knows of no guess, calls the best plan not
     adherent and is sure that the plan with the guess is (`evidence.speaks_clearly`), and where nothing that was
-    understood is worse off. Of several the likeliest is taken, by the law of total probability s + (1 - s) p with the
-    guess's score s and the scorer's p. The new best stands in `completion` at once, and the guess in `acted`, by the
-    statement's id, so that being cut off by the deadline loses none of it.
+    understood is worse off. Of several the likeliest is taken (`likelihood`). The new best stands in `completion` at
+    once, and the guess in `acted`, by the statement's id, so that being cut off by the deadline loses none of it.
 
     Guesses are not mutated: of enough mutants one pleases the scorer by chance, and it would be nobody's wish.
     """
@@ -147,9 +146,12 @@ def keeps(best: Evaluation, other: Evaluation, guessed: Collection[int] = (), as
     return all(other.findings[place].called for place in guessed)
 
 
-def likelihood(reading: Reading, scorer: float | None) -> float:
-    """How likely a plan for a reading does what was said, by the law of total probability: s + (1 - s) p.
+def likelihood(reading: Reading, scorer: float | None) -> tuple[float, int, float]:
+    """What the likeliest of several readings has most of, each with the scorer's probability p for a plan for it.
 
-    With the reading's score s and the scorer's probability p, that is, as far as the two err each for itself.
+    By the law of total probability a plan for a reading of score s does what was said with s + (1 - s) p, as far as
+    translator and scorer err each for itself. Of readings as likely (to the hundredth: the scorer is no finer) the one
+    that asks for less comes first: what is said of a plan for more is said of one for less as well.
     """
-    return reading.score + (1.0 - reading.score) * (scorer or 0.0)
+    likely = reading.score + (1.0 - reading.score) * (scorer or 0.0)
+    return round(likely, 2), -len(reading.constraints), likely
