@@ -46,7 +46,10 @@ _LOOK_SECONDS = 5.0
 EVIDENCE_HELP = (
     f"What counts for a plan, by commas: {', '.join(EVIDENCE)}; else what the coordinator and the preset say."
 )
-GUESSES_HELP = "Whether guesses at what was not understood are tried, for the scorer to say; else as the preset says."
+GUESSES_HELP = (
+    "Whether guesses at what was not understood, or is doubted, are tried, for the scorer to say; "
+    "else as the preset says."
+)
 PRESET_HELP = "How to search: our way, as [EA] prints it (paper), or as its published code does it (code)."
 
 
