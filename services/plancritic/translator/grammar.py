@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
@@ -81,40 +80,3 @@ def light_words() -> frozenset[str]:
 def known_words() -> frozenset[str]:
     """Stems of words that name no thing of any domain and do not turn what is said."""
     return frozenset(stem for word in _english()["known"] for stem in stems(word)) | light_words()
-
-
-_OVER = r"""(?:over|done|finish(?:ed|es)?|completed?|completes|end(?:s|ed)?|executed|been\ executed|run\ its\ course
-    |through|close[sd]|concluded?s?|wrapped\ up|up|accomplished)"""
-_RUN = r"""(?:(?:the|this|our|its|your)\ )?(?:(?:whole|entire)\ )?
-    (?:plan|mission|job|operations?|run|work|thing|day|task|exercise|program(?:me)?|schedule)"""
-_CLOSE = r"(?:end|close|conclusion|completion|finish|ending|termination)"
-_ENDS = re.compile(
-    rf"""
-    \b(?:once|when|whenever|after|before|until|till|at|by|by\ the\ time|as\ soon\ as|upon|in|on|prior\ to
-        |at\ the\ time|come)\s+
-      (?:(?:{_RUN}|everything|all|it|that|we|you|they|the\ \w+ing)(?:'(?:s|re|ve))?\s+
-            (?:(?:is|has|have|are|was|will\ be)\ )?(?:(?:all|been|fully)\ )?{_OVER}
-        |(?:the\ )?(?:very\ )?{_CLOSE}\s+of\s+{_RUN}
-        |{_RUN}\s+{_CLOSE}
-        |finished\b|done\b)
-    |\b(?:the\ )?(?:end|close|completion)\ of\ {_RUN}\b
-    |\bplan\ end\b|\bthe\ very\ end\b
-    |\bwhen\ (?:you|we)\ (?:finish|are\ done|are\ finished|close|wrap\ up|end|conclude)\b
-    |\bbefore\ (?:you|we)\ (?:finish|end|close|conclude)\b
-    |\b(?:conclude|end|finish|close|terminate|complete|wind\ up|wrap\ up|finish\ up)s?\ {_RUN}\b
-    """,
-    re.VERBOSE,
-)
-
-
-#: "I do not want to find any debris afterwards": where nothing else comes first, after the plan.
-_AFTER_ALL = re.compile(r"\b(?:afterwards?|after that|after it all|after everything)(?=\W*\Z)")
-_PARTED = re.compile(r",|\b(?:and|but|first|then|before|after|once|until|till|when|while|only|whenever)\b")
-
-
-def mark_end(text: str) -> str:
-    """The statement with every phrase that means the plan's end written as one word."""
-    last = _AFTER_ALL.search(text)
-    if last is not None and _PARTED.search(text[: last.start()]) is None:
-        text = f"{text[: last.start()]} xend {text[last.end() :]}"
-    return _ENDS.sub(" xend ", text)

@@ -41,6 +41,9 @@ class Linker(Phrases):
         said = (phrase for phrase, senses in self.phrases.items() if not _names(senses))
         spoken = {word for phrase in said for word in phrase} | {token.stem for token in text_tokens(text)}
         self.known_stems = known_words() | spoken
+        things = (phrase for phrase, senses in self.phrases.items() if not all(isinstance(s, Cue) for s in senses))
+        #: Stems of the words that name things of the domain or tell of its facts.
+        self.domain_words = frozenset(word for phrase in things for word in phrase) - known_words()
         self._by_first: dict[str, list[tuple[str, ...]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             self._by_first.setdefault(phrase[0], []).append(phrase)

@@ -12,8 +12,9 @@ from plancritic.pddl.constraints import Constraint, ConstraintType, check_constr
 from plancritic.translator.calibration import scores
 from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.doubts import DOUBT, REASONS, elliptical, permits, question, requests, unknown_words
+from plancritic.translator.endings import mark_end
 from plancritic.translator.facts import Context, Facts, Way, negators
-from plancritic.translator.grammar import Cue, mark_end
+from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.linking import Linker
 from plancritic.translator.rewriting import rewritten
@@ -78,8 +79,13 @@ class Parser:
     def _asked(self, statement: str) -> tuple[Item, ...]:
         """The items of what a statement asks for; none where it asks a question."""
         self._reader.begin()
-        items = rewritten(self.linker.link(tokens(_marked(requested(statement)))), self.linker.world)
+        items = self._items(requested(statement))
         return () if any(question(sentence) for sentence in _sentences(items)) else items
+
+    def _items(self, text: str) -> tuple[Item, ...]:
+        """The items of a text, put as the readers expect them."""
+        marked = _marked(text, self.linker.domain_words)
+        return rewritten(self.linker.link(tokens(marked)), self.linker.world)
 
     def _read_long(self, items: tuple[Item, ...], slips: tuple[tuple[str, str], ...]) -> tuple[Parse, ...]:
         """A long text is read sentence by sentence: one reading, of what was understood."""
@@ -116,7 +122,7 @@ class Parser:
 
         They are for guesses: a doubt takes little from the fit here, and none of these is a reading.
         """
-        items = rewritten(self.linker.link(tokens(_marked(requested(statement)))), self.linker.world)
+        items = self._items(requested(statement))
         if len(items) > _LONGEST:
             return ()
         self._reader.begin()
@@ -152,7 +158,7 @@ class Parser:
         asked = requested(statement)
         if not asked and statement.strip():
             return ("it tells of something, and only wishes can be met",)
-        items = rewritten(self.linker.link(tokens(_marked(asked))), self.linker.world)
+        items = self._items(asked)
         for sentence in _sentences(items):
             if question(sentence):
                 return ("it asks a question, and only wishes can be met",)
@@ -341,11 +347,11 @@ def _weight(item: Item, unknown: bool) -> float:
     return 0.3
 
 
-def _marked(statement: str) -> str:
+def _marked(statement: str, domain_words: frozenset[str]) -> str:
     """The statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
     statement = re.sub(r"[-=]+>|\u2192", " arrow ", statement)
     text = affirmed(plain(statement))
-    marked = mark_end(text.lower())
+    marked = mark_end(text.lower(), domain_words)
     pending = text.split()
     words: list[str] = []
     for word in marked.split():
