@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from plancritic.translator.compounds import CompoundNames
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
-from plancritic.translator.symbols import Symbol, symbols_of
+from plancritic.translator.symbols import Symbol, index_at, symbols_of
 from plancritic.translator.text import affirmed, plain, stem, tokens, words
 
 #: What stands for the steps of a reference, and for a time, in the text of a line.
@@ -37,6 +38,19 @@ _NEXT = {"after": 1, "following": 1, "before": -1, "preceding": -1}
 _DEADLINES = words("by within under")
 _NO_DEADLINE = words("followed preceded replaced")
 _CLOCK = words("time t clock second minute hour sec min")
+#: Two numbers that bound a span of time: "between hours 2 and 4", "from 2 to 4".
+_SPAN = re.compile(
+    r"(?<!\S)(?:(?P<lead>between|from|during) )?(?:the )?(?P<before>[a-z]+ )?(?P<one>\d+(?:\.\d+)?) (?P<inner>[a-z]+ )?"
+    r"(?:and|to|until|till|through|thru) (?:the )?(?P<again>[a-z]+ )?(?P<two>\d+(?:\.\d+)?)(?P<after> [a-z]+)?(?!\S)"
+)
+_PARTING = words(", . ; : ! ? so because since but")
+#: What may follow a number that stands for a step by itself: "6 comes first", "swap 5 and 6, please".
+_AFTER_STEPS = words(
+    "must should shall will would can could may might ought has have had is are was were be been needs need to "
+    "comes come came goes go happens happen takes take waits wait precedes follows follow runs done finished in "
+    "please instead too also already still straight right directly immediately just long well"
+)
+_AFTER_STEPS_CUES = (Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.NOT, Cue.ONLY, Cue.JOIN, Cue.FIRST, Cue.THEN, Cue.FILLER)
 _SCALES = {"second": 1.0, "sec": 1.0, "minut": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
 
 
@@ -75,9 +89,9 @@ class StepReferences:
         """The statement as a line; without a reference to a step it holds no "@"."""
         items = self._linker.link(tokens(_spelt(statement)))
         spoken = self._spoken(items)
-        nouned = any(w in _NOUNS for _, w, _ in spoken)
+        nouned = any(w in _NOUNS for _, w, _ in spoken) or re.search(r"#\s*\d", statement) is not None
         found = list(self._pieces(spoken, nouned))
-        if not nouned and sum(bool(piece.steps) for piece in found) < 2:
+        if not nouned and not _stand_alone(found):
             return tuple(_word(piece) for piece in found)
         return self._neighbours(_joined(found))
 
@@ -99,9 +113,10 @@ class StepReferences:
     def _pieces(self, spoken: list[tuple[Item, str, bool]], nouned: bool) -> Iterator[Piece]:
         at = 0
         listing = False
+        spans = self._spans(spoken, nouned)
         while at < len(spoken):
             item, word, name = spoken[at]
-            time = None if name else self._time(spoken, at)
+            time = None if name else spans.get(at) or self._time(spoken, at)
             if time is not None:
                 yield Piece(TIME, tuple(i for i, _, _ in spoken[at : time[1]]), (), time[0])
                 at, listing = time[1], False
@@ -135,6 +150,24 @@ class StepReferences:
             if nouned and word in _RANKS and _RANKS[word] > 2 and not following.isalpha():
                 return _RANKS[word], at + 1
         return None, at + 1
+
+    def _spans(self, spoken: list[tuple[Item, str, bool]], nouned: bool) -> dict[int, tuple[float, int]]:
+        """Where a span of time is bounded by two numbers: each with its time and where the words for it end."""
+        said = " ".join("(name)" if name else word for _, word, name in spoken)
+        found: dict[int, tuple[float, int]] = {}
+        for match in _SPAN.finditer(said):
+            units = [
+                self._scale.get(stem((match[part] or "").strip())) for part in ("before", "inner", "again", "after")
+            ]
+            scale = next((unit for unit in reversed(units) if unit is not None), None)
+            plural = (match["before"] or "").endswith("s ") and units[0] is not None
+            if not plural and (match["lead"] is None or (scale is None and nouned)):
+                continue
+            for number, unit in (("one", "inner"), ("two", "after")):
+                at = index_at(said, match.start(number))
+                spoken_unit = units[1 if unit == "inner" else 3] is not None
+                found[at] = (float(match[number]) * (scale or 1.0), at + 1 + spoken_unit)
+        return found
 
     def _time(self, spoken: list[tuple[Item, str, bool]], at: int) -> tuple[float, int] | None:
         """A time that begins here: "25 seconds", "second 40", "t = 20", and after "by" a number alone."""
@@ -178,8 +211,39 @@ class StepReferences:
         return tuple(found)
 
 
+def _stand_alone(pieces: list[Piece]) -> bool:
+    """Whether numbers that nothing calls steps are some all the same: "6 before 5", but not "2 boats before 3 boats".
+
+    There are two of them at least, each stands as a noun does, and beside them nothing is named, nor a time.
+    """
+    if sum(bool(piece.steps) for piece in pieces) < 2 or any(piece.text == TIME for piece in pieces):
+        return False
+    cuts = [number for number, piece in enumerate(pieces) if piece.text in _PARTING]
+    for start, stop in pairwise((0, *cuts, len(pieces))):
+        beside = [item for piece in pieces[start:stop] if not piece.steps for item in piece.items]
+        spoken = any(piece.steps for piece in pieces[start:stop])
+        if spoken and any(item.named() and not item.has(Cue.END) for item in beside):
+            return False
+    return all(_noun_like(pieces, number) for number, piece in enumerate(pieces) if piece.steps)
+
+
+def _noun_like(pieces: list[Piece], number: int) -> bool:
+    following = pieces[number + 1] if number + 1 < len(pieces) else None
+    if following is None or not following.text[0].isalpha() or following.text in _AFTER_STEPS:
+        return True
+    return any(item.has(*_AFTER_STEPS_CUES) for item in following.items)
+
+
 def _numbered(symbol: Symbol) -> bool:
     return bool(symbol.names) and any(part.isdigit() for part in symbol.stems)
+
+
+def denial_or_number(statement: str) -> bool:
+    """Whether "no" before the number of a step may deny it as well as count it: "No 5 before 6!"."""
+    text = plain(statement)
+    return len(re.findall(r"(?i)\bno\s*#?\s*\d", text)) == 1 and bool(
+        re.search(r"(?i)(?:^|[.,;:!?]\s*)no\s*#?\s*\d", text)
+    )
 
 
 def _word(piece: Piece) -> Piece:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from plancritic.pddl.conditions import Atom, Condition, atoms, bind_atom, conjuncts, negate
@@ -14,14 +14,17 @@ from plancritic.pddl.plan import Plan, Step
 from plancritic.translator.doubts import question, requests, unknown_words
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context
-from plancritic.translator.items import Item
+from plancritic.translator.grammar import Cue
+from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.offline import Parse
 from plancritic.translator.step_asked import Asked, Relation, Side
-from plancritic.translator.step_references import STEPS, Line, StepReferences, line_text
+from plancritic.translator.step_references import STEPS, Line, StepReferences, denial_or_number, line_text
 from plancritic.translator.step_relations import StepRelations, sentences
-from plancritic.translator.text import stems
+from plancritic.translator.text import stems, words
 
 _SURE, _LIKELY = 0.95, 0.8
+_REASONS = words("because since so as")
+_HAPPENING = (Cue.END, Cue.AWAY, Cue.STAY, Cue.GONE, Cue.MOVE, Cue.SET_OUT)
 
 
 class StepReader:
@@ -42,7 +45,7 @@ class StepReader:
         if self._missing(line) or not any(piece.text == STEPS for piece in line) or self._asks(line):
             return ()
         read = StepRelations(line)
-        if read.refused is not None or not read.found or self._beside(line):
+        if read.refused is not None or not read.found or self._beside(line, read.found) or denial_or_number(statement):
             return ()
         constraints: list[Constraint] = []
         for relation in read.found:
@@ -63,10 +66,12 @@ class StepReader:
             return None
         if self._asks(line):
             return "it asks a question, and only wishes can be met"
+        if denial_or_number(statement):
+            return "whether its 'no' denies a step or stands for 'number' is not sure"
         read = StepRelations(line)
         if read.refused is not None:
             return read.refused
-        beside = self._beside(line) if read.found else ""
+        beside = self._beside(line, read.found) if read.found else ""
         if beside:
             return f"{beside!r} asks for something else than the steps do: say it in a statement of its own"
         if not read.found:
@@ -78,12 +83,19 @@ class StepReader:
         return None
 
     @staticmethod
-    def _beside(line: Line) -> str:
-        """A sentence that names no step and asks for something all the same; empty where there is none."""
+    def _beside(line: Line, found: Iterable[Relation]) -> str:
+        """What names no step and asks for something all the same; empty where there is nothing.
+
+        That is a sentence of its own, or a part after "and" that was read as no side of a relation.
+        """
+        related = {item for each in found for side in (each.one, each.other) for item in (*side.words, *side.described)}
         for sentence in sentences(line):
-            items = tuple(dict.fromkeys(item for piece in sentence for item in piece.items))
-            if not any(piece.steps for piece in sentence) and requests(items):
+            if not any(piece.steps for piece in sentence) and requests(_items(sentence)):
                 return line_text(sentence)
+            for part in _joined_parts(sentence):
+                items = _items(part)
+                if not any(piece.steps for piece in part) and _happens(items) and related.isdisjoint(items):
+                    return line_text(part).strip(" ,")
         return ""
 
     def _missing(self, line: Line) -> list[int]:
@@ -91,8 +103,7 @@ class StepReader:
 
     @staticmethod
     def _asks(line: Line) -> bool:
-        items = tuple(dict.fromkeys(item for piece in line for item in piece.items))
-        return question(items)
+        return question(_items(line))
 
     def _meant(self, relation: Relation) -> tuple[Constraint, ...]:
         one, other = relation.one, relation.other
@@ -251,3 +262,28 @@ class StepReader:
             else:
                 found.extend(Constraint(ConstraintType.SOMETIME, (atom,)) for atom in self._results(step))
         return tuple(dict.fromkeys(found))
+
+
+def _items(line: Line) -> tuple[Item, ...]:
+    return tuple(dict.fromkeys(item for piece in line for item in piece.items))
+
+
+def _joined_parts(sentence: Line) -> Iterator[Line]:
+    """The parts of a sentence that "and" or "but" joins; what is told as a reason is left out."""
+    start = 0
+    for number, piece in enumerate(sentence):
+        if piece.text in _REASONS:
+            yield sentence[start:number]
+            return
+        if piece.text in ("and", "but"):
+            yield sentence[start:number]
+            start = number + 1
+    yield sentence[start:]
+
+
+def _happens(items: tuple[Item, ...]) -> bool:
+    """Whether words tell that something named does something."""
+    doing = (i for i in items if not i.named() or i.has(Cue.END))
+    return any(i.named() and not i.has(Cue.END) for i in items) and any(
+        i.hints() or i.has(*_HAPPENING) or any(isinstance(s, DeedHint) for s in i.senses) for i in doing
+    )

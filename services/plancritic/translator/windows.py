@@ -146,6 +146,10 @@ def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, 
     ]
     cues |= {i.start for i in lead}
     values = tuple(v for _, v in quantities)
+    leads = [next((i.text for i in reversed(items[:n]) if i in lead), "") for n, _ in quantities]
+    if len(values) >= 2 and leads[0] and leads[0] == leads[1] != "between":
+        # "Before hour 6 at B and before hour 9 at A": each bounds something of its own.
+        return None
     if len(values) >= 2:
         return ConstraintType.HOLD_DURING, (min(values[:2]), max(values[:2])), cues
     if re.search(
