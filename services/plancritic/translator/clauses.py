@@ -16,7 +16,9 @@ from plancritic.translator.facts import Context, Way
 from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
 from plancritic.translator.order import OrderReader
+from plancritic.translator.partners import lost_partners
 from plancritic.translator.plain import PlainReader
+from plancritic.translator.universals import lost_universals
 from plancritic.translator.windows import WindowReader
 
 
@@ -77,5 +79,7 @@ class ClauseReader:
         return 0.25 if unread and not any(h.predicate in positions for i in items for h in i.hints()) else 0.0
 
     def _doubted(self, way: Way, items: tuple[Item, ...]) -> Way:
-        found = tuple(dict.fromkeys(doubts(items, way.used, self._linker)))
+        lost = lost_universals(items, way.constraints, self._linker.world)
+        alone = lost_partners(items, way.constraints, self._linker.world)
+        found = tuple(dict.fromkeys((*doubts(items, way.used, self._linker), *lost, *alone)))
         return replace(way, doubts=found, assumed=way.assumed + DOUBT * len(found))

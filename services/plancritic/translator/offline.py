@@ -17,9 +17,11 @@ from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.linking import Linker
+from plancritic.translator.partners import partner
 from plancritic.translator.rewriting import rewritten
 from plancritic.translator.speech import requested
 from plancritic.translator.text import affirmed, plain, tokens, words
+from plancritic.translator.universals import put_as_moves
 from plancritic.translator.world import holds_at_first
 
 #: Below this a reading is a guess, and guesses are not offered.
@@ -85,7 +87,8 @@ class Parser:
     def _items(self, text: str) -> tuple[Item, ...]:
         """The items of a text, put as the readers expect them."""
         marked = _marked(text, self.linker.domain_words)
-        return rewritten(self.linker.link(tokens(marked)), self.linker.world)
+        items = rewritten(self.linker.link(tokens(marked)), self.linker.world)
+        return put_as_moves(items, self.linker.world)
 
     def _read_long(self, items: tuple[Item, ...], slips: tuple[tuple[str, str], ...]) -> tuple[Parse, ...]:
         """A long text is read sentence by sentence: one reading, of what was understood."""
@@ -257,6 +260,10 @@ class Parser:
         if permits(part):
             return ()
         text = " ".join(item.text for item in part)
+        beside = partner(items, stop - 1, self.linker.world)
+        if beside is not None:
+            # "Satellite0 and satellite1 end ...": what is said of the second is said of the first.
+            return (f"what is to be so of {items[stop - 1].text!r} cannot be read",)
         if any(_is_time(item) for item in part) and any(i.named() for i in items):
             return (f"what {text!r} bounds cannot be read",)
         if elliptical(part) and any(i.named() for i in part):
