@@ -42,7 +42,7 @@ def put_as_moves(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
         if item.text != "nowhere":
             found[number] = replace(item, text="anywhere", senses=(Cue.MOVE,))
             said = _verb(items, number)
-            if said is not None and not items[said].senses:
+            if said is not None and not any(isinstance(s, Cue) for s in items[said].senses):
                 # "Driven anywhere": whatever the verb, a move.
                 found[said] = replace(items[said], senses=(Cue.FILLER,))
             kept = next((n for n in range(max(0, number - 3), number) if items[n].text == "from"), None)
