@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from plancritic.domains import DomainContext
 from plancritic.translator.grammar import Cue, known_words, light_words
 from plancritic.translator.items import Hint, Item, Named, Sense
+from plancritic.translator.ordinals import Ordinals
 from plancritic.translator.phrases import Phrases
 from plancritic.translator.text import Token, stem, words
 from plancritic.translator.text import tokens as text_tokens
@@ -41,6 +42,7 @@ class Linker(Phrases):
         said = (phrase for phrase, senses in self.phrases.items() if not _names(senses))
         spoken = {word for phrase in said for word in phrase} | {token.stem for token in text_tokens(text)}
         self.known_stems = known_words() | spoken
+        self._ordinals = Ordinals(self)
         things = (phrase for phrase, senses in self.phrases.items() if not all(isinstance(s, Cue) for s in senses))
         #: Stems of the words that name things of the domain or tell of its facts.
         self.domain_words = frozenset(word for phrase in things for word in phrase) - known_words()
@@ -66,8 +68,14 @@ class Linker(Phrases):
             senses: tuple[Sense, ...] = ()
             if not token.is_mark:
                 stop, senses = self._match([t for t, _ in fixed], at)
+                counted = self._ordinals.counted([t for t, _ in fixed], at)
+                if counted is not None and counted[0] >= stop:
+                    stop, senses = counted[0], (counted[1],)
                 if Cue.END in senses and not any(isinstance(s, Named) for s in senses):
                     stop, senses = self._end_or_place([t for t, _ in fixed], at, stop, senses)
+                if stop > at + 1 and Cue.FIRST in senses and self._opens_name([t for t, _ in fixed], at, stop):
+                    # "At the first waypoint of branch B" names a place.
+                    stop, senses = at + 1, ()
             following = fixed[stop][0].text if stop < len(fixed) else ""
             if Cue.THEN in senses and stop == at + 2 and token.text == "after" and following in ("of", "from", "for"):
                 # "After that of Star5" speaks of another image.
@@ -98,6 +106,14 @@ class Linker(Phrases):
         last = tokens[stop - 1]
         place = tuple(s for s in self.phrases.get((last.stem,), {}) if isinstance(s, Named)) if stop - at > 1 else ()
         return stop, (*senses, *place)
+
+    def _opens_name(self, tokens: list[Token], at: int, stop: int) -> bool:
+        """Whether a name that goes on beyond a phrase begins within it."""
+        for inner in range(at + 1, stop):
+            beyond, senses = self._longest(tokens, inner, True)
+            if beyond > stop and any(isinstance(s, Named) for s in senses):
+                return True
+        return False
 
     def _match(self, tokens: list[Token], at: int) -> tuple[int, tuple[Sense, ...]]:
         found = self._longest(tokens, at, False)

@@ -260,6 +260,8 @@ class Parser:
         if permits(part):
             return ()
         text = " ".join(item.text for item in part)
+        if any(item.text == "if" for item in part):
+            return ("it makes a wish depend on something that the plan cannot know",)
         beside = partner(items, stop - 1, self.linker.world)
         if beside is not None:
             # "Satellite0 and satellite1 end ...": what is said of the second is said of the first.

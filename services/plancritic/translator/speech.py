@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from plancritic.translator.politeness import plainly_asked
 from plancritic.translator.text import affirmed, plain
 
 _END = re.compile(r"(?<=[.!?;])\s+")
@@ -70,7 +71,9 @@ def requested(statement: str) -> str:
 
     Empty where every sentence only tells of something.
     """
-    return " ".join(_wished(sentence) for sentence in _END.split(affirmed(plain(statement))) if not tells(sentence))
+    return " ".join(
+        plainly_asked(_wished(sentence)) for sentence in _END.split(affirmed(plain(statement))) if not tells(sentence)
+    )
 
 
 def tells(sentence: str) -> bool:

@@ -31,7 +31,7 @@ def test_what_was_what_somebody_believed_and_how_things_compare_ask_for_nothing(
         "Never visit A.",
         "I wanted the scout to go to B.",
         "I think the scout should end at B.",
-        "I'd be happy if the scout finished at B.",
+        "I hope the scout finishes at B.",
         "B scouted by hour 5.",
         "The scout is at B earlier than the tug.",
         "The power restored at the end.",
