@@ -37,7 +37,8 @@ _IT = r"(?:it|that|this|which|things|life)"
 _HELPS = r"(?:help|save|spare|please|suit|ease|simplify|delight|cheer|relieve|benefit|reassure|comfort|gladden)"
 _MAKES = (
     r"(?:make (?:[\w']+ ){1,4}?(?:easier|happy|happier|simpler|safer|day|smoother|better)|"
-    r"mean (?:a lot|much|the world)|do (?:[\w']+ ){1,3}?(?:a )?(?:\w+ )?(?:favour|favor|good|service|kindness|world of good))"
+    r"mean (?:a lot|much|the world)|"
+    r"do (?:[\w']+ ){1,3}?(?:a )?(?:\w+ )?(?:favour|favor|good|service|kindness|world of good))"
 )
 _REST = r"(?:[^,.;:!?]*?)"
 _TO_WHOM = r"(?: (?:to|for|of) (?:me|us|you|everybody|everyone|all|(?:the|my|our) \w+))?"
