@@ -26,7 +26,10 @@ class DeedReader:
         refers = (
             facts.generic_thing
             or bool(facts.cued(Cue.IT, Cue.THEM))
-            or any(i.text in ("all", "everything", "every", "piece", "any") for i in items)
+            or any(
+                i.text in ("all", "everything", "every", "piece", "any", "which", "that one", "this one", "one")
+                for i in items
+            )
         )
         if not things:
             if not context.things or not refers:
@@ -80,11 +83,13 @@ class DeedReader:
             )
         constraints = tuple(Constraint(ConstraintType.AT_END, (c,)) for c in dict.fromkeys(conditions))
         after = facts.after()
+        # "All but the piece at B; that one stays": what was excepted is spoken of last.
+        spoken = facts.excepted.things if facts.excepted is not None else tuple(things)
         yield Way(
             constraints,
             frozenset(used),
             assumed,
-            Context(after.movers, after.places, tuple(things), after.others, done),
+            Context(after.movers, after.places, spoken, after.others, done),
         )
 
     def _things_of(self, named: Named) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from plancritic.pddl.constraints import Constraint
+from plancritic.translator.exceptions import excepted
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Hint, Item, Named
 from plancritic.translator.linking import Linker
@@ -53,6 +54,9 @@ class Facts:
         self.others: list[str] = []
         self.generic_thing = False
         self._thing_types = {deed.type for deed in linker.context.deeds}
+        self.excepted = excepted(items, self.all_things(), self.world)
+        if self.excepted is not None:
+            self.used.update(self.excepted.starts)
         self._collect()
 
     def _collect(self) -> None:
@@ -61,6 +65,8 @@ class Facts:
         excepting = False
         excepted: set[int] = set()
         for number, item in enumerate(self.items):
+            if self.excepted is not None and item.start in self.excepted.starts:
+                continue
             if item.has(Cue.EXCEPT) and not item.named():
                 # A "but" after nothing that it could be an exception from only joins.
                 before = self.items[:number] if item.text == "but" else self.items
@@ -116,6 +122,8 @@ class Facts:
             else:
                 self.others.extend(o for o in named.objects if o not in self.others)
         self._narrow_things()
+        if self.excepted is not None:
+            self.things = [thing for thing in self.things if thing not in self.excepted.things]
         if generic and not self.movers:
             self.movers = generic
         elif generic and set(self.movers) - set(generic):
@@ -188,6 +196,10 @@ class Facts:
                 if {first, second} <= where and thing not in chosen:
                     chosen.append(thing)
         if chosen:
+            for start, objects in list(self.item_objects.items()):
+                if objects <= set(self.places):
+                    # The places only say which things are meant.
+                    self.item_objects.pop(start)
             self.things, self.places = chosen, []
 
     def used_for(self, objects: Iterable[str]) -> set[int]:
@@ -224,7 +236,7 @@ class Facts:
         return Context(
             tuple(self.movers) or self.context.movers,
             tuple(self.places) or self.context.places,
-            tuple(self.things) or self.context.things,
+            self.excepted.things if self.excepted is not None else tuple(self.things) or self.context.things,
             tuple(self.others) or self.context.others,
             self.context.deed_done,
         )

@@ -10,6 +10,7 @@ from plancritic.domains import DomainContext
 from plancritic.translator.grammar import Cue, known_words, light_words
 from plancritic.translator.items import Hint, Item, Named, Sense
 from plancritic.translator.ordinals import Ordinals
+from plancritic.translator.passives import Passives
 from plancritic.translator.phrases import Phrases
 from plancritic.translator.text import Token, stem, words
 from plancritic.translator.text import tokens as text_tokens
@@ -22,6 +23,7 @@ _FUNCTION_AFTER_LETTER = words(
     "becomes too either than that throughout again anymore please over out off once always only "
 )
 _BEFORE_NOUNS = words("the our a an your their that this each every any no of and or for by with its ")
+_WHERE = words("between of on at in from near lying which")
 _DETERMINERS = words("the this that")
 _STATES_OF_PLACES = words("open opened closed shut scouted unscouted restricted unrestricted surveyed unopened")
 _BEFORE_PLACES = words(
@@ -43,6 +45,7 @@ class Linker(Phrases):
         spoken = {word for phrase in said for word in phrase} | {token.stem for token in text_tokens(text)}
         self.known_stems = known_words() | spoken
         self._ordinals = Ordinals(self)
+        self._passives = Passives(self)
         things = (phrase for phrase, senses in self.phrases.items() if not all(isinstance(s, Cue) for s in senses))
         #: Stems of the words that name things of the domain or tell of its facts.
         self.domain_words = frozenset(word for phrase in things for word in phrase) - known_words()
@@ -68,9 +71,7 @@ class Linker(Phrases):
             senses: tuple[Sense, ...] = ()
             if not token.is_mark:
                 stop, senses = self._match([t for t, _ in fixed], at)
-                counted = self._ordinals.counted([t for t, _ in fixed], at)
-                if counted is not None and counted[0] >= stop:
-                    stop, senses = counted[0], (counted[1],)
+                stop, senses = self._counted([t for t, _ in fixed], at, stop, senses, found)
                 if Cue.END in senses and not any(isinstance(s, Named) for s in senses):
                     stop, senses = self._end_or_place([t for t, _ in fixed], at, stop, senses)
                 if stop > at + 1 and Cue.FIRST in senses and self._opens_name([t for t, _ in fixed], at, stop):
@@ -80,6 +81,9 @@ class Linker(Phrases):
             if Cue.THEN in senses and stop == at + 2 and token.text == "after" and following in ("of", "from", "for"):
                 # "After that of Star5" speaks of another image.
                 stop, senses, following = at + 1, (Cue.AFTER,), fixed[at + 1][0].text
+            if Cue.JOIN in senses and stop > at + 1 and fixed[stop - 1][0].text == "that" and following in _WHERE:
+                # "Apart from that between A and B" excepts a thing.
+                stop, senses = stop - 1, (Cue.EXCEPT,)
             if Cue.AT_MOST_ONCE in senses and following in _BEFORE_NOUNS:
                 # "Only once the scout is there ..." counts nothing.
                 senses = (Cue.AFTER,)
@@ -89,7 +93,19 @@ class Linker(Phrases):
             slips = tuple((t.text, slip) for t, slip in fixed[at:stop] if slip is not None)
             found.append(Item(at, stop, " ".join(t.text for t, _ in fixed[at:stop]), senses, slips))
             at = stop
-        return tuple(_settled(found, number, self.world.places) for number in range(len(found)))
+        return self._passives.put(tuple(_settled(found, n, self.world.places) for n in range(len(found))))
+
+    def _counted(
+        self, tokens: list[Token], at: int, stop: int, senses: tuple[Sense, ...], found: list[Item]
+    ) -> tuple[int, tuple[Sense, ...]]:
+        """What the words from `at` on mean, unless they count a place: "at the first waypoint of branch B"."""
+        said = [n.objects[0] for item in found for n in item.named() if n.kind == "object"]
+        spoken = said[-1] if said else None
+        for inner in range(at, stop):
+            counted = self._ordinals.counted(tokens, inner, spoken)
+            if counted is not None and counted[0] >= stop:
+                return (counted[0], (counted[1],)) if inner == at else (at + 1, ())
+        return stop, senses
 
     def _end_or_place(
         self, tokens: list[Token], at: int, stop: int, senses: tuple[Sense, ...]

@@ -184,6 +184,8 @@ class Parser:
             if 0 < n < len(items) - 1
             and (item.text in (",", ".", "!", "?", ";", ":", "-") or item.has(Cue.JOIN))
             and not (item.has(Cue.OTHER) and not any(i.named() for i in items[n + 1 :]))
+            # "All of it goes, apart from the piece at B": an exception is no request of its own.
+            and not (item.text == "," and items[n + 1].has(Cue.EXCEPT) and not items[n + 1].has(Cue.JOIN, Cue.NOT))
         ]
         weighty = sorted(
             cuts,
