@@ -20,7 +20,7 @@ class World:
 
     `understood` and `scores` are the scorer's words on the first and on the second, by what a specification asks for.
     A plan does what it was asked for, but breaks everything where `breaking` is asked for; there is no plan where
-    `impossible` is.
+    `impossible` is. Of `spoilt`, where the first is asked for the second is not met.
     """
 
     def __init__(
@@ -30,9 +30,11 @@ class World:
         unsure: tuple[float, float] = (0.04, 0.96),
         breaking: str = "(none)",
         impossible: str = "(none)",
+        spoilt: tuple[str, str] = ("(none)", "(none)"),
     ) -> None:
         self.scores, self.understood, self.unsure = scores, understood or {}, unsure
-        self.breaking, self.impossible = breaking, impossible
+        self.breaking, self.impossible, self.spoilt = breaking, impossible, spoilt
+        self.scored: list[str] = []
         self.asked: list[str] = []
         self.demanded: list[list[str]] = []
         self.proved: list[list[str]] = []
@@ -47,9 +49,17 @@ class World:
 
     async def validate(self, plan: str, specification: Any, questions: Sequence[str]) -> Validation:
         self.proved.append([each.constraint for each in specification])
-        return validation(questions, lambda question: self.breaking not in plan and _named(question) in plan)
+        asked, lost = self.spoilt
+
+        def met(question: str) -> bool:
+            spoilt = asked in plan and lost in question
+            return self.breaking not in plan and _named(question) in plan and not spoilt
+
+        return validation(questions, met)
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
+        self.scored += plans
+
         def word(by: Mapping[str, float], plan: str, otherwise: float) -> float:
             return next((score for name, score in by.items() if name in plan), otherwise)
 

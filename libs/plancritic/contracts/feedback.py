@@ -236,7 +236,7 @@ class StatementGuess(Contract):
 
 
 class FirstReading(Contract):
-    """The reading that a statement had until the scorer spoke clearly against a plan for it and for one of another.
+    """The reading that a statement had until the scorer was against the plan for it and for that for another.
 
     `sentence` says its constraints in plain words, `score` is the translator's; `scorer` is the scorer's probability
     that the plan for it does what was said, or, where no plan meets it (`impossible`, proved), the best plan without.

@@ -79,8 +79,8 @@ class Evaluator:
         self._evaluations: dict[_Key, Evaluation] = {}
         self._verdicts: dict[_Key, Verdict] = {}
         self._judgements: dict[str, Judgement] = {}
-        #: Every proved plan seen so far, in the order they came.
-        self._plans: dict[str, None] = {}
+        #: What the scorer finds of every proved plan seen so far, statement by statement, in the order they came.
+        self._learned: dict[str, Sequence[Findings]] = {}
 
     def know(self, specification: Specification, verdict: Verdict) -> None:
         """Takes over a verdict that was asked for elsewhere (the base plan, or a wish planned for as a must)."""
@@ -91,12 +91,12 @@ class Evaluator:
     @property
     def plans(self) -> tuple[str, ...]:
         """Every proved plan seen so far."""
-        return tuple(self._plans)
+        return tuple(self._learned)
 
     def reading(self, readings: Sequence[Reading | None], contested: Collection[int]) -> Evaluator:
-        """One for other readings of the statements: it judges plans anew, and knows what was planned for already.
+        """One for other readings of the statements, which rules nothing out.
 
-        It rules nothing out.
+        The judges are asked anew; what was planned for and what the scorer said is known to both from now on.
         """
         other = Evaluator(
             self._workers,
@@ -109,7 +109,7 @@ class Evaluator:
             contested,
         )
         other.model, other.scorer_missing, other.seconds_wanted = self.model, self.scorer_missing, self.seconds_wanted
-        other._verdicts, other._plans = self._verdicts, self._plans
+        other._verdicts, other._learned = self._verdicts, self._learned
         return other
 
     def known(self, individual: Individual) -> bool:
@@ -164,18 +164,17 @@ class Evaluator:
     async def _score(self, plans: dict[str, None], validations: dict[tuple[_Key, str], Validation]) -> None:
         """All new plans x statements in one batch; without a scorer the check alone judges them."""
         new = [plan for plan in plans if plan not in self._judgements]
-        if not new:
-            return
-        scores = await self._scores(new)
+        unscored = [plan for plan in new if plan not in self._learned]
+        if unscored:
+            scores = await self._scores(unscored)
+            self._learned |= {plan: self._found(scores, index) for index, plan in enumerate(unscored)}
         answers = {
             plan: validation.answers
             for (_, plan), validation in validations.items()
             if len(validation.answers) == len(self._questions)
         }
-        for index, plan in enumerate(new):
-            learned = self._learned(scores, index)
-            self._judgements[plan] = Judgement(answers[plan], self._findings(learned, answers[plan]))
-            self._plans[plan] = None
+        for plan in new:
+            self._judgements[plan] = Judgement(answers[plan], self._findings(self._learned[plan], answers[plan]))
 
     async def _scores(self, plans: Sequence[str]) -> Scores | None:
         """The scorer's answer; None where the domain has no model and the run goes on without one.
@@ -197,7 +196,7 @@ class Evaluator:
         self.model = scores.model
         return scores
 
-    def _learned(self, scores: Scores | None, index: int) -> Sequence[Findings]:
+    def _found(self, scores: Scores | None, index: int) -> Sequence[Findings]:
         """What the scorer, and it alone, finds of a plan, statement by statement."""
         if scores is None:
             return [Findings(scorer=None, called=False) for _ in self._statements]

@@ -164,18 +164,24 @@ def is_against(findings: Findings) -> bool:
     return findings.scorer is not None and not findings.called
 
 
-def outweighs(before: Findings, after: Findings, impossible: bool = False) -> bool:
+def outweighs(before: Findings, after: Findings, evidence: Evidence, impossible: bool = False) -> bool:
     """The scorer's word on two plans speaks more for another reading than the translator does for the first.
 
-    `before` are the findings on the plan that does what was read first, `after` on one that does what the other reading
-    says. By Bayes' rule: as far as one of the two readings is what was meant, and only its plan does that, the odds of
-    the first are the translator's, r / (1 - r), times those of the scorer, p (1 - q) / ((1 - p) q) for its p before and
-    q after. Where no plan does what was read first (`impossible`, proved) the plan before was to be refused under
-    both readings, and p says nothing.
+    `before` are the findings on the plan that does what was read first, `after` on one that does what another reading
+    says. By Bayes' rule, as far as one of the two was meant and only its plan does that, the odds of the first are
+    r / (1 - r) times those of the scorer, p (1 - q) / ((1 - p) q), with its p before and q after, and r that the first
+    reading is right (`confidence`). All that r leaves is taken for the other, which is the most it can have: where
+    several are tried, and their own shares are guesses, that is a rule of thumb and was measured as one. Where no plan
+    does what was read first (`impossible`, proved) p says nothing, and the scorer's own odds are taken for even.
+
+    The plan after has to be called adherent with `ENOUGH`, whether the scorer's model is unsure there or not: what
+    counts is how it tells two plans apart by the same words.
     """
-    if before.reading is None or before.scorer is None or after.scorer is None or not after.called:
+    if before.check is None or before.scorer is None or after.scorer is None:
         return False
-    odds = _log_odds(_bounded(before.reading)) - _log_odds(_bounded(after.scorer))
+    if not after.called or after.scorer < ENOUGH:
+        return False
+    odds = _log_odds(confidence(before, evidence)) - _log_odds(_bounded(after.scorer))
     return odds + (0.0 if impossible else _log_odds(_bounded(before.scorer))) < 0.0
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import SearchSettings, StatementGuess
+from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.coordinator.completion import Completion, standing
@@ -15,28 +14,8 @@ from plancritic.coordinator.evidence import ENOUGH, Evidence, speaks_clearly
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.population import Individual, Specification, merged
 from plancritic.coordinator.presets import Preset
-from plancritic.coordinator.readings import said_back
+from plancritic.coordinator.understanding import ActedOn, best_of
 from plancritic.coordinator.wishes import wished
-from plancritic.wording import Lexicon
-
-
-@dataclass(frozen=True)
-class ActedOn:
-    """A guess that the plan does, with the scorer's probability for the statement on the plan before and on this."""
-
-    guess: Reading
-    before: float
-    after: float
-
-    def told(self, lexicon: Lexicon) -> StatementGuess:
-        """The guess as an outcome tells it."""
-        return StatementGuess(
-            sentence=said_back(self.guess, lexicon),
-            constraints=self.guess.constraints,
-            score=self.guess.score,
-            scorer=self.after,
-            before=self.before,
-        )
 
 
 def tries_guesses(settings: SearchSettings, preset: Preset, evidence: Evidence) -> bool:
@@ -75,7 +54,7 @@ async def act_on_guesses(
 
     Guesses are not mutated: of enough mutants one pleases the scorer by chance, and it would be nobody's wish.
     """
-    readings = [each.readings[0] if each.readings else None for each in translated]
+    readings = best_of(translated)
     for place, (statement, each) in enumerate(zip(statements, translated, strict=True)):
         if each.readings or not each.guesses or "scorer" not in evaluator.evidence.sources:
             continue

@@ -1,9 +1,9 @@
-"""After the search: what the scorer speaks clearly against is read again, as something that it speaks clearly for."""
+"""After the search: where the scorer is against the plan for a reading and for that for another, the other is taken."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
@@ -14,87 +14,83 @@ from plancritic.coordinator.guessing import keeps, likelihood
 from plancritic.coordinator.population import Individual, Specification, meaning, merged
 from plancritic.coordinator.readings import contested_places
 from plancritic.coordinator.understanding import Reread, Understanding, best_of
-from plancritic.coordinator.workers import all_of
-
-
-@dataclass(frozen=True)
-class _Tried:
-    """A plan for another reading of a statement, judged as if it had been read so."""
-
-    reading: Reading
-    understood: Understanding
-    evaluation: Evaluation
 
 
 async def read_again(completion: Completion, statements: Sequence[Statement], understanding: Understanding) -> None:
-    """Takes another reading where the scorer, which judges the person's words alone, speaks clearly against the first.
+    """Takes another reading where the scorer, which judges the person's words alone, speaks against the first.
 
-    That is the case where the plan does what was read, or no plan does (proved), and the scorer calls neither that plan
-    adherent nor the one without feedback: where it has no fault to find with what somebody complains of, its word is
-    worth little. Tried are the statement's other readings and the guesses at it, each in place of the first and beside
-    all that the best plan does. One is taken where what the scorer says of the two plans outweighs the translator
-    (`evidence.outweighs`) and nothing else is worse off (`guessing.keeps`); of several the likeliest. The new best
-    stands in `completion` at once, the rest in `understanding`, so that being cut off by the deadline loses none of it.
+    That is the case where the plan does what was read, or no plan does (proved, whatever else was said), and the scorer
+    calls neither that plan adherent nor the one without feedback: where it has no fault to find with what somebody
+    complains of, its word is worth little. Tried are the statement's other readings and the guesses at it, each in
+    place of the first and beside all that the best plan does. The likeliest is taken of those for whose plan the scorer
+    outweighs the translator (`evidence.outweighs`), which the best plan does not do already, and beside which nothing
+    else is worse off (`guessing.keeps`). The new best stands in `completion` at once, the rest in `understanding`, so
+    that being cut off by the deadline loses none of it. What is violated beside it is to be tried anew (`complete`).
     """
-    evaluator = understanding.evaluator
-    if not {"scorer", "check"} <= evaluator.evidence.sources:
+    if not {"scorer", "check"} <= understanding.evaluator.evidence.sources:
         return
-    without = (await evaluator.evaluate([Individual((), ("the plan without feedback",))]))[0]
+    nothing = Individual((), ("the plan without feedback",))
+    without = (await understanding.evaluator.evaluate([nothing]))[0]
     for place, statement in enumerate(statements):
-        first = understanding.readings[place]
-        if first is None or not _is_doubted(completion, statement, place) or not is_against(without.findings[place]):
+        first, best = understanding.readings[place], completion.best
+        impossible = best.checks[place] != "adhered"
+        if first is None or (impossible and completion.impossible.get(statement.id) != ()):
             continue
-        tried = await all_of(
-            _try(completion.best, statements, understanding, place, other)
-            for other in _others(understanding.translated[place])
-        )
-        impossible = statement.id in completion.impossible
-        good = [each for each in tried if _is_better(completion.best, each.evaluation, place, impossible)]
-        if good:
-            chosen = max(good, key=lambda each: likelihood(each.reading, each.evaluation.findings[place].scorer))
-            said = completion.best.findings[place].scorer
-            assert said is not None, "a scorer that speaks has a probability"
-            reread = Reread(first, said, impossible)
-            understanding.translated = chosen.understood.translated
-            understanding.evaluator = chosen.understood.evaluator
-            understanding.reread[statement.id] = reread
-            completion.best = chosen.evaluation
-            completion.impossible.pop(statement.id, None)
-            completion.relaxations.pop(statement.id, None)
+        if not is_against(without.findings[place]) or not is_against(best.findings[place]):
+            continue
+        found = await _better(best, statements, understanding, place, impossible)
+        if found is not None:
+            said = best.findings[place].scorer
+            assert said is not None, "a scorer that is against a plan has a probability"
+            completion.best, taken = found
+            understanding.translated, understanding.evaluator = taken.translated, taken.evaluator
+            understanding.reread[statement.id] = Reread(first, said, impossible)
+            completion.read_again(statement.id)
 
 
-def _is_doubted(completion: Completion, statement: Statement, place: int) -> bool:
-    done = completion.best.checks[place] == "adhered" or completion.impossible.get(statement.id) == ()
-    return done and is_against(completion.best.findings[place])
-
-
-def _others(read: StatementReadings) -> list[Reading]:
-    """Other readings of a statement, then guesses at it, of each meaning one."""
-    found: dict[str, Reading] = {}
-    for each in (*read.readings, *read.guesses):
-        found.setdefault(meaning(frozenset(each.constraints)), each)
-    return list(found.values())[1:]
-
-
-async def _try(
+async def _better(
     best: Evaluation,
     statements: Sequence[Statement],
     understanding: Understanding,
     place: int,
-    other: Reading,
-) -> _Tried:
-    before = understanding.translated[place]
-    translated = (
-        *understanding.translated[:place],
-        before.model_copy(update={"readings": (other, *before.readings)}),
-        *understanding.translated[place + 1 :],
-    )
+    impossible: bool,
+) -> tuple[Evaluation, Understanding] | None:
+    """A plan for another reading of the statement, judged as if it had been read so; None where none is worth it."""
+    others = _others(understanding.translated[place])
+    whole = standing(statements, understanding.readings, best)
+    lineage = (*best.individual.lineage, f"read again: statement {statements[place].id}")
+    individuals = [Individual(_instead(whole, statements[place], other), lineage) for other in others]
+    # All at once, by an evaluator that rules out nothing: what contradicts the first reading is what is looked for.
+    evaluator = understanding.evaluator.reading(understanding.readings, contested_places(understanding.translated))
+    tried = [
+        (other, its)
+        for other, its in zip(others, await evaluator.evaluate(individuals), strict=True)
+        if its.plan is not None and outweighs(best.findings[place], its.findings[place], evaluator.evidence, impossible)
+    ]
+    for other, its in sorted(tried, key=lambda each: likelihood(each[0], each[1].findings[place].scorer), reverse=True):
+        taken = _read_as(understanding, place, other)
+        before, after = await taken.evaluator.evaluate([best.individual, its.individual])
+        does = before.checks[place] != "adhered" and after.checks[place] == "adhered"
+        if does and keeps(best, after, aside=(place,)):
+            return after, taken
+    return None
+
+
+def _read_as(understanding: Understanding, place: int, other: Reading) -> Understanding:
+    """The statements with the other reading as the best of one, and an evaluator that judges by that."""
+    before = understanding.translated
+    read = before[place].model_copy(update={"readings": (other, *before[place].readings)})
+    translated = (*before[:place], read, *before[place + 1 :])
     evaluator = understanding.evaluator.reading(best_of(translated), contested_places(translated))
-    specification = _instead(standing(statements, understanding.readings, best), statements[place], other)
-    note = f"read again: statement {statements[place].id}"
-    individual = Individual(specification, (*best.individual.lineage, note))
-    evaluation = (await evaluator.evaluate([individual]))[0]
-    return _Tried(other, replace(understanding, translated=translated, evaluator=evaluator), evaluation)
+    return replace(understanding, translated=translated, evaluator=evaluator)
+
+
+def _others(read: StatementReadings) -> list[Reading]:
+    """Other readings of a statement than its best, then guesses at it, of each meaning one."""
+    found: dict[str, Reading] = {}
+    for each in (*read.readings, *read.guesses):
+        found.setdefault(meaning(frozenset(each.constraints)), each)
+    return list(found.values())[1:]
 
 
 def _instead(whole: Specification, statement: Statement, other: Reading) -> Specification:
@@ -108,8 +104,3 @@ def _instead(whole: Specification, statement: Statement, other: Reading) -> Spec
     wish = statement.strength != "must"
     added = (TracedConstraint(constraint=each, statements=(statement.id,), guessed=wish) for each in other.constraints)
     return merged((*left, *added))
-
-
-def _is_better(best: Evaluation, other: Evaluation, place: int, impossible: bool) -> bool:
-    kept = keeps(best, other, aside=(place,)) and other.checks[place] == "adhered"
-    return kept and outweighs(best.findings[place], other.findings[place], impossible)

@@ -142,13 +142,15 @@ class FeedbackRun:
             ended = "deadline"
         specification, proof = await self._final_specification(understanding.readings, completion.best)
         specification = marked(specification, understanding.acted, self._submitted.statements)
-        specification = told_apart(specification, understanding.translated)
+        specification = told_apart(specification, understanding.translated, understanding.acted)
         return self._revised(translation, understanding, base, search, ended, completion, specification, proof)
 
     async def _guess(self, completion: Completion, understanding: Understanding) -> None:
         """What was not understood, or is doubted, may mean something that the scorer speaks clearly for."""
         statements = self._submitted.statements
         await read_again(completion, statements, understanding)
+        if understanding.reread:
+            await self._complete(completion, understanding.readings, understanding.evaluator)
         await act_on_guesses(
             completion, statements, understanding.translated, understanding.evaluator, understanding.acted
         )
@@ -263,19 +265,14 @@ class FeedbackRun:
             return search, ended, completion
         if not self._preset.published and fallback.fitness > completion.best.fitness:
             completion = Completion(fallback)
-        finishing = complete(
-            completion,
-            self._submitted.statements,
-            readings,
-            self._workers,
-            evaluator,
-            self._limits,
-            self._settings.engine,
-            improve=not self._preset.published and "check" in evaluator.evidence.sources,
-        )
-        if not await self._until_deadline(finishing):
+        if not await self._until_deadline(self._complete(completion, readings, evaluator)):
             ended = "deadline"
         return search, ended, completion
+
+    async def _complete(self, completion: Completion, readings: Sequence[Reading | None], evaluator: Evaluator) -> None:
+        said, limits, engine = self._submitted.statements, self._limits, self._settings.engine
+        improve = not self._preset.published and "check" in evaluator.evidence.sources
+        await complete(completion, said, readings, self._workers, evaluator, limits, engine, improve)
 
     async def _bounded(self, search: Search, evaluator: Evaluator) -> Ended:
         """The search, cut off early enough to find out about what it left violated."""

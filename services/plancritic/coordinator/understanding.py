@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from plancritic.contracts.feedback import FirstReading
+from plancritic.contracts.feedback import FirstReading, StatementGuess
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.evaluation import Evaluator
-from plancritic.coordinator.guessing import ActedOn
 from plancritic.coordinator.readings import said_back
 from plancritic.wording import Lexicon
+
+
+@dataclass(frozen=True)
+class ActedOn:
+    """A guess that the plan does, with the scorer's probability for the statement on the plan before and on this."""
+
+    guess: Reading
+    before: float
+    after: float
+
+    def told(self, lexicon: Lexicon) -> StatementGuess:
+        """The guess as an outcome tells it."""
+        return StatementGuess(
+            sentence=said_back(self.guess, lexicon),
+            constraints=self.guess.constraints,
+            score=self.guess.score,
+            scorer=self.after,
+            before=self.before,
+        )
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ _MEANINGS = {
     ("translation", "not_understood"): "a statement has no reading",
     ("translation", "understood"): "words without a meaning got one",
     ("translation", "guessed"): "a guess at words without a reading was acted on, and it was wrong",
-    ("translation", "reread"): "a reading was taken for the first one, and it was wrong",
+    ("translation", "reread"): "another reading was taken for one that was right",
     ("translation", "too_weak"): "what was read asks for less than what was meant",
     ("translation", "too_strong"): "what was read asks for more than what was meant",
     ("translation", "different"): "what was read is something else than what was meant",

@@ -247,7 +247,7 @@ def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatemen
                 statement=outcome.statement.text,
                 mid_level_goal=outcome.mid_level_goal,
                 constraints=outcome.constraints,
-                score=read.reading.score if read is not None and read.reading is not None else None,
+                score=outcome.evidence.reading if outcome.evidence is not None else None,
                 alternatives=read.alternatives if read is not None else 0,
                 reason=read.reason if read is not None else None,
                 verdict=outcome.verdict,

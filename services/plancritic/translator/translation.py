@@ -136,20 +136,18 @@ class Translator:
     def _compared(
         self, statements: Sequence[Statement], found: Sequence[StatementReadings]
     ) -> tuple[StatementReadings, ...]:
-        """The readings with their back-translation similarity: a mid-level goal is its constraints in words."""
+        """Readings and guesses with their back-translation similarity: a mid-level goal is its constraints in words."""
         if self._retrieval is None:
             return tuple(found)
-        compared = []
-        for statement, each in zip(statements, found, strict=True):
-            similarities = self._retrieval.similarity(
-                statement.text, [reading.mid_level_goal for reading in each.readings]
+        return tuple(
+            each.model_copy(
+                update={
+                    "readings": _compared(self._retrieval, statement.text, each.readings),
+                    "guesses": _compared(self._retrieval, statement.text, each.guesses),
+                }
             )
-            readings = tuple(
-                reading.model_copy(update={"similarity": similarity})
-                for reading, similarity in zip(each.readings, similarities, strict=True)
-            )
-            compared.append(each.model_copy(update={"readings": readings}))
-        return tuple(compared)
+            for statement, each in zip(statements, found, strict=True)
+        )
 
     def _offline(
         self, prepared: _Prepared, statements: Sequence[Statement], shown_plan: str | None, most: int
@@ -222,3 +220,11 @@ class Translator:
         if prepared.retrieval is None:
             return prepared.known[:3]
         return prepared.retrieval.closest(text, prepared.known, 3)
+
+
+def _compared(retrieval: Retrieval, text: str, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    similarities = retrieval.similarity(text, [reading.mid_level_goal for reading in readings])
+    return tuple(
+        reading.model_copy(update={"similarity": similarity})
+        for reading, similarity in zip(readings, similarities, strict=True)
+    )

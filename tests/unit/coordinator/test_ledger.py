@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from tests.support.builders import constraint, envelope, plan_revised, statement
 
-from plancritic.contracts.feedback import StatementEvidence, StatementGuess, StatementOutcome
+from plancritic.contracts.feedback import FirstReading, StatementEvidence, StatementGuess, StatementOutcome
 from plancritic.contracts.ledger import SessionLedger
 from plancritic.contracts.specification import Strength
 from plancritic.coordinator.ledger import with_turn
@@ -68,3 +68,9 @@ def test_a_statement_at_which_a_guess_was_acted_on_weighs_what_the_person_said(s
     acted_on = constraint("(sometime (a))", "s1").model_copy(update={"strength": "nice", "guessed": True})
     entry = with_turn(EMPTY, plan_revised(lost, specification=(acted_on,)), WHEN).statements[0].latest
     assert (entry.weight, entry.guess) == (strength, "So.")
+
+
+def test_what_a_statement_was_read_as_first_is_noted_in_its_turn() -> None:
+    first = FirstReading(sentence="It ends at A.", constraints=("(at end (a))",), score=0.9, scorer=0.1)
+    ledger = with_turn(EMPTY, plan_revised(outcome("End.", read_first=first)), WHEN)
+    assert ledger.statements[0].latest.read_first == "It ends at A."

@@ -81,6 +81,21 @@ async def test_a_guess_that_the_scorer_prefers_takes_the_place_of_the_reading() 
     assert [each.constraint for each in proofs] == ["(sometime (second))"]
 
 
+async def test_of_several_the_likeliest_is_taken_and_of_those_as_likely_the_one_that_asks_for_less() -> None:
+    _, understanding = await read_in(World({"second": 0.9, "third": 0.99}))
+    assert understanding.readings == (KEPT, GUESSES[1])
+    more = Reading(mid_level_goal="Both.", constraints=("(sometime (third))", "(sometime (fourth))"), score=0.05)
+    both = (translated()[0], translated()[1].model_copy(update={"guesses": (more, GUESSES[1])}))
+    _, understanding = await read_in(World({"fourth": 0.984, "third": 0.981}), both)
+    assert understanding.readings == (KEPT, GUESSES[1])
+
+
+async def test_all_others_are_scored_at_once_and_no_plan_twice() -> None:
+    world = World({"second": 0.98, "third": 0.97})
+    await read_in(world)
+    assert len(world.scored) == len(set(world.scored)) == 4
+
+
 async def test_another_reading_is_tried_as_a_guess_is_and_the_likelier_is_taken() -> None:
     other = reading("(sometime (other))", 0.8)
     _, understanding = await read_in(World({"second": 0.98, "other": 0.98}), translated(FIRST, other))
@@ -107,6 +122,9 @@ async def test_a_reading_stays_where_another_would_cost_a_statement_that_is_adhe
     broken = World({"second": 0.98}, breaking="second")
     _, understanding = await read_in(broken)
     assert understanding.reread == {}
+    for spoilt in (("second", "b"), ("second", "second")):
+        _, understanding = await read_in(World({"second": 0.98}, spoilt=spoilt))
+        assert understanding.reread == {}
     # The judges accept it still, but what the scorer said for a reading that is not sure is gone.
     weak = (StatementReadings(statement="s1", readings=(reading("(always (b))", 0.5),)), *translated()[1:])
     _, understanding = await read_in(World({"second": 0.98}, understood={"second": 0.01}), weak)
@@ -121,6 +139,41 @@ async def test_a_reading_that_no_plan_meets_is_read_again_but_not_one_that_clash
     completion, understanding = await read_in(World({"second": 0.98}), impossible=("s1",))
     assert understanding.reread == {}
     assert completion.impossible == {"s2": ("s1",)}
+
+
+async def test_what_the_plan_does_already_is_no_other_reading() -> None:
+    weaker = translated(reading("(always (b) (c))", 0.9), reading("(always (b))", 0.6))
+    world = World({"(do always-b)": 0.98, "b-c": 0.02})
+    _, understanding = await read_in(world, (weaker[0], weaker[1].model_copy(update={"guesses": ()})))
+    assert any("(do always-b)" in plan for plan in world.scored)
+    assert understanding.reread == {}
+
+
+async def test_what_was_proved_beside_the_first_reading_is_forgotten_with_it() -> None:
+    swapped = tuple(
+        each.model_copy(update={"statement": other.statement})
+        for each, other in zip(translated()[::-1], translated(), strict=True)
+    )
+    said = (RIGHT, MISREAD)
+    world = World({}, understood={"second": 0.98, "first": 0.02, WITHOUT: 0.02})
+    preset = PRESETS["ours"]
+    evaluator = Evaluator(
+        world,  # type: ignore[arg-type]
+        said,
+        best_of(swapped),
+        SolveLimits(seconds=1),
+        None,
+        preset,
+        evidence_for(None, None, preset),
+    )
+    best = Individual(specification_of([("s1", FIRST.constraints)]), ("reading",))
+    completion = Completion((await evaluator.evaluate([best]))[0])
+    completion.impossible |= {"s2": ("s1",), "s3": ()}
+    completion.unproved["s4"] = completion.best.verdict
+    understanding = Understanding(swapped, evaluator)
+    await read_again(completion, said, understanding)
+    assert set(understanding.reread) == {"s1"}, "s2 is impossible beside s1 alone: it is not read again"
+    assert (completion.impossible, completion.unproved) == ({"s3": ()}, {})
 
 
 async def test_where_the_scorer_or_the_check_does_not_count_nothing_is_tried() -> None:
@@ -193,14 +246,25 @@ def test_the_first_reading_is_told_with_what_the_scorer_says_of_both() -> None:
 
 
 def test_the_scorer_outweighs_the_translator_by_the_odds_of_both_plans() -> None:
-    def found(scorer: float, score: float | None = None) -> Findings:
-        return Findings(scorer=scorer, called=scorer >= 0.5, reading=score)
+    def found(scorer: float | None, score: float | None = None) -> Findings:
+        check = None if score is None else "adhered"
+        return Findings(scorer, called=(scorer or 0.0) >= 0.5, band=(0.05, 0.95), check=check, reading=score)
 
-    # Odds of 9 for the first reading, of a ninth and then a third for its plan, of 9 for the other's.
-    assert outweighs(found(0.09, 0.9), found(0.9))
-    assert not outweighs(found(0.55, 0.9), found(0.9))
+    evidence = evidence_for(None, None, PRESETS["ours"])
+    # Odds of 9 for the first reading, of 1 to 9 for its plan, of 9 for the other's, whether the model is unsure or not.
+    assert outweighs(found(0.1, 0.9), found(0.9), evidence)
+    assert not outweighs(found(0.5, 0.9), found(0.9), evidence)
     # Where no plan does what was read, the scorer's word on the plan before says nothing: 9 against 9, and 9 to 19.
-    assert not outweighs(found(0.01, 0.9), found(0.89), impossible=True)
-    assert outweighs(found(0.01, 0.9), found(0.95), impossible=True)
-    assert not outweighs(found(0.01, 0.6), found(0.49))
-    assert not outweighs(Findings(scorer=None, called=False, reading=0.9), found(0.9))
+    assert not outweighs(found(0.01, 0.9), found(0.89), evidence, impossible=True)
+    assert outweighs(found(0.01, 0.9), found(0.95), evidence, impossible=True)
+    # A plan that the scorer gives less than enough is worth no exchange, however bad the other.
+    assert not outweighs(found(0.01, 0.5), found(0.84), evidence)
+    assert not outweighs(found(None, 0.9), found(0.9), evidence)
+
+
+def test_back_translation_that_counts_makes_a_first_reading_harder_to_outweigh() -> None:
+    first = Findings(0.5, called=False, check="adhered", reading=0.88, similarity=1.0)
+    other = Findings(0.89, called=True)
+    preset = PRESETS["ours"]
+    assert outweighs(first, other, evidence_for(("scorer", "check"), None, preset))
+    assert not outweighs(first, other, evidence_for(("scorer", "check", "back_translation"), None, preset))

@@ -8,7 +8,7 @@ import pytest
 from tests.unit.evaluation.recorded import REJECTED, recorded_rows, row_of
 
 from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.feedback import StatementGuess
+from plancritic.contracts.feedback import FirstReading, StatementGuess
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.evaluation.causes import PlanArchive, cause_of, with_causes
 from plancritic.evaluation.judging import Judgement
@@ -92,6 +92,25 @@ def test_a_guess_is_the_cause_only_where_its_own_statement_failed(
     found = cause_of(row.model_copy(update={"element": element, "understood": (guessed, *row.understood)}), archive)
     assert found is not None
     assert (found.name, found.detail) == cause
+
+
+@pytest.mark.parametrize(
+    ("first", "right", "detail"),
+    [
+        ((AT_B,), False, "reread"),
+        (("(sometime (at deb_ast_0 wpt_b_0))",), False, "too_weak"),
+        (("(sometime (at deb_ast_0 wpt_b_0))",), True, "too_weak"),
+    ],
+)
+def test_reading_again_is_the_cause_only_where_the_first_reading_was_right(
+    archive: PlanArchive, first: tuple[str, ...], right: bool, detail: str
+) -> None:
+    row = failed(NOT_AT_A, adherent_statements=(right,))
+    read_first = FirstReading(sentence="So.", constraints=first, score=0.9, scorer=0.1)
+    understood = (row.understood[0].model_copy(update={"read_first": read_first}),)
+    cause = cause_of(row.model_copy(update={"understood": understood}), archive)
+    assert cause is not None
+    assert (cause.name, cause.detail) == ("translation", detail)
 
 
 def test_readings_that_are_proved_impossible_are_a_wrong_translation(bundle: DomainBundle) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.feedback import PlanRevised, StatementGuess
+from plancritic.contracts.feedback import FirstReading, PlanRevised, StatementGuess
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.evaluation.rows import UnderstoodStatement
 from plancritic.evaluation.running import check_scorer, is_readings_alone
@@ -47,6 +47,16 @@ def test_a_plan_made_at_a_guess_is_not_that_of_the_readings() -> None:
         base_plan="base",
     )
     assert not is_readings_alone(result, [UnderstoodStatement(statement="Go.", guess=guess)])
+
+
+def test_a_plan_under_a_reading_that_was_not_the_first_is_not_that_of_translation_alone() -> None:
+    result = PlanRevised.model_construct(
+        specification=(TracedConstraint(constraint=OTHER),), lineage=("one step",), plan="revised", base_plan="base"
+    )
+    read = UnderstoodStatement(statement="Go.", constraints=(OTHER,))
+    assert is_readings_alone(result, [read])
+    first = FirstReading(sentence="So.", constraints=("(sometime (a))",), score=0.9, scorer=0.1)
+    assert not is_readings_alone(result, [read.model_copy(update={"read_first": first})])
 
 
 def test_what_another_model_judged_is_not_taken_for_what_was_asked() -> None:

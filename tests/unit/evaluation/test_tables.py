@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 from tests.unit.evaluation.recorded import ACCEPTED, REJECTED, recorded_rows, row_of
 
-from plancritic.contracts.feedback import StatementGuess
+from plancritic.contracts.feedback import FirstReading, StatementGuess
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.page import histogram, make_page
 from plancritic.evaluation.rows import Cause, Effort, Outcome, Row, UnderstoodStatement
@@ -95,6 +95,17 @@ def test_guesses_that_were_acted_on_are_counted_with_how_many_were_right() -> No
     tables = make_tables([one, two, whole, pair(True, True)], "waterway")
     assert (tables.guesses.count, tables.guesses.of) == (2, 3)
     assert ("guesses acted on that are right", "2 of 3 (66.7 %)") in headline(tables)
+
+
+def test_statements_that_were_read_again_are_counted_with_how_many_the_plan_does() -> None:
+    first = FirstReading(sentence="So.", constraints=("(sometime (a))",), score=0.9, scorer=0.1)
+    read = UnderstoodStatement(statement="Go.", constraints=("(always (a))",))
+    again = read.model_copy(update={"read_first": first})
+    one = pair(False, True).model_copy(update={"understood": (again,), "adherent_statements": (True,)})
+    two = pair(False, False).model_copy(update={"understood": (read, again), "adherent_statements": (True, False)})
+    tables = make_tables([one, two, pair(True, True)], "waterway")
+    assert (tables.reread.count, tables.reread.of) == (1, 2)
+    assert ("statements read again, right then", "1 of 2 (50.0 %)") in headline(tables)
 
 
 def test_failures_are_grouped_by_cause_and_way_with_what_was_said() -> None:
