@@ -12,7 +12,7 @@ from itertools import pairwise
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.facts import negators
 from plancritic.translator.grammar import Cue
-from plancritic.translator.items import DeedHint, Item
+from plancritic.translator.items import DeedHint, Item, Named
 from plancritic.translator.linking import Linker
 from plancritic.translator.text import stem, words
 from plancritic.translator.windows import NUMBERS
@@ -24,6 +24,7 @@ _MODALS = words("must should shall will would may might can could need needs has
 _REQUESTS = words("must should shall ought needs never may")
 _DETERMINERS = words("the a an our your their its his my this these those every each any no both all another that")
 _BEING = words("is are was were be look looks seem seems")
+_STAYING = words("stay stays remain remains become becomes")
 _PREPOSITIONS = words("at to through in into from with of near past via onto over towards toward across inside")
 _ADVERBS = words("not never always also only ever please now still then just even again all very quite too so")
 _QUESTIONS = words("why how what where which who whose does did is are was were has had will")
@@ -32,6 +33,17 @@ REASONS = words("because since")
 _SOME = words("place point time stage way moment day reason location spot")
 _ORDER_WORDS = words("first last firstly second earlier then next afterwards afterward thereafter subsequently")
 _NUMBER = frozenset(NUMBERS)
+#: Words that may turn a wish round where nothing reads them, by their stems.
+_TURNING = frozenset(
+    stem(word)
+    for word in words(
+        "hate dislike dread fear loathe detest despise doubt oppose protest resent disapprove against lack miss lose "
+        "hardly scarcely barely rarely seldom abstain desist cease quit refuse decline deny renounce forgo shirk dodge "
+        "evade escape cancel abolish bad wrong mistake unwelcome enough hell beware careful caution "
+        "empty deserted abandoned vacant devoid deprive deprived restrain dissuade discourage hinder hamper impede "
+        "bar barred bare unlike contrary opposite reverse backwards nix void mind wary"
+    )
+)
 _AGAIN = words("return again back another second revisit")
 
 
@@ -204,16 +216,49 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
         if item.text in ("or", "either") and not negated and item.start not in used:
             yield "it leaves a choice between things, and only what is to be so of each can be read"
         following = items[number + 1 : number + 3]
+        if item.text == "spare" and not any(_lies(name, linker) for i in items for name in i.named()):
+            # "Spare the scout A": nothing that could be left where it is.
+            yield "who is to be spared what cannot be read"
         if item.start in used or _counts_all(item, following):
             continue
         if item.text == "more" and number and items[number - 1].text == "any":
             continue
-        if item.text == "if":
+        if _turns(item, following):
+            yield f"whether {item.text!r} turns round what is said is not sure"
+        elif _given(items, number):
+            yield f"what is done with {item.text!r} cannot be read"
+        elif item.text == "if":
             yield "it makes a wish depend on something that the plan cannot know"
         elif _counts(item) and not (item.text == "some" and following and following[0].text in _SOME):
             yield f"what {item.text!r} counts cannot be read"
         elif _orders(item) and not (item.has(Cue.ONLY) and (ordered or item.text == "just")):
             yield f"what {item.text!r} refers to cannot be read"
+
+
+def _turns(item: Item, following: tuple[Item, ...]) -> bool:
+    """Whether a word that nothing has read may turn round what is said: "I doubt that ...", "keep A empty"."""
+    if item.named() or item.has(Cue.FILLER):
+        return False
+    # "Out of the way" keeps nobody away from anything.
+    beside = next((i for i in following if i.text != "the"), None)
+    away = item.has(Cue.AWAY) and beside is not None and bool(beside.named())
+    denies = away or (item.has(Cue.NOT) and not item.has(Cue.JOIN, Cue.END, Cue.AT_MOST_ONCE, Cue.INDIFFERENT))
+    return denies or any(stem(word) in _TURNING for word in item.text.split())
+
+
+def _lies(name: Named, linker: Linker) -> bool:
+    """Whether a name is of things that deeds are about."""
+    problem = linker.world.problem
+    return any(problem.is_a(each, deed.type) for each in name.objects for deed in linker.context.deeds)
+
+
+def _given(items: tuple[Item, ...], number: int) -> bool:
+    """Whether a noun is what is "given" to something, and so is the verb: "give A a rest"."""
+    item = items[number]
+    if item.named() or item.hints() or not item.text.isalpha() or item.text in _DETERMINERS or number < 2:
+        return False
+    article = items[number - 1].text in ("a", "an") and not items[number - 1].named()
+    return article and any(stem(i.text) == "giv" for i in items[:number])
 
 
 def _counts(item: Item) -> bool:
@@ -266,6 +311,8 @@ def unknown_words(items: tuple[Item, ...], linker: Linker, read: frozenset[int] 
         # "Star0 is very bright" says nothing of where to look; a participle tells of a state.
         quality = before in _BEING and not item.text.endswith(("ing", "ed", "en", "ly"))
         quality = quality and back > 0 and bool(items[back - 1].named())
+        # "A stays deserted", where "A is surveyed" only tells of what is done.
+        quality = quality or (before in _STAYING and any(i.named() for i in items[max(0, back - 2) : back]))
         opens = back < 0 and number + 1 < len(items) and (bool(items[number + 1].named()) or after in _DETERMINERS)
         if (noun or deed or opens or quality) and stem(item.text) not in linker.known_stems:
             yield item.text

@@ -63,6 +63,17 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
+_SIGHT = r"(?: (?:seeing|to see|having|to have|the (?:idea|thought|prospect|sight) of|it when|that))?"
+#: "I hate to see the scout at A", "I am against it going there", "it is dangerous to visit A".
+_DISLIKED = (
+    rf"(?<![\w']){_WE}(?: (?:do|really|truly|simply|just|also|always|absolutely|positively|strongly|rather))* "
+    r"(?:hates?|dislikes?|dreads?|detests?|loathes?|despises?|resents?|opposes?|objects? to|protests? against|"
+    rf"disapproves? of|takes? exception to){_SIGHT}\b"
+    rf"|(?<![\w']){_WE}(?:'m|'re|'s| am| are| is) (?:(?:strictly|totally|strongly|dead|firmly|very much) )?"
+    rf"(?:against|opposed to|averse to|not in favour of){_SIGHT}\b"
+    rf"|\b(?:it|that|this)(?:'s| is) {_DEGREE}{_BAD} (?:(?:idea|thing|plan|move|choice) )?"
+    r"(?:to|that|for\b(?= [^.;:!?,]+ to ))\b"
+)
 #: "If you don't mind", "if it isn't too much trouble": nothing is said of the wish.
 _NOTHING = _pattern(
     r"(?:, ?)?\bif (?:"
@@ -85,6 +96,7 @@ _FEARED_IF = _pattern(
     rf"(?<![\w']){_JOINED}{_SORRY_OF}{_REST} ?,? "
     r"(?:if\b(?! (?:not|so)\b)|to (?:see|have|find)\b|for\b(?= [^.;:!?,]+ to ))"
 )
+_DISLIKED_NOW = _pattern(_DISLIKED)
 _IF_FEARED = _pattern(rf"(?P<open>^|[.;:!?] +)if (?P<wish>[^.;:!?]+?),? (?:then )?{_SORRY_OF}{_AFTER}(?=[.;!?]|$)")
 #: "The last thing I want is the scout at A": it is not wanted at all.
 _LEAST_WANTED = _pattern(
@@ -109,6 +121,7 @@ def plainly_asked(sentence: str) -> str:
         # "... if X and if Y": both are wished for.
         text = wished if wished == text else re.sub(r"\b(and|or|but) if\b", r"\1", wished, flags=re.IGNORECASE)
     text = _LEAST_WANTED.sub("never", _PREFERENCE.sub("please", text))
+    text = _DISLIKED_NOW.sub("never", text)
     text = _IF_WISHED.sub(r"\g<open>please \g<wish>", text)
     return _IF_FEARED.sub(r"\g<open>never \g<wish>", text)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from plancritic.translator.avoidance import plainly_denied
 from plancritic.translator.politeness import plainly_asked
 from plancritic.translator.text import affirmed, plain
 
@@ -35,7 +36,7 @@ _ASKED = (
 )
 _WISH = re.compile(
     r"\b(?:must|mustn't|should|shouldn't|shall|ought|needs?|please|wants?|wanted|wish|like|prefer|have to|has to|"
-    r"can|could|may|let|make sure|ensure|rather|never again|don't|do not|if)\b",
+    r"had better|'d better|can|could|may|let|make sure|ensure|rather|never again|don't|do not|if)\b",
     re.IGNORECASE,
 )
 _WHEN = re.compile(
@@ -72,7 +73,9 @@ def requested(statement: str) -> str:
     Empty where every sentence only tells of something.
     """
     return " ".join(
-        plainly_asked(_wished(sentence)) for sentence in _END.split(affirmed(plain(statement))) if not tells(sentence)
+        plainly_denied(plainly_asked(_wished(sentence)))
+        for sentence in _END.split(affirmed(plain(statement)))
+        if not tells(sentence)
     )
 
 
