@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from difflib import get_close_matches
 
 from plancritic.domains import DomainContext
 from plancritic.translator.grammar import Cue, known_words, light_words
@@ -12,6 +11,7 @@ from plancritic.translator.items import Hint, Item, Named, Sense
 from plancritic.translator.ordinals import Ordinals
 from plancritic.translator.passives import Passives
 from plancritic.translator.phrases import Phrases
+from plancritic.translator.slips import without_slips
 from plancritic.translator.text import Token, stem, words
 from plancritic.translator.text import tokens as text_tokens
 from plancritic.translator.world import World
@@ -62,7 +62,7 @@ class Linker(Phrases):
 
     def link(self, tokens: tuple[Token, ...]) -> tuple[Item, ...]:
         """The items of a statement, left to right: always the longest phrase."""
-        fixed = self._without_slips(tokens)
+        fixed = without_slips(tokens, self._words, self._vocabulary, self.spellings)
         found: list[Item] = []
         at = 0
         while at < len(fixed):
@@ -90,7 +90,9 @@ class Linker(Phrases):
             if at and stop == at + 1 and fixed[at - 1][0].text in _DETERMINERS and not token.text.endswith("ed"):
                 # "The power is free" says nothing of being powered.
                 senses = tuple(s for s in senses if not (isinstance(s, Hint) and s.form in ("holds", "fails")))
-            slips = tuple((t.text, slip) for t, slip in fixed[at:stop] if slip is not None)
+            slips = tuple(
+                (t.text, f[1]) for t, f in zip(tokens[at:stop], fixed[at:stop], strict=True) if f[1] is not None
+            )
             found.append(Item(at, stop, " ".join(t.text for t, _ in fixed[at:stop]), senses, slips))
             at = stop
         return self._passives.put(tuple(_settled(found, n, self.world.places) for n in range(len(found))))
@@ -157,21 +159,6 @@ class Linker(Phrases):
         if best is None:
             return at + 1, ()
         return -best[1], tuple(self.phrases[best[2]])
-
-    def _without_slips(self, tokens: tuple[Token, ...]) -> list[tuple[Token, str | None]]:
-        """Misspelt words of the lexicon put right; each with what it was taken for."""
-        fixed: list[tuple[Token, str | None]] = []
-        for token in tokens:
-            word = token.stem
-            if len(word) >= 5 and word.isalpha() and word not in self._vocabulary:
-                close = get_close_matches(word, self._words, n=1, cutoff=0.85 if len(word) > 5 else 0.9)
-                near = [w for w in close if w[0] == word[0]]
-                if near:
-                    taken_for = self.spellings.get(near[0], near[0])
-                    fixed.append((Token(token.text, near[0], token.capital, token.first), taken_for))
-                    continue
-            fixed.append((token, None))
-        return fixed
 
 
 def _names(senses: Iterable[Sense]) -> bool:
