@@ -31,7 +31,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     (
         _pattern(
-            rf"\bgiv(?:e|es|ing|en) {_WHAT} (?:an?|the) (?:(?:very|really|good|big|nice) )*(?:(?:complete|total) )?"
+            r"\bgiv(?:e|es|ing|en) (?P<what>(?:(?!\bgiv)[^,.;:!?])+?) (?:an?|the) "
+            r"(?:(?:very|really|good|big|nice|complete|total) )*"
             r"(?:miss|skip|rest|pass|(?:wide|broad|generous) (?:berth|margin|clearance|body swerve)|cold shoulder|"
             r"body swerve|go-?by|heave-?ho)\b"
         ),
@@ -65,8 +66,8 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     ),
     (
         _pattern(
-            r"\b(?:has|have|had|with|got|has got|have got) no (?:business|place|call|reason|cause|need|right|"
-            r"permission|licence|license|clearance)(?: (?:to (?:be|go|come|look|point|visit)|being|going|coming))?"
+            r"\b(?:has|have|had|with|got|has got|have got) no (?:business|place|right|permission|"
+            r"licence|license|clearance)(?: (?:to (?:be|go|come|look|point|visit)|being|going|coming))?"
             r"(?= (?:at|in|near|on|to|into|anywhere|\w+ing)\b)"
         ),
         "must never be",
@@ -78,7 +79,7 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
             r"keep well back|steer away|stand clear|hold aloof|stay aloof|keep aloof|hold off) from\b"
             r"|\b(?:ha(?:ve|s) nothing to do with|dispense with|(?:do|go)(?:es)? without|pass(?:es)? (?:on|up)|"
             r"give(?:s)? up(?: on)?|miss(?:es)? out(?: on)?|opt(?:s)? out of|drop(?:s)? out of|fight(?:s)? shy of)"
-            r"(?= (?!(?:the )?opportunity|it\b))"
+            r"(?= (?!(?:the )?(?:opportunity|left|right)|it\b|to\b|through\b|via\b|from\b|by\b|at\b))"
             r"|\b(?:make|makes|take|takes|do|does) (?:an?|the|some) (?:\w+ )?(?:detour|bypass|loop|curve|bend|bow|arc) "
             r"(?:round|around|past|about)\b"
         ),
@@ -117,7 +118,10 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
         "never ",
     ),
     (
-        _pattern(r"\b(leave|leaves|leaving) (?P<what>(?!out\b)[^,.;:!?]{1,40}?) out\b(?! (?:of|at|in|on|there)\b)"),
+        _pattern(
+            r"\b(leave|leaves|leaving) (?P<what>(?!out\b)(?:(?!\band\b)[^,.;:!?]){1,40}?) out\b"
+            r"(?! (?:of|at|in|on|there)\b)"
+        ),
         r"\1 out \g<what>",
     ),
     (_pattern(r"(?<=\w )(\w+)-free\b(?=\s*(?:[,.;:!?]|$|at |in |until |all |the ))"), r"free of \1"),

@@ -21,6 +21,7 @@ _OTHERS = words("other others rest else")
 _QUANTIFIERS = words("the all any every each of our two three four do does")
 _OPENING = words("start begin open kick")
 _COMING = words("reach reaches get gets arrive arrives come comes be is enters enter leave leaves depart set")
+_STOPS = words("stop place heading position attitude orientation direction location destination port halt target")
 
 
 class ExtremeReader:
@@ -73,6 +74,9 @@ class ExtremeReader:
         said_then = [i for i in items if i.has(Cue.THEN) and i not in marks and i.text not in ("two",)]
         opening = items and items[0].text in _OPENING and any(i.text == "with" for i in items)
         if said_then or len(marks) > 1 or (not marks and not opening):
+            return None
+        if marks and any(i.text in _STOPS for i in items[items.index(marks[0]) + 1 :][:1]):
+            # "First stop of the scout: B" speaks of the other places it comes to, not of the other boats.
             return None
         if not marks:
             cut = next(n for n, i in enumerate(items) if i.text == "with")
