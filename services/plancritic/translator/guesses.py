@@ -24,12 +24,14 @@ from plancritic.pddl.canonical import canonical_key
 from plancritic.pddl.conditions import Atom, Not
 from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
 from plancritic.pddl.grounding import ground_atoms
+from plancritic.translator.compounds import CompoundNames
 from plancritic.translator.doubts import permits, question
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.offline import Parser
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.speech import requested
+from plancritic.translator.symbols import TIME, symbols_of
 from plancritic.translator.text import tokens
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -129,19 +131,35 @@ class Guesser:
         """At most `MOST` guesses of different meanings, best first; none for what asks for nothing.
 
         None either for a statement about steps: what those come to depends on a plan that is not looked at here. What
-        has been `read` is not guessed at by the parser once more: a guess is to be the word of another. Its guesses may
-        be right as rarely as they like: that it asks for something is known.
+        names times has no guess without them. What has been `read` is not guessed at by the parser once more: a guess
+        is to be the word of another. Its guesses may be right as rarely as they like: that it asks for something is
+        known.
         """
         asked = requested(statement)
         if _STEPS.search(statement) or not self._wishes(asked):
             return ()
+        times = self._times(asked)
         best: dict[str, Guess] = {}
         for guess in self._near_by(asked) if read else self._all(asked):
+            if not times <= {round(bound, 6) for each in guess.constraints for bound in each.bounds}:
+                # What a statement bounds by a time it does not mean at any other.
+                continue
             key = canonical_key(guess.constraints)
             if (read or guess.score >= LEAST) and (key not in best or guess.score > best[key].score):
                 best[key] = guess
         # Of guesses that are right as often the nearer ones come first, as they were found.
         return tuple(sorted(best.values(), key=lambda guess: -guess.score)[:MOST])
+
+    def _times(self, statement: str) -> frozenset[float]:
+        """The times that a statement names, in the domain's unit; numbers of things and of names are none."""
+        linker = self._parser.linker
+        unit = linker.context.time
+        items = linker.link(tokens(statement))
+        # "Call it a day" names no time.
+        ends = {item.start for item in items if item.has(Cue.END)}
+        names = (unit.singular, unit.plural, *unit.abbreviations)
+        symbols = CompoundNames(linker).compounds(symbols_of(items, names, unit.seconds, linker.world.places))
+        return frozenset(round(s.value, 6) for s in symbols if s.text == TIME and ends.isdisjoint(s.starts))
 
     def _wishes(self, asked: str) -> bool:
         """Whether a statement asks for anything: it does not only tell, ask to be told or allow something."""

@@ -119,6 +119,46 @@ def test_most_texts_that_ask_for_nothing_here_have_no_guess() -> None:
     assert len(guessed) <= 15, guessed
 
 
+@pytest.mark.parametrize(
+    ("domain", "statement", "times"),
+    [
+        ("waterway", "Between hours 2 and 4 I want the barge frobbed at the start.", {2, 4}),
+        ("waterway", "By hour 12 the gizmo at B must be clear.", {12}),
+        ("waterway", "Within five hours the scout must have waved at A.", {5}),
+        ("waterway", "From hour 3 to hour 6 the scout must zigzag at the end point.", {3, 6}),
+        ("waterway", "After 90 minutes the scout must frob A.", {1.5}),
+        ("satellite", "Image Star5 with zeal within 30 seconds, please.", {30}),
+        ("satellite", "Between 20 and 40 seconds the satellite must goggle at Star5.", {20, 40}),
+    ],
+)
+@pytest.mark.parametrize("read", [False, True])
+def test_a_statement_that_names_times_is_guessed_at_with_those_times_only(domain, statement, times, read) -> None:
+    found = guesser(domain).guesses(statement, read)
+    for guess in found:
+        assert times <= {bound for each in guess.constraints for bound in each.bounds}, list(
+            map(str, guess.constraints)
+        )
+
+
+def test_a_doubted_reading_with_the_times_of_its_statement_stays_a_guess() -> None:
+    found = guesser("waterway").guesses("Within five hours the scout must have waved at A.")
+    assert meaning("(within 5 (at sct_ast_0 wpt_a_0))") in meanings(found)
+
+
+@pytest.mark.parametrize(
+    ("domain", "statement"),
+    [
+        ("satellite", "Instrument 0 must be frobbed in the end."),
+        ("satellite", "Satellite0 must be goggling at Star5 in the end."),
+        ("waterway", "All three boats must be frobbed at the dock in the end."),
+        ("waterway", "The scout must frob B and call it a day."),
+    ],
+)
+def test_numbers_of_names_and_of_things_are_no_times_of_a_guess(domain, statement) -> None:
+    found = guesser(domain).guesses(statement)
+    assert any(not each.bounds for guess in found for each in guess.constraints)
+
+
 def test_without_an_encoder_only_what_the_parser_doubted_is_guessed() -> None:
     doubted = "Get the daguerreotype of Star5 before the one of Phenomenon4."
     near = "All current on the satellite has to be spare again at the end."
