@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plancritic.pddl.conditions import Atom
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.commanded import commanded
 from plancritic.translator.composed import ComposedReader
 from plancritic.translator.deeds import DeedReader
 from plancritic.translator.doubts import DOUBT, contrasted, coordinated, doubts, elliptical, permits, strained
@@ -20,6 +23,7 @@ from plancritic.translator.partners import lost_partners
 from plancritic.translator.plain import PlainReader
 from plancritic.translator.universals import lost_universals
 from plancritic.translator.windows import WindowReader
+from plancritic.translator.world import holds_at_first
 
 
 class ClauseReader:
@@ -64,7 +68,21 @@ class ClauseReader:
             for way in others
         ]
         found = [*orders, *(replace(way, assumed=way.assumed + 0.12 * inner) for way in (*others, *composed))]
-        return [self._doubted(way, items) for way in found if way.constraints]
+        asked = (commanded(way, items, self._linker) for way in found if way.constraints)
+        return [self._doubted(way, items) for way in asked if not any(map(self._is_void, way.constraints))]
+
+    def _is_void(self, constraint: Constraint) -> bool:
+        """Whether one of two things in order is so from the beginning: then every plan keeps the order, or none.
+
+        A state that holds at the beginning ("before the power is free") may be spoken of all the same, an arrival where
+        one is already may not.
+        """
+        if constraint.type is not ConstraintType.SOMETIME_BEFORE:
+            return False
+        late, early = constraint.conditions
+        world = self._linker.world
+        arrives = isinstance(early, Atom) and early.predicate in world.positions.values()
+        return holds_at_first(late, world) or (arrives and holds_at_first(early, world))
 
     def _overlooked(self, items: tuple[Item, ...], way: Way) -> float:
         """What a reading of places alone loses where a verb tells of something else: "A1 to A2 gets clear"."""

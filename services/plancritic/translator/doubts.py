@@ -23,6 +23,7 @@ _MARKS = frozenset(".!?;")
 _MODALS = words("must should shall will would may might can could need needs has have is are does do did ought gets")
 _REQUESTS = words("must should shall ought needs never may")
 _DETERMINERS = words("the a an our your their its his my this these those every each any no both all another that")
+_MAY = words("may might can")
 _BEING = words("is are was were be look looks seem seems")
 _STAYING = words("stay stays remain remains become becomes")
 _PREPOSITIONS = words("at to through in into from with of near past via onto over towards toward across inside")
@@ -164,9 +165,11 @@ def permits(items: tuple[Item, ...]) -> bool:
     """Whether the clause only allows something: nothing is asked for, nor is anything forbidden."""
     if any(i.has(Cue.INDIFFERENT) for i in items):
         return True
+    you = next((n for n, i in enumerate(items[:-1]) if i.text == "you" and items[n + 1].text in _MAY), None)
+    leave = you is not None and not any(i.has(Cue.FIRST, Cue.THEN) for i in items[:you])
     if negators(items) or any(
         i.has(Cue.ONLY, Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.AT_MOST_ONCE, Cue.TWICE, Cue.AWAY)
-        or i.text in ("first", "then")
+        or (i.text in ("first", "then") and not leave)
         for i in items
     ):
         return False
@@ -207,6 +210,8 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
         if item.slips and item.has(Cue.NOT):
             # "Nether" may be no "neither": a plan must not be turned round by a spelling put right.
             yield f"whether {item.text!r} denies something is not sure"
+    if _denies_order(items):
+        yield "what is to be so where an order is denied cannot be read"
     ordered = any(i.start in used and i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items)
     negated = False
     negative = set(negators(items))
@@ -244,6 +249,16 @@ def _turns(item: Item, following: tuple[Item, ...]) -> bool:
     away = item.has(Cue.AWAY) and beside is not None and bool(beside.named())
     denies = away or (item.has(Cue.NOT) and not item.has(Cue.JOIN, Cue.END, Cue.AT_MOST_ONCE, Cue.INDIFFERENT))
     return denies or any(stem(word) in _TURNING for word in item.text.split())
+
+
+def _denies_order(items: tuple[Item, ...]) -> bool:
+    """Whether "not" stands before a "first ... then": "don't scout B first and then A"."""
+    denied = next(iter(negators(items)), None)
+    if denied is None:
+        return False
+    stop = next((n for n in range(denied, len(items)) if items[n].text in (",", ";", ".", "but")), len(items))
+    first = next((n for n in range(denied, stop) if items[n].has(Cue.FIRST) and not items[n].has(Cue.NOT)), None)
+    return first is not None and any(i.has(Cue.THEN) and not i.has(Cue.AFTER) for i in items[first + 1 : stop])
 
 
 def _lies(name: Named, linker: Linker) -> bool:
