@@ -18,7 +18,9 @@ _RUN = r"""(?:(?:the|this|our|its|your|my|his|her|their|that)\ )?(?:(?:whole|ent
     |proceedings|project|campaign|undertaking|endeavou?r|effort)"""
 _CLOSE = r"(?:end|close|conclusion|completion|finish|ending|termination)"
 #: What is said of something that has come to its end.
-_OVER = r"""(?:over(?:\ and\ done(?:\ with)?)?|said\ and\ done|done\ and\ dusted|done(?:\ with)?|finish(?:ed|es)?
+_OVER = r"""(?:(?:runs?|ran)\ out|(?:comes?|came|draws?|drew)\ to\ (?:an\ end|a\ close|its\ (?:end|close))
+    |expires?d?|terminates?d?|over(?:\ and\ done(?:\ with)?)?|said\ and\ done|done\ and\ dusted|done(?:\ with)?
+    |finish(?:ed|es)?
     |completed?|completes|end(?:s|ed)?|executed|been\ executed|run\ its\ course|through|close[sd]|concluded?s?
     |wrapped\ up|wound\ up|up|accomplished|behind\ (?:us|you|me|them)|at\ an\ end|out\ of\ the\ way|taken\ care\ of
     |dealt\ with|settled|sorted|carried\ out|in\ the\ (?:bag|can)|ticked\ off|put\ to\ bed)"""

@@ -82,7 +82,8 @@ class EventReader:
         deed = self._deed_event(items, facts)
         if deed is not None:
             return [deed]
-        if borrowed is not None and not facts.movers and facts.places and not hinted:
+        going = facts.position_hints("starts") or facts.position_hints("stops")
+        if borrowed is not None and not facts.movers and facts.places and not hinted and not going:
             same = [(i, h) for i, h in borrowed.hints() if self._fits(h, borrowed, None)]
             for _, hint in same:
                 atoms = self.hinted_atoms(hint, facts, None)

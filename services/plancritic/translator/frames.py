@@ -64,17 +64,23 @@ _WITHIN = pattern(
     rf"|(?:in )?#(?: (?:in|into the plan|from the start))?{_LATEST}+(?: until)?|(?:no|"
     rf"not) more than # (?:may|must|should)? ?(?:pass|go by)(?: until)?"
     rf"|in (?:the )?#"
-    rf"|# (?:is|are) (?:the |all )?(?:very )?(?:latest|longest|limit|we have|i have|i can wait|"
-    rf"i can give)(?: (?:by|for|until|till|to|within|before))*(?: which)?"
+    rf"|# (?:is|are) (?:(?:the|all) )?(?:(?:very|absolute) )?(?:latest|longest|limit|deadline|cutoff|cut off|"
+    rf"time limit|we have|i have|i can wait|i can give)(?: (?:by|for|until|till|to|within|before))*(?: which)?"
     rf"|(?:do )?not (?:let|allow) more than # (?:to )?(?:go by|pass|elapse|go)(?: (?:until|before|"
     rf"without))?|not more than # (?:until|before)"
     rf"|(?:no|not) later than #|# (?:in )?(?:and no|,? ?no) later"
+    rf"|(?:(?:the|with a|a|its|our) )?(?:deadline|cutoff|time limit)(?: (?:for|of|is|at|:|to|being|set))* (?:the )?#"
+    rf"|# ,? ?(?:that|this|which) is (?:how long|all|the time|all the time|as long as|the most)"
+    rf"(?: (?:we|you|they|i|there))?"
+    rf"(?: (?:have|has|is|get|got|are given|may take|can have))*(?: (?:to|for|until))?"
 )
 _NOT_PASS = pattern(
     r"(?:do not (?:let|allow)|(?:may|must|should|shall|can) not(?: (?:let|allow))?)?(?: the)?(?: first)? # "
     r"(?:(?:may|must|should|shall|can) not )?(?:to )?(?:go by|pass|go|elapse|be over|"
     r"run out)(?: from the (?:beginning|start))? without"
 )
+#: "The deadline for the picture is 40 s".
+_DEADLINE = pattern(r"(?:(?:is|are|lies|falls|set|:|-)(?: (?:set|fixed|at|to|on|after))* )#(?: (?:in|from the start))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +107,7 @@ def windows(symbols: Symbols) -> Iterator[Window]:
     if times != 1:
         return
     value = next(s.value for s in symbols if s.text == "#")
-    match = _NOT_PASS.search(text)
+    match = _NOT_PASS.search(text) or (_DEADLINE.search(text) if "deadline" in text.split() else None)
     if match is not None:
         yield _window(symbols, match, ConstraintType.WITHIN, (value,))
         return

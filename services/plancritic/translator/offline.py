@@ -276,6 +276,13 @@ class Parser:
         if any(word in _REASONS for word in opening) or _is_so(items, stop):
             return ()
         told = [i for i in part if i.text not in (",", "and", "but", "please", "so")]
+        if (
+            told
+            and told[0].has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL)
+            and not told[0].named()
+            and any(i.named() for i in told)
+        ):
+            return (f"what {text!r} refers to cannot be read",)
         orders = told and (told[0].has(Cue.STAY, Cue.GONE) or told[0].hints() or told[0].has(Cue.NOT)) and len(told) > 1
         if requests(part) or (orders and not told[0].named()):
             return (f"{text!r} asks for something, but what cannot be read",)

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.doubts import coordinated
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negative_names, positive
 from plancritic.translator.grammar import Cue
-from plancritic.translator.items import Item
+from plancritic.translator.items import Hint, Item
+from plancritic.translator.text import words
 
 #: Two parts of a clause of which the first has to come first, the cues used to see that, how much was assumed,
 #: and whether each part says what lasts until the other comes.
 Split = tuple[tuple[Item, ...], tuple[Item, ...], set[int], float, bool, bool]
+
+_LIKEWISE = words("likewise also equally again similarly too both just even certainly")
+_KEEPING = words("keep keeps keeping kept stay stays staying stayed remain remains steer avoid avoids bypass skip shun")
+_NEEDED = ("precondition", "prerequisite")
+_PRECEDED = ("preceded", "be preceded", "being preceded")
 
 
 class OrderReader:
@@ -27,11 +34,39 @@ class OrderReader:
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """Every way to see an order in a clause."""
         yield from self._responses(items, context)
+        yield from self._repeated(items, context)
+        yield from self._plain(items, context)
+
+    def _plain(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         for first, then, cues, assumed, first_holds, then_holds in self._splits(items):
             # A request may take two sentences where the second begins with "then", else its parts are in one.
             crossed = sum(i.text in (".", ";", "!", "?") for part in (first, then) for i in part[1:-1])
             assumed += 0.12 * crossed
             yield from self._ordered(first, then, cues, assumed, first_holds, then_holds, context)
+
+    def _repeated(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+        """One thing before several: "scout B before the tug leaves, and likewise before the debris boat does"."""
+        cues = [n for n, item in enumerate(items) if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL) and not item.named()]
+        if len(cues) != 2 or items[cues[0]].text != items[cues[1]].text or not cues[0]:
+            return
+        one, other = cues
+        join = other - 1
+        while join > one and items[join].text in _LIKEWISE:
+            join -= 1
+        if items[join].text not in ("and", "or", "nor") or join == one + 1:
+            return
+        stop = join - 1 if items[join - 1].text == "," else join
+        main, first, second = items[:one], items[one:stop], items[other:]
+        if [i.text for i in second[1:3]] == ["that", "of"]:
+            # "Before departure of the tug, and before that of the scout".
+            named = next((n for n, i in enumerate(first) if i.named()), 0)
+            second = (second[0], *(i for i in first[1:named] if i.text not in ("the", "of")), *second[2:])
+        joined = frozenset(i.start for i in items[stop:other])
+        for early in self._plain((*main, *first), context):
+            for late in self._plain((*main, *second), early.context):
+                constraints = tuple(dict.fromkeys((*early.constraints, *late.constraints)))
+                used = early.used | late.used | joined | {items[other].start}
+                yield Way(constraints, used, early.assumed + late.assumed, late.context)
 
     def _responses(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """Whenever X, then (or later) Y."""
@@ -54,7 +89,9 @@ class OrderReader:
                     for first in reason.conditions
                     for then in result.conditions
                 )
-                used = frozenset(reason.used | result.used | {items[at].start})
+                # "A visit to B needs to follow": that is said by the "whenever".
+                follows = {i.start for i in effect if i.text in ("follow", "follows", "ensue", "ensues")}
+                used = frozenset(reason.used | result.used | follows | {items[at].start})
                 yield Way(constraints, used, reason.assumed + result.assumed, result.context)
 
     def _ordered(
@@ -123,20 +160,29 @@ class OrderReader:
             here = after[cut]
             if (
                 here.text == ","
+                # "Precondition for X: Y".
+                or (here.text == ":" and item.text.startswith(_NEEDED))
                 or here.has(Cue.MOVE, Cue.SET_OUT)
                 or here.text
                 in ("may", "should", "can", "must", "shall", "will", "do", "does", "is", "let", "the", "then")
             ):
                 left, right = after[:cut], (*before, *after[cut:])
                 if any(i.named() for i in left) and any(i.named() for i in after[cut:]):
-                    parts.append((right, left, 0.0 if here.text == "," else 0.04))
+                    parts.append((right, left, 0.0 if here.text in (",", ":") else 0.04))
         for main, sub, assumed in parts:
             if coordinated(main) or coordinated(sub) or _wished(sub):
                 continue
             nots = {i.start for i in main if i.has(Cue.NOT)} | negative_names(main)
             sub_nots = {i.start for i in sub if i.has(Cue.NOT)} | negative_names(sub)
-            negated = len(nots) % 2 == 1
-            used = cues | nots
+            away = _kept_away(main)
+            if away and (nots or item.has(Cue.AFTER)):
+                # "Keep out of A after that": no order says what lasts to the end.
+                continue
+            # What is left of "keep out of" is the place where somebody is not to be.
+            there = Hint(next(iter(self._world.positions.values()), ""), "starts")
+            main = tuple(replace(i, senses=(there,)) if i in away[-1:] else i for i in main if i not in away[:-1])
+            negated = (len(nots) + len(away[:1])) % 2 == 1
+            used = cues | nots | {i.start for i in away}
             if item.has(Cue.UNTIL):
                 yield sub, positive(main), used | sub_nots, assumed, False, True
             if item.has(Cue.BEFORE):
@@ -146,15 +192,12 @@ class OrderReader:
                     yield main, sub, used, assumed, False, False
                 if not negated and any(i.has(Cue.STAY, Cue.WAIT) or i.text == "still" for i in main):
                     yield sub, main, used, assumed + 0.05, False, True
-            if item.has(Cue.AFTER):
-                yield (
-                    sub,
-                    positive(main) if negated else main,
-                    used | sub_nots,
-                    assumed + (0.0 if not negated else 0.2),
-                    False,
-                    False,
-                )
+            if item.has(Cue.AFTER) and negated and item.text.startswith(_PRECEDED):
+                # "Must not be preceded by": comes first.
+                yield positive(main), sub, used, assumed, False, False
+            elif item.has(Cue.AFTER) and (not negated or any(i.has(Cue.EXCEPT, Cue.ONLY) for i in main)):
+                # "Not after B" is no "after B".
+                yield sub, positive(main) if negated else main, used | sub_nots, assumed + 0.2 * negated, False, False
             spoken = item.text != "with" or any(i.hints() for i in sub)
             if item.has(Cue.WHILE) and spoken and (sub_nots or _unhappened(sub)):
                 yield (
@@ -204,6 +247,13 @@ def _wished(items: tuple[Item, ...]) -> bool:
     """Whether the words ask for something themselves, so that they are no time for something else."""
     said = [i.text for i in items[: next((n for n, i in enumerate(items) if i.text == ","), len(items))]]
     return any(word in said for word in ("must", "should", "shall"))
+
+
+def _kept_away(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items that tell to stay away from somewhere, which before a time is the same as not to come there."""
+    said = [n for n, i in enumerate(items) if _KEEPING & set(i.text.split()) and not i.named()]
+    away = [n for n, i in enumerate(items) if i.has(Cue.AWAY) and not i.has(Cue.NOT) and said and n >= said[0]]
+    return tuple(items[n] for n in sorted({*said, *away})) if away else ()
 
 
 def _unhappened(items: tuple[Item, ...]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from plancritic.pddl.conditions import Condition, atoms
@@ -14,6 +15,11 @@ from plancritic.translator.states import State, never
 from plancritic.translator.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
 from plancritic.translator.text import words
 
+#: To stay away from somewhere before a time is not to come there before it.
+_AWAY = re.compile(
+    r"(?<!\S)(?:(?:keep|stay|remain|steer)(?:s|ing)?|kept)(?: (?!not )\S+){0,4}? (?:away|out|off|clear|outside)(?!\S)"
+    r"|(?<!\S)(?:avoid|bypass|skip|shun)(?:s|ing)?(?!\S)"
+)
 _MODALS = words("must may can should shall could will would is are has have let there the please to ought then do does")
 
 
@@ -89,7 +95,7 @@ class SequenceReader:
                     total = cost + extra
                     kept = never(first.told)
                     if kind == "before":
-                        if first.negated:
+                        if first.negated or _AWAY.search(text_of(main)):
                             yield from self._before(kept, second.told, first, second, cue, total, (*main, *sub))
                         else:
                             yield from self._before(second.told, first.told, first, second, cue, total, (*main, *sub))

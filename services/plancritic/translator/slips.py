@@ -6,6 +6,7 @@ never to a word that denies: a plan must not be turned round by a spelling put r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -56,8 +57,23 @@ def without_slips(
                 text = taken_for if sure else token.text
                 fixed.append((replace(token, text=text, stem=near[0]), taken_for))
                 continue
+        numbered = _numbered(word, lexicon) if word not in vocabulary else None
+        if numbered is not None:
+            taken_for = spellings.get(numbered, numbered)
+            fixed.append((replace(token, text=taken_for, stem=numbered), taken_for))
+            continue
         fixed.append((token, None))
     return fixed
+
+
+def _numbered(word: str, lexicon: list[str]) -> str | None:
+    """The one name with the same number that a word is a slip of: "groundstaton1"."""
+    match = re.fullmatch(r"([a-z]{5,})(\d+)", word)
+    if match is None:
+        return None
+    same = [w for w in lexicon if w.endswith(match[2]) and w[: -len(match[2])].isalpha() and w[0] == word[0]]
+    found = get_close_matches(match[1], [w[: -len(match[2])] for w in same], n=2, cutoff=0.85)
+    return found[0] + match[2] if len(found) == 1 else None
 
 
 def _small(word: str) -> str | None:

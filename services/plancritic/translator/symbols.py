@@ -183,7 +183,7 @@ def _unit_first(symbols: list[Symbol], at: int, scale: Mapping[str, float]) -> t
     unit = symbols[at].stems[0] if symbols[at].stems else ""
     if unit not in scale and not (word in ("t", "time") and at + 1 < len(symbols)):
         return None
-    inner = at + 2 if at + 1 < len(symbols) and symbols[at + 1].text in ("+", "=") else at + 1
+    inner = at + 2 if at + 1 < len(symbols) and symbols[at + 1].text in ("+", "=", "plus") else at + 1
     number = _number(symbols, inner) if inner < len(symbols) else None
     if number is None or number[2]:
         return None

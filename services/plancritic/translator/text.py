@@ -16,6 +16,12 @@ _CONTRACTIONS = (
     (r"\b(?:doesnt)\b", "does not"),
     (r"\b(?:mustnt)\b", "must not"),
     (r"\blet's\b", "let us"),
+    # "Has got to be open" must be; "has got to the dock" is there.
+    (
+        r"\b(?:(?:have|has|had)|(\w+)'(?:ve|s)) got to (?=(?:be|have|go|stay|remain|get|end|finish|come|reach|visit|do|"
+        r"make|happen|wait|keep|leave|point|face|pass|call|see|take|stop|turn|move|return|come)\b)",
+        r"\1 must ",
+    ),
     (r"\b(\w+)'(?:ll)\b", r"\1 will"),
     (r"\b(\w+)'(?:d)\b", r"\1 would"),
     (r"\b(\w+)'(?:re)\b", r"\1 are"),
