@@ -256,9 +256,11 @@ class ConditionReader:
             so = dict(facts).get(predicate, True)
         if position and away:
             so = not so if not mine else False
-        elif not position and _MISSING & {
-            s.text for n, s in enumerate(symbols) if not any(t.start <= n < t.stop for t in mine)
-        }:
+        elif not position and (
+            (away and not tellings)
+            or _MISSING & {s.text for n, s in enumerate(symbols) if not any(t.start <= n < t.stop for t in mine)}
+        ):
+            # "The van must be free of drivers": none is in it.
             so = False
         used_tellings = {n for t in mine for n in range(t.start, t.stop)}
         swallowed = {n for t in tellings for n in range(t.start, t.stop) if symbols[n].names}

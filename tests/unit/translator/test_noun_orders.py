@@ -157,3 +157,10 @@ def test_must_is_also_has_got_to() -> None:
 def test_where_something_ends_up_all_the_same_to_somebody_asks_for_nothing() -> None:
     statement = "At the close I want the scout at B; where the tug ends up is all the same to me."
     assert read("waterway", statement) == {"(at end (at sct_ast_0 wpt_b_0))"}
+
+
+@pytest.mark.parametrize("away", ["free of", "clear of", "without", "devoid of"])
+def test_what_is_free_of_something_has_none_of_it(away: str) -> None:
+    assert read("haulage", f"The van must be {away} parcels at the end.") == {
+        f"(at end (not (aboard parcel{number} van1)))" for number in (1, 2, 3)
+    }
