@@ -99,7 +99,7 @@ evaluate: setup ## judge the scorers that ship, run the feedback suites: bars an
 evaluate-ladder: setup ## the published search and ours, one change at a time, on our own suites (half an hour or more)
 	@status=0; out=.plancritic/evaluation; for domain in satellite waterway; do \
 		$(BIN)/plancritic evaluate sweep --domain $$domain --suite tests/cases/feedback/multi-own.jsonl \
-			--suite tests/cases/feedback/steps-own.jsonl --ladder --misread 0.3 \
+			--suite tests/cases/feedback/words-own.jsonl --ladder --misread 0.3 \
 			--rows $$out/$(REVISION)/ladder --html $$out/$$domain-ladder.html || status=$$?; done; exit $$status
 
 conformance: setup ## try every feature with every engine here and write their manifests

@@ -21,8 +21,12 @@ LADDER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("as its code does it: unmutated readings kept, elite parents", {"preset": "code"}),
     ("+ the scorer's probability in place of yes or no", {"preset": "code", "evidence": ("scorer",)}),
     ("+ the exact check of the readings", {"preset": "code", "evidence": ("scorer", "check")}),
-    ("+ our search: other readings first, what is violated tried again", {"mutation": "uniform", "rates": "fixed"}),
-    ("+ our operators: near objects first, chances that learn", {}),
+    (
+        "+ our search: other readings first, what is violated tried again",
+        {"mutation": "uniform", "rates": "fixed", "guesses": False},
+    ),
+    ("+ our operators: near objects first, chances that learn", {"guesses": False}),
+    ("+ guesses, and reading again what the scorer is against", {}),
     ("− the scorer: the exact check alone", {"evidence": ("check",)}),
 )
 

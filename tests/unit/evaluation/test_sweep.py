@@ -63,7 +63,7 @@ def test_the_ladder_begins_with_the_published_search_and_each_rung_is_another() 
     points = points_of(BASE, [LADDER])
     assert len(points) == len(LADDER)
     searches = [settings.search() for _, settings in points]
-    assert [search.preset for search in searches] == ["paper", *["code"] * 3, *["ours"] * 3]
+    assert [search.preset for search in searches] == ["paper", *["code"] * 3, *["ours"] * 4]
     assert searches[0].evidence is None, "what counts as published is for the preset to say"
     assert points[-2][1] == BASE, "ours is what an evaluation runs without being told"
     assert searches[-1].evidence == ("check",)
