@@ -190,15 +190,17 @@ class Facts:
             return
         facts = self.world.problem.facts
         chosen: list[str] = []
+        beside: set[str] = set()
         for first, second in zip(self.places, self.places[1:], strict=False):
             for thing in self.things:
                 where = {f.arguments[1] for f in facts if len(f.arguments) == 2 and f.arguments[0] == thing}
                 if {first, second} <= where and thing not in chosen:
                     chosen.append(thing)
+                    beside |= {first, second}
         if chosen:
             for start, objects in list(self.item_objects.items()):
-                if objects <= set(self.places):
-                    # The places only say which things are meant.
+                if objects <= beside:
+                    # These places only say which things are meant; of others something else is said.
                     self.item_objects.pop(start)
             self.things, self.places = chosen, []
 
