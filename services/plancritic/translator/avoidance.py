@@ -77,7 +77,7 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
             r"\b(?:turn|turns|turning) (?:your|its|their|his|her|our|the) backs? (?:on|to)\b"
             r"|\b(?:abstain|abstains|abstaining|desist|desists|desisting|shy away|shies away|back away|recoil|retreat|"
             r"keep well back|steer away|stand clear|hold aloof|stay aloof|keep aloof|hold off) from\b"
-            r"|\b(?:ha(?:ve|s) nothing to do with|dispense with|(?:do|go)(?:es)? without|pass(?:es)? (?:on|up)|"
+            r"|\b(?:ha(?:ve|s) nothing to do with|dispense with|pass(?:es)? (?:on|up)|"
             r"give(?:s)? up(?: on)?|miss(?:es)? out(?: on)?|opt(?:s)? out of|drop(?:s)? out of|fight(?:s)? shy of)"
             r"(?= (?!(?:the )?(?:opportunity|left|right)|it\b|to\b|through\b|via\b|from\b|by\b|at\b))"
             r"|\b(?:make|makes|take|takes|do|does) (?:an?|the|some) (?:\w+ )?(?:detour|bypass|loop|curve|bend|bow|arc) "

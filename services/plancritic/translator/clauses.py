@@ -72,17 +72,11 @@ class ClauseReader:
         return [self._doubted(way, items) for way in asked if not any(map(self._is_void, way.constraints))]
 
     def _is_void(self, constraint: Constraint) -> bool:
-        """Whether one of two things in order is so from the beginning: then every plan keeps the order, or none.
-
-        A state that holds at the beginning ("before the power is free") may be spoken of all the same, an arrival where
-        one is already may not.
-        """
+        """Whether an arrival is to come first where one is already: every plan keeps that order."""
         if constraint.type is not ConstraintType.SOMETIME_BEFORE:
             return False
-        late, early = constraint.conditions
-        world = self._linker.world
-        arrives = isinstance(early, Atom) and early.predicate in world.positions.values()
-        return holds_at_first(late, world) or (arrives and holds_at_first(early, world))
+        early, world = constraint.conditions[1], self._linker.world
+        return isinstance(early, Atom) and early.predicate in world.positions.values() and holds_at_first(early, world)
 
     def _overlooked(self, items: tuple[Item, ...], way: Way) -> float:
         """What a reading of places alone loses where a verb tells of something else: "A1 to A2 gets clear"."""

@@ -38,9 +38,9 @@ _NUMBER = frozenset(NUMBERS)
 _TURNING = frozenset(
     stem(word)
     for word in words(
-        "hate dislike dread fear loathe detest despise doubt oppose protest resent disapprove against lack miss lose "
+        "hate dislike dread fear loathe detest despise doubt oppose protest resent disapprove against miss lose "
         "hardly scarcely barely rarely seldom abstain desist cease quit refuse decline deny renounce forgo shirk dodge "
-        "evade escape cancel abolish bad wrong mistake unwelcome enough hell beware careful caution "
+        "evade escape cancel abolish bad wrong mistake unwelcome hell beware careful caution "
         "empty deserted abandoned vacant devoid deprive deprived restrain dissuade discourage hinder hamper impede "
         "bar barred bare unlike contrary opposite reverse backwards nix void mind wary"
     )
@@ -221,14 +221,15 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
         if item.text in ("or", "either") and not negated and item.start not in used:
             yield "it leaves a choice between things, and only what is to be so of each can be read"
         following = items[number + 1 : number + 3]
-        if item.text == "spare" and not any(_lies(name, linker) for i in items for name in i.named()):
+        deed = any(isinstance(sense, DeedHint) for sense in item.senses)
+        if item.text == "spare" and deed and not any(_lies(name, linker) for i in items for name in i.named()):
             # "Spare the scout A": nothing that could be left where it is.
             yield "who is to be spared what cannot be read"
         if item.start in used or _counts_all(item, following):
             continue
         if item.text == "more" and number and items[number - 1].text == "any":
             continue
-        if _turns(item, following):
+        if _turns(item):
             yield f"whether {item.text!r} turns round what is said is not sure"
         elif _given(items, number):
             yield f"what is done with {item.text!r} cannot be read"
@@ -240,14 +241,11 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
             yield f"what {item.text!r} refers to cannot be read"
 
 
-def _turns(item: Item, following: tuple[Item, ...]) -> bool:
+def _turns(item: Item) -> bool:
     """Whether a word that nothing has read may turn round what is said: "I doubt that ...", "keep A empty"."""
     if item.named() or item.has(Cue.FILLER):
         return False
-    # "Out of the way" keeps nobody away from anything.
-    beside = next((i for i in following if i.text != "the"), None)
-    away = item.has(Cue.AWAY) and beside is not None and bool(beside.named())
-    denies = away or (item.has(Cue.NOT) and not item.has(Cue.JOIN, Cue.END, Cue.AT_MOST_ONCE, Cue.INDIFFERENT))
+    denies = item.has(Cue.NOT) and not item.has(Cue.JOIN, Cue.END, Cue.AT_MOST_ONCE, Cue.INDIFFERENT)
     return denies or any(stem(word) in _TURNING for word in item.text.split())
 
 
@@ -257,8 +255,14 @@ def _denies_order(items: tuple[Item, ...]) -> bool:
     if denied is None:
         return False
     stop = next((n for n in range(denied, len(items)) if items[n].text in (",", ";", ".", "but")), len(items))
-    first = next((n for n in range(denied, stop) if items[n].has(Cue.FIRST) and not items[n].has(Cue.NOT)), None)
+    first = next((n for n in range(denied, stop) if _comes_first(items[n : n + 2])), None)
     return first is not None and any(i.has(Cue.THEN) and not i.has(Cue.AFTER) for i in items[first + 1 : stop])
+
+
+def _comes_first(items: tuple[Item, ...]) -> bool:
+    """Whether the first of two items puts something first: "the first 35 seconds" does not."""
+    counts = len(items) > 1 and (_is_number(items[1]) or items[1].text in _NUMBER)
+    return items[0].has(Cue.FIRST) and not items[0].has(Cue.NOT) and not counts
 
 
 def _lies(name: Named, linker: Linker) -> bool:

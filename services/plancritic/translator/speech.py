@@ -73,10 +73,17 @@ def requested(statement: str) -> str:
     Empty where every sentence only tells of something.
     """
     return " ".join(
-        plainly_denied(plainly_asked(_wished(sentence)))
-        for sentence in _END.split(affirmed(plain(statement)))
-        if not tells(sentence)
+        _plainly(_wished(sentence)) for sentence in _END.split(affirmed(plain(statement))) if not tells(sentence)
     )
+
+
+def said_plainly(statement: str) -> str:
+    """A statement with polite wrappings and idioms of avoidance as plain words; it keeps all its sentences."""
+    return " ".join(map(_plainly, _END.split(plain(statement))))
+
+
+def _plainly(sentence: str) -> str:
+    return plainly_denied(plainly_asked(sentence))
 
 
 def tells(sentence: str) -> bool:

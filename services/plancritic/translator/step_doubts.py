@@ -35,6 +35,12 @@ _PHRASES = re.compile(
     r"for (?:another|some other|next|later|the next)(?: time| day| run)?|"
     r"if (?:possible|need be|you (?:can|could|please))|of course|see to it|to be sure)(?!\S)"
 )
+#: Words and phrases that deny or weaken what a sentence says of steps, and that nothing else here reads.
+_TURNS = re.compile(
+    r"(?<!\S)(?:hardly|scarcely|barely|rarely|seldom|doubt|doubts|doubtful|hate|hates|dislike|dread|loathe|detest|lack|"
+    r"refuse|decline|deny|quit|hell|anything but|everything but|far from|over my dead body|no way|rather not|as if|"
+    r"not for|nonsense)(?!\S)"
+)
 _SEVERAL = re.compile(r"(?<!\S)(?:one|any|either|some|part|parts|most|half|two|none|each|every) of (?:the )?@")
 _NOBODY = re.compile(r"(?<!\S)(?:nobody|nothing|no one|none|noone)(?!\S)")
 _NOBODY_MAY = re.compile(
@@ -68,8 +74,13 @@ def doubt(sentence: Line, asked: Set[Asked]) -> str | None:
     """Why a sentence of which `asked` was read says something else or more, or None if it does not."""
     text = line_text(sentence)
     if not asked:
+        if step_words.DENIAL.fullmatch(text.strip(" ,-")):
+            return f"what {text!r} denies is not sure"
         narrows = _NARROWS.match(text) is not None and not any(piece.steps for piece in sentence)
         return f"what {text!r} adds cannot be read" if narrows and not step_words.SWAP.search(text) else None
+    turning = _TURNS.search(text)
+    if turning is not None:
+        return f"whether {turning[0]!r} turns round what is said of steps is not sure"
     groups = sum(bool(piece.steps) for piece in sentence)
     if groups < 2 and _NOBODY_MAY.search(text):
         return "what is to be so of nothing or nobody beside a step cannot be read"

@@ -14,6 +14,7 @@ from plancritic.translator.compounds import CompoundNames
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
+from plancritic.translator.speech import said_plainly
 from plancritic.translator.symbols import Symbol, index_at, symbols_of
 from plancritic.translator.text import affirmed, plain, stem, tokens, words
 
@@ -296,7 +297,7 @@ def _goes_on(pieces: list[Piece], piece: Piece) -> bool:
 
 def _spelt(statement: str) -> str:
     """The statement with numbers of steps as digits that stand for themselves."""
-    text = affirmed(plain(statement))
+    text = said_plainly(affirmed(plain(statement)))
     text = re.sub(r"(?i)\bno\.?\s*#?\s*(?=\d)", "number ", text)
     text = re.sub(r"(?<=\d)\s*-\s*(?=\d)", " to ", text)
     ranks: Mapping[int, str] = {number: word for word, number in _RANKS.items()}

@@ -54,8 +54,12 @@ class StepRelations:
         if any(piece.steps for piece in sentence) and step_words.CONDITIONS.search(line_text(sentence)):
             self.refused = "it makes what is asked of a step depend on something that cannot be read"
         self._orders(sentence)
-        if len(self.found) > before and step_words.SWAP.search(line_text(sentence)):
-            self._turn_round()
+        swap = step_words.SWAP.search(line_text(sentence))
+        if len(self.found) > before and swap is not None:
+            denied = any(word in step_words.NOT for word in line_text(sentence)[: swap.start()].split())
+            # "Not step 5 before step 6 but the other way round" says it twice.
+            if not denied:
+                self._turn_round()
         self._times(sentence)
         if len(self.found) == before:
             self._alone(sentence)

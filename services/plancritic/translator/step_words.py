@@ -83,6 +83,12 @@ KEEP = _pattern(
 )
 NOT_NEEDED = _pattern(r"nobody|no one|no longer|no use|not (?:needed|need|necessary|required|useful)")
 NOT = words("not no never without nobody none nothing neither nor")
+#: A sentence that denies the one before it: "Step 5 before step 6? No way."
+DENIAL = re.compile(
+    r"(?:(?:please|oh|well|certainly|absolutely|definitely|surely|of course|rather|better|just) )*(?:no|not|never|nope|"
+    r"no way|not at all|no thanks?|no thank you|do not|not so|forget it|not like that|"
+    r"under no circumstances|in no case|on no account)(?: (?:please|ever|at all|thanks|thank you|no|never))*"
+)
 #: What somebody calls so is not to be.
 BAD = words(
     "risky dangerous unsafe hazardous bad mistake foolish stupid nonsense unacceptable wrong worried afraid uneasy"

@@ -370,3 +370,43 @@ async def test_two_times_before_each_of_which_something_is_to_be_bound_no_span()
         "(within 6 (at sct_ast_0 wpt_b_0))",
         "(within 9 (at sct_ast_0 wpt_a_0))",
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It would be nice if step 6 came before step 5.",
+        "If you don't mind, do step 6 before step 5.",
+        "Without doubt step 6 should come before step 5.",
+        "It would be bad if step 5 came before step 6.",
+        "Nothing would please me more than step 6 before step 5.",
+        "My preference would be for step 6 to come before step 5.",
+        "Not step 5 before step 6 but the other way round.",
+    ],
+)
+async def test_polite_feared_and_emphatic_orders_are_those_orders(text: str) -> None:
+    assert canonical((await read(text, PLAN)).readings[0].constraints) == canonical(SIX_BEFORE_FIVE)
+
+
+@pytest.mark.parametrize(
+    "text", ["Give step 7 a miss.", "I hate step 7.", "The last thing I want is step 7.", "I'd hate to see step 7."]
+)
+async def test_a_step_that_is_to_be_avoided_is_left_out(text: str) -> None:
+    assert canonical((await read(text, PLAN)).readings[0].constraints) == canonical(SEVEN_LEFT_OUT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Step 6 hardly ever comes before step 5.",
+        "I doubt that step 6 should come before step 5.",
+        "Step 5 before step 6? No way.",
+        "Step 5 before step 6? Rather not.",
+        "Anything but step 5 before step 6.",
+        "If step 5 is late, do step 6 first.",
+    ],
+)
+async def test_what_may_turn_an_order_of_steps_round_is_refused(text: str) -> None:
+    found = await read(text, PLAN)
+    assert found.readings == ()
+    assert found.reason
