@@ -43,7 +43,7 @@ class ComposedReader:
         self._memory: dict[tuple[int, int, Context | None], tuple[Found, ...]] = {}
         self._framed = FramedReader(self._conditions, self._world)
         self._responses = ResponseReader(self._conditions)
-        self._sequences = SequenceReader(self._conditions)
+        self._sequences = SequenceReader(self._conditions, self._world)
 
     def forget(self) -> None:
         """Let go of what was read for a statement; symbols of another one may look the same."""

@@ -247,7 +247,7 @@ _NO_GOOD = pattern(
 #: Once at most.
 _KIND = (
     r"(?:stretch|stretches|go|stay|spell|period|pass|visit|session|piece|block|stop|round|occasion|turn|"
-    r"trip|sitting|interval|phase|absence|time|look)"
+    r"trip|sitting|interval|phase|absence|time|look|call)"
 )
 ONCE = pattern(
     rf"(?:(?:in|for|during|as|of|to|with|over|form|than|but|be) )*(?:(?:only|just|at most|no more than|"
@@ -263,6 +263,13 @@ ONCE = pattern(
     rf"and not again|tops|or not at all|altogether))*"
     rf"|(?:not|never|no)(?: [a-z@]+){{0,4}}? (?:twice|more than once|more than one {_KIND})|at most once"
 )
+#: "One visit to the dump, tops": what limits the count stands apart from it.
+_ONE = pattern(rf"(?:(?:just|only|a|the) )?(?:one|1|single)(?: single)? {_KIND}")
+_LIMIT = pattern(
+    r",? ?(?:and )?(?:tops|no more(?: than that)?|not more(?: than that)?|at (?:the )?(?:very )?(?:most|maximum)|"
+    r"max|maximum|(?:that|this) is (?:it|all|the limit|enough|plenty)|is (?:enough|plenty|the limit|the maximum|"
+    r"the most|all)|will do|suffices)"
+)
 _ONCE_STRICT = re.compile(
     r"(?<!\S)(?:most|max|maximum|only|single|more|if any|one|1|none|uninterrupted|continuous|twice|"
     r"tops|not at all)(?!\S)"
@@ -273,9 +280,22 @@ _AGAIN = pattern(
 )
 
 
+def limited(text: str) -> bool:
+    """Whether words count one visit or the like and say that it is the most."""
+    one = _ONE.search(text)
+    return one is not None and _LIMIT.search(text, one.end()) is not None
+
+
 def once_of(symbols: Symbols) -> Iterator[tuple[Symbols, frozenset[int]]]:
     """What a clause says may be so once, with the items that say "once at most"."""
     text = text_of(symbols)
+    one = _ONE.search(text)
+    limit = _LIMIT.search(text, one.end()) if one is not None else None
+    if one is not None and limit is not None and not re.search(r"[.;!?]", text[one.end() : limit.start()]):
+        cued = frozenset(starts_of((*covered(symbols, one), *covered(symbols, limit))))
+        # The later first: what stands before it stays where it is.
+        yield without(without(symbols, limit), one), cued
+        return
     for match in ONCE.finditer(text):
         if re.search(r"(?:least|at|some)(?: (?:for|in|at))?$", text[: match.start()].rstrip()):
             continue

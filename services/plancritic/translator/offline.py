@@ -35,6 +35,7 @@ _LONGEST = 70
 _REASONS = words("because since as for so or otherwise though although else")
 _MOST_CUT_PLACES = 12
 _TELLERS = words("there it they we i he she the my our their its")
+_OPENING = words(". ; ! ? , - the our my this that and but so")
 _BEING = words("is are was were has have had")
 _POLITE = words("please want would could need let make rather like prefer see keep")
 
@@ -229,6 +230,7 @@ class Parser:
                 memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
             ways = memory[key]
             told_why = start > 0 and items[start].text in (",", "-", ":", ";", ".") and _explains(part)
+            told_why = told_why or (stop - start < len(items) and self._tells_of_others(part))
             if told_why or any(item.text in REASONS for item in part[:2]):
                 after = Facts(part, self.linker, state.context).after()
                 found.append(_Partial((*state.ways, Way((), frozenset(i.start for i in part), 0.0, after)), after))
@@ -255,6 +257,13 @@ class Parser:
             for way in ways:
                 found.append(_Partial((*explained, way), way.context))
         return found[:48]
+
+    def _tells_of_others(self, part: tuple[Item, ...]) -> bool:
+        """Whether a part only says how something is that this problem knows nothing of: "diesel is not free"."""
+        said = [i for i in part if i.text not in _OPENING]
+        if len(said) < 3 or said[1].text not in _BEING or any(i.named() for i in part):
+            return False
+        return self.linker.is_unknown(said[0])
 
     def _unread(self, items: tuple[Item, ...], start: int, stop: int) -> tuple[str, ...]:
         """What a part without a reading asks for all the same: then it is no explanation."""
@@ -283,6 +292,8 @@ class Parser:
             and any(i.named() for i in told)
         ):
             return (f"what {text!r} refers to cannot be read",)
+        if len(told) < 3 and any(i.has(Cue.PART) for i in told):
+            return (f"what {text!r} counts cannot be read",)
         orders = told and (told[0].has(Cue.STAY, Cue.GONE) or told[0].hints() or told[0].has(Cue.NOT)) and len(told) > 1
         if requests(part) or (orders and not told[0].named()):
             return (f"{text!r} asks for something, but what cannot be read",)

@@ -10,6 +10,7 @@ from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.doubts import takes_over
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negations
+from plancritic.translator.frames import limited
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.windows import window_of
@@ -25,7 +26,8 @@ class PlainReader:
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
         """Every way to see such a fact in a clause."""
-        if window_of(items, self._linker) is not None or any(i.has(Cue.AT_MOST_ONCE) for i in items):
+        counted = any(i.has(Cue.AT_MOST_ONCE) for i in items) or limited(" ".join(i.text for i in items))
+        if counted or window_of(items, self._linker) is not None:
             return
         facts = Facts(items, self._linker, context)
         count, nots = negations(items, facts)

@@ -11,9 +11,10 @@ from plancritic.translator import connectives
 from plancritic.translator.condition_parts import Found, covered_after, parts_of, without_any
 from plancritic.translator.conditions import ConditionReader
 from plancritic.translator.facts import Context
-from plancritic.translator.states import State, never
+from plancritic.translator.states import NEGATORS, State, never
 from plancritic.translator.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
 from plancritic.translator.text import words
+from plancritic.translator.world import World
 
 #: To stay away from somewhere before a time is not to come there before it.
 _AWAY = re.compile(
@@ -26,8 +27,9 @@ _MODALS = words("must may can should shall could will would is are has have let 
 class SequenceReader:
     """Reads clauses as one condition before another."""
 
-    def __init__(self, conditions: ConditionReader) -> None:
+    def __init__(self, conditions: ConditionReader, world: World) -> None:
         self._conditions = conditions
+        self._positions = frozenset(world.positions.values())
 
     def readings(self, symbols: Symbols, context: Context) -> Iterator[Found]:
         """One thing before another."""
@@ -87,6 +89,7 @@ class SequenceReader:
         self, kind: str, main: Symbols, sub: Symbols, cue: set[int], cost: float, context: Context, said: str
     ) -> Iterator[Found]:
         held = connectives.HOLD_OFF.search(text_of(main))
+        away = _AWAY.search(text_of(main)) is not None
         if held is not None:
             cue = cue | starts_of(covered(main, held))
         for second in self._read(sub, main, context):
@@ -95,7 +98,10 @@ class SequenceReader:
                     total = cost + extra
                     kept = never(first.told)
                     if kind == "before":
-                        if first.negated or _AWAY.search(text_of(main)):
+                        if away and not self._is_position(first.condition):
+                            # "Keep out of A before B is open" says nothing of A's being open.
+                            continue
+                        if first.negated or away:
                             yield from self._before(kept, second.told, first, second, cue, total, (*main, *sub))
                         else:
                             yield from self._before(second.told, first.told, first, second, cue, total, (*main, *sub))
@@ -112,11 +118,15 @@ class SequenceReader:
                     elif said.startswith("not"):
                         target = first.condition if first.negated else first.told
                         yield from self._before(target, second.told, first, second, cue, total, (*main, *sub))
-                    elif not first.negated:
+                    elif not first.negated and not away and not any(s.text in NEGATORS for s in main):
                         only = 0.0 if "only" in said else 0.06
                         yield from self._before(
                             first.told, second.told, first, second, cue, total + only, (*main, *sub)
                         )
+
+    def _is_position(self, condition: Condition) -> bool:
+        """Whether a condition tells of nothing but where somebody is."""
+        return all(atom.predicate in self._positions for atom in atoms(condition))
 
     def _read(self, sub: Symbols, main: Symbols, context: Context) -> tuple[State, ...]:
         """What the second part says; a bare name says the same as the first: "an image of Star5 before Star4"."""

@@ -164,3 +164,26 @@ def test_what_is_free_of_something_has_none_of_it(away: str) -> None:
     assert read("haulage", f"The van must be {away} parcels at the end.") == {
         f"(at end (not (aboard parcel{number} van1)))" for number in (1, 2, 3)
     }
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "One visit to B, tops, for the scout.",
+        "One stop at B, no more, for the scout.",
+        "One visit to B is enough for the scout.",
+        "One call at B is plenty for the scout.",
+        "One visit of the scout to B, and that is it.",
+        "A single visit to B by the scout, at most.",
+        "One visit to B, tops, for the scout. Diesel isn't free.",
+    ],
+)
+def test_a_count_is_limited_by_words_that_stand_apart_from_it(statement: str) -> None:
+    assert read("waterway", statement) == {"(at-most-once (at sct_ast_0 wpt_b_0))"}
+
+
+def test_visits_are_counted_in_other_domains() -> None:
+    assert read("haulage", "One visit to the mill, tops, for van 1.") == {"(at-most-once (at van1 mill))"}
+    assert read("satellite", "One look at Star5, tops, for the satellite.") == {
+        "(at-most-once (pointing satellite0 star5))"
+    }
