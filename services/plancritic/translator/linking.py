@@ -102,7 +102,7 @@ class Linker(Phrases):
     ) -> tuple[int, tuple[Sense, ...]]:
         """What the words from `at` on mean, unless they count a place: "at the first waypoint of branch B"."""
         said = [n.objects[0] for item in found for n in item.named() if n.kind == "object"]
-        spoken = said[-1] if said else None
+        spoken = next((name for name in reversed(said) if name in self.world.places), None)
         for inner in range(at, stop):
             counted = self._ordinals.counted(tokens, inner, spoken)
             if counted is not None and counted[0] >= stop:

@@ -98,6 +98,10 @@ def test_an_ordinal_alone_goes_on_along_the_way_spoken_of() -> None:
     order = {f"(sometime-before ({seen} wpt_b_1) ({seen} wpt_b_0))"}
     assert read("waterway", "3", "Scout the first waypoint of branch B before the second.") == order
     assert read("waterway", "3", "Scout the second of the B waypoints only after the first.") == order
+    statement = "The second waypoint of branch A must be open before the tug passes the first."
+    assert read("waterway", "3", statement) == {
+        "(sometime-before (at shp_sal_ast_0 wpt_a_0) (is_location_unrestricted wpt_a_1))"
+    }
 
 
 def test_an_ordinal_that_counts_no_place_is_an_order_or_nothing() -> None:
