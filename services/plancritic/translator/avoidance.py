@@ -66,14 +66,6 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     ),
     (
         _pattern(
-            r"\b(?:has|have|had|with|got|has got|have got) no (?:business|place|right|permission|"
-            r"licence|license|clearance)(?: (?:to (?:be|go|come|look|point|visit)|being|going|coming))?"
-            r"(?= (?:at|in|near|on|to|into|anywhere|\w+ing)\b)"
-        ),
-        "must never be",
-    ),
-    (
-        _pattern(
             r"\b(?:turn|turns|turning) (?:your|its|their|his|her|our|the) backs? (?:on|to)\b"
             r"|\b(?:abstain|abstains|abstaining|desist|desists|desisting|shy away|shies away|back away|recoil|retreat|"
             r"keep well back|steer away|stand clear|hold aloof|stay aloof|keep aloof|hold off) from\b"
@@ -159,6 +151,11 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     (_pattern(r"(?:^|(?<=[,.;:!?] ))(?:away|down|to hell|enough) (?:with|of) (?=[\w])"), "avoid "),
     (_pattern(r"\b(?:miss|misses|missing) (?=(?:the |way|[A-Z]\b|[A-Z]\w*\d))"), "avoid "),
 )
+_NO_BUSINESS = _pattern(
+    r"\b(?:has|have|had|with|got|has got|have got) no (?:business|place|right|permission|"
+    r"licence|license|clearance)(?: (?:to (?:be|go|come|look|point|visit)|being|going|coming))?"
+    r"(?= (?:at|in|near|on|to|into|anywhere|\w+ing)\b)"
+)
 #: Denials that deny nothing, and what is left of them.
 _EMPHASIS: tuple[tuple[re.Pattern[str], str], ...] = (
     (
@@ -208,6 +205,10 @@ def plainly_denied(sentence: str) -> str:
     text = sentence
     for pattern, plainly in (*_EMPHASIS, *_PLAINLY):
         text = pattern.sub(plainly, text)
+    match = _NO_BUSINESS.search(text)
+    # "Never send it there, it has no business there": the second denial would undo the first.
+    if match is not None and _DENIES.search(text[: match.start()]) is None:
+        text = f"{text[: match.start()]}must never be{text[match.end() :]}"
     return re.sub(r" {2,}", " ", _REPEATED.sub(_unless_new, text))
 
 

@@ -154,3 +154,7 @@ def test_a_word_that_may_turn_a_wish_round_and_is_not_read_refuses_it(statement:
 )
 def test_directions_are_avoided_as_places_are(statement: str) -> None:
     assert read(statement, "satellite") == {"(always (not (pointing satellite0 star0)))"}
+
+
+def test_a_reason_that_denies_once_more_does_not_undo_the_denial() -> None:
+    assert read("Please don't point at Star0 at any time, it's got no business looking there.", "satellite") == set()
