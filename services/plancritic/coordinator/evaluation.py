@@ -134,6 +134,10 @@ class Evaluator:
         # Another individual with the same specification keeps its own lineage, and the better closeness of the two.
         return [_without_plan(each, out[each]) if each in out else self._of(each) for each in individuals]
 
+    async def without_feedback(self) -> Evaluation:
+        """The evaluation of the plan without feedback."""
+        return (await self.evaluate([Individual((), ("the plan without feedback",))]))[0]
+
     async def _verdict(self, individual: Individual) -> Verdict:
         key = _key(individual.specification)
         if key not in self._verdicts:

@@ -15,8 +15,6 @@ from plancritic.coordinator.presets import Preset
 
 #: Evidence from which on a statement counts as adhered to and is searched for no longer.
 ENOUGH = 0.85
-#: From this probability on the scorer speaks clearly for a guess, if its model is sure of it (`speaks_clearly`).
-CLEAR = 0.95
 #: Why a statement is searched for no longer (see `settled`).
 Settled = Literal["evidence", "check"]
 #: No source by itself is taken for surer than this, nor for less sure than what is left of one.
@@ -152,16 +150,17 @@ def searched_for(findings: Findings, evidence: Evidence) -> float | None:
     return joined(findings, evidence)
 
 
-def speaks_clearly(before: Findings, after: Findings) -> bool:
-    """The scorer calls the plan before not adherent, and is sure of the plan after it that it is."""
-    if before.scorer is None or after.scorer is None or before.called or not after.called or after.unsure:
-        return False
-    return after.scorer >= CLEAR
-
-
 def is_against(findings: Findings) -> bool:
     """There is a scorer, and it does not call the plan adherent."""
     return findings.scorer is not None and not findings.called
+
+
+def is_for(findings: Findings) -> bool:
+    """The scorer calls the plan adherent with `ENOUGH`, whether its model is unsure there or not.
+
+    To be held against plans that it is against (`is_against`): what counts is how it tells plans apart.
+    """
+    return findings.called and findings.scorer is not None and findings.scorer >= ENOUGH
 
 
 def outweighs(before: Findings, after: Findings, evidence: Evidence, impossible: bool = False) -> bool:
@@ -174,12 +173,9 @@ def outweighs(before: Findings, after: Findings, evidence: Evidence, impossible:
     several are tried, and their own shares are guesses, that is a rule of thumb and was measured as one. Where no plan
     does what was read first (`impossible`, proved) p says nothing, and the scorer's own odds are taken for even.
 
-    The plan after has to be called adherent with `ENOUGH`, whether the scorer's model is unsure there or not: what
-    counts is how it tells two plans apart by the same words.
+    The scorer has to be for the plan after in any case (`is_for`).
     """
-    if before.check is None or before.scorer is None or after.scorer is None:
-        return False
-    if not after.called or after.scorer < ENOUGH:
+    if before.check is None or before.scorer is None or after.scorer is None or not is_for(after):
         return False
     odds = _log_odds(confidence(before, evidence)) - _log_odds(_bounded(after.scorer))
     return odds + (0.0 if impossible else _log_odds(_bounded(before.scorer))) < 0.0

@@ -10,7 +10,7 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.coordinator.completion import Completion, standing
 from plancritic.coordinator.evaluation import Evaluator
-from plancritic.coordinator.evidence import ENOUGH, Evidence, speaks_clearly
+from plancritic.coordinator.evidence import ENOUGH, Evidence, is_against, is_for
 from plancritic.coordinator.fitness import Evaluation
 from plancritic.coordinator.population import Individual, Specification, merged
 from plancritic.coordinator.presets import Preset
@@ -47,18 +47,23 @@ async def act_on_guesses(
 ) -> None:
     """Tries the guesses at each statement that was not understood, beside all that the best plan does.
 
-    A guess is acted on where the scorer, which judges the person's words and knows of no guess, calls the best plan not
-    adherent and is sure that the plan with the guess is (`evidence.speaks_clearly`), and where nothing that was
-    understood is worse off. Of several the likeliest is taken (`likelihood`). The new best stands in `completion` at
-    once, and the guess in `acted`, by the statement's id, so that being cut off by the deadline loses none of it.
+    A guess is acted on where the scorer, which judges the person's words and knows of no guess, is against the best
+    plan and the plan without feedback (else it would find no fault with what somebody complains of), is for the plan
+    with the guess (`evidence.is_for`), and where nothing that was understood is worse off. Of several the likeliest is
+    taken (`likelihood`). The new best stands in `completion` at once, and the guess in `acted`, by the statement's id,
+    so that being cut off by the deadline loses none of it.
 
     Guesses are not mutated: of enough mutants one pleases the scorer by chance, and it would be nobody's wish.
     """
+    if "scorer" not in evaluator.evidence.sources:
+        return
     readings = best_of(translated)
+    without = await evaluator.without_feedback()
     for place, (statement, each) in enumerate(zip(statements, translated, strict=True)):
-        if each.readings or not each.guesses or "scorer" not in evaluator.evidence.sources:
-            continue
         best = completion.best
+        against = is_against(without.findings[place]) and is_against(best.findings[place])
+        if each.readings or not each.guesses or not against:
+            continue
         whole = standing(statements, readings, best)
         tried = await evaluator.evaluate(
             [_with_guess(best, whole, statement, guess, number) for number, guess in enumerate(each.guesses, start=1)]
@@ -67,7 +72,7 @@ async def act_on_guesses(
         worth = {
             number: likelihood(guess, evaluation.findings[place].scorer)
             for number, (guess, evaluation) in enumerate(zip(each.guesses, tried, strict=True))
-            if keeps(best, evaluation, guessed) and speaks_clearly(best.findings[place], evaluation.findings[place])
+            if keeps(best, evaluation, guessed) and is_for(evaluation.findings[place])
         }
         if worth:
             chosen = max(worth, key=lambda number: (worth[number], -number))

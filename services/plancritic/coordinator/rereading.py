@@ -29,8 +29,7 @@ async def read_again(completion: Completion, statements: Sequence[Statement], un
     """
     if not {"scorer", "check"} <= understanding.evaluator.evidence.sources:
         return
-    nothing = Individual((), ("the plan without feedback",))
-    without = (await understanding.evaluator.evaluate([nothing]))[0]
+    without = await understanding.evaluator.without_feedback()
     for place, statement in enumerate(statements):
         first, best = understanding.readings[place], completion.best
         impossible = best.checks[place] != "adhered"

@@ -38,7 +38,6 @@ from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.origins import told_apart
 from plancritic.coordinator.outcome import adherence_rate, closest, outcome_of, reason_of, what_would_do
 from plancritic.coordinator.population import (
-    Individual,
     Specification,
     alternative_readings,
     best_readings,
@@ -238,7 +237,7 @@ class FeedbackRun:
     async def _search(
         self, translation: Translation, readings: Sequence[Reading | None], base: Plan, evaluator: Evaluator
     ) -> tuple[Search, Ended, Completion]:
-        fallback = (await evaluator.evaluate([Individual((), ("the plan without feedback",))]))[0]
+        fallback = await evaluator.without_feedback()
         if fallback.plan is None:
             assert fallback.proof is not None, "a proved plan that was validated has a proof"
             raise no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")

@@ -73,12 +73,18 @@ async def test_a_guess_that_the_scorer_is_sure_of_is_acted_on_and_told_as_one() 
     ]
 
 
+async def test_a_guess_is_acted_on_where_the_model_is_unsure_too_if_it_tells_the_plans_apart() -> None:
+    _, acted = await acted_in(World({"first": 0.86}, unsure=(0.04, 0.96)))
+    assert acted["s2"].after == 0.86
+
+
 async def test_a_guess_at_a_mere_wish_is_demanded_of_its_plan_and_of_its_proof_all_the_same() -> None:
     said = [as_wish(UNDERSTOOD, "should"), as_wish(UNREAD, "nice")]
     world = World({"first": 0.98})
     completion, acted = await acted_in(world, said=said)
     assert acted["s2"].guess == GUESSES[0]
-    assert world.demanded == [[], ["(sometime (first))"], ["(sometime (second))"]]
+    # The plan for the reading, a wish too, and the one without feedback; then those with the guesses.
+    assert world.demanded == [[], [], ["(sometime (first))"], ["(sometime (second))"]]
     assert world.proved == world.demanded
     told = marked(wished(standing(said, [READING, None], completion.best), said), acted, said)
     assert [(each.constraint, each.strength, each.guessed) for each in told] == [
@@ -105,15 +111,16 @@ async def test_of_two_guesses_that_please_the_scorer_alike_the_likelier_is_taken
 
 
 @pytest.mark.parametrize(
-    ("scores", "unsure"),
+    "scores",
     [
-        ({"first": 0.94}, (0.04, 0.96)),  # the scorer's model is unsure of it
-        ({"first": 0.94}, (0.5, 0.5)),  # a model that is always sure has to say it clearly
-        ({"first": 0.3, "second": 0.03}, (0.04, 0.96)),
+        {"first": 0.84},  # not enough
+        {"first": 0.3, "second": 0.03},
+        {"first": 0.98, "(do )": 0.6},  # it finds no fault with the plan that somebody complains of
+        {"first": 0.98, "(do always-b)": 0.6},  # nor with the best one
     ],
 )
-async def test_without_a_clear_word_of_the_scorer_nothing_changes(scores, unsure) -> None:
-    completion, acted = await acted_in(World(scores, unsure=unsure))
+async def test_without_a_clear_word_of_the_scorer_nothing_changes(scores) -> None:
+    completion, acted = await acted_in(World(scores))
     assert not acted
     assert completion.best.individual.lineage == ("best reading of every statement",)
 
