@@ -46,7 +46,8 @@ _FACTS = 2
 #: Words that say that something is wished for, whatever else the sentence looks like.
 _WISH = re.compile(
     r"\b(must|should|shall|ought|needs?|needed|has to|have to|want|wish|please|insist|require[ds]?|make sure|ensure"
-    r"|see to it|would like|i'd like|we'd like|had better|let's|don't|do not|never|kindly)\b",
+    r"|see to it|would like|i'd like|we'd like|had better|let's|don't|do not|never|kindly"
+    r"|can (?:i|we) (?:also )?have)\b",
     re.IGNORECASE,
 )
 #: Words that tell of what was, beside those that no reading is made of (`speech`).
@@ -167,7 +168,9 @@ class Guesser:
         if not items or permits(items):
             # Whatever its words: "I don't mind whether it needs to" wishes for nothing.
             return False
-        tells = any(question(sentence) for sentence in _sentences(items)) or _ONCE.search(asked)
+        # A question after the wish ("How copy?") takes nothing back.
+        speaking = [sentence for sentence in _sentences(items) if any(item.senses for item in sentence)]
+        tells = all(map(question, speaking)) or _ONCE.search(asked)
         return not tells or _WISH.search(asked) is not None
 
     def _named(self, statement: str) -> frozenset[str]:
