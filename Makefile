@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-warn-script-location --root-user-action=ignore
 CONSTRAINTS := deploy/constraints.txt
 # Feedback whose meaning is known (tests/cases/feedback): what `make evaluate` runs.
-SUITES := rephrasings-dev steps-dev multi-dev archetypes-dev steps-own multi-own not-understood-own words-own
+SUITES := rephrasings-dev steps-dev multi-dev archetypes-dev steps-own multi-own not-understood-own words-own voices-own
 # What is promised of them (`plancritic evaluate feedback --help` tells the names); a suite without elements of a domain
 # misses nothing there.
 BARS := 0.85 violated_before=0.8 kept=0.98 mended=0.5 steady=1 steps-dev=0.8 steps-own=0.8 multi-dev=0.75 multi-own=0.75

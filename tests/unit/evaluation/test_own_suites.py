@@ -26,7 +26,7 @@ def stored_plans() -> dict[tuple[str, str, tuple[str, ...]], str]:
     return {(line["domain"], line["problem"], tuple(line["ground_truth"])): line["plan"] for line in lines}
 
 
-@pytest.mark.parametrize("name", ["steps-own", "multi-own", "words-own"])
+@pytest.mark.parametrize("name", ["steps-own", "multi-own", "words-own", "voices-own"])
 @pytest.mark.parametrize("domain", DOMAINS)
 async def test_every_ground_truth_has_a_plan_that_reaches_the_goal_and_that_all_judges_accept(
     name: str, domain: str
@@ -51,7 +51,7 @@ async def test_the_plans_shown_are_plans_and_do_not_do_yet_what_is_asked(domain:
 
 
 def test_the_suites_speak_of_both_domains_and_of_several_problems() -> None:
-    for name, problems in (("steps-own", 3), ("multi-own", 4), ("not-understood-own", 4), ("words-own", 4)):
+    for name, problems in (("steps-own", 3), ("multi-own", 4), ("not-understood-own", 4), ("words-own", 4), ("voices-own", 4)):
         elements = elements_of(name)
         assert len(elements) >= 24
         for domain in DOMAINS:
