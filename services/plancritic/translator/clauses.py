@@ -22,6 +22,7 @@ from plancritic.translator.order import OrderReader
 from plancritic.translator.partners import lost_partners
 from plancritic.translator.plain import PlainReader
 from plancritic.translator.universals import lost_universals
+from plancritic.translator.unread import lost_words
 from plancritic.translator.windows import WindowReader
 from plancritic.translator.world import holds_at_first
 
@@ -93,5 +94,6 @@ class ClauseReader:
     def _doubted(self, way: Way, items: tuple[Item, ...]) -> Way:
         lost = lost_universals(items, way.constraints, self._linker.world)
         alone = lost_partners(items, way.constraints, self._linker.world)
-        found = tuple(dict.fromkeys((*doubts(items, way.used, self._linker), *lost, *alone)))
+        unread = lost_words(items, way.used, way.constraints, self._linker)
+        found = tuple(dict.fromkeys((*doubts(items, way.used, self._linker), *lost, *alone, *unread)))
         return replace(way, doubts=found, assumed=way.assumed + DOUBT * len(found))

@@ -6,7 +6,7 @@ the second.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 from plancritic.pddl.conditions import And, Atom, Condition, Or, Parameter, atoms
 from plancritic.translator.items import Named
@@ -84,6 +84,29 @@ class Columns:
             if fitting:
                 return fitting, cost
         return None
+
+    def possible(
+        self, predicate: str, filled: list[tuple[tuple[tuple[str, ...], ...], bool]], columns: list[list[int]]
+    ) -> list[tuple[tuple[tuple[str, ...], ...], bool]]:
+        """What stands in the columns, where what nobody named makes facts that no action gives with what does.
+
+        "The wreck goes on the tow line": not on the boat that the clause names elsewhere, which cannot tow.
+        """
+        if not all(groups for groups, _ in filled):
+            return filled
+        kept = [tuple(dict.fromkeys(o for group in groups for o in group)) for groups, _ in filled]
+        if any(self._world.possible(Atom(predicate, values)) for values in product(*kept)):
+            return filled
+        found = list(filled)
+        parameters = self._world.domain.predicates[predicate]
+        for number, column in enumerate(columns):
+            if not column:
+                others = self._world.problem.objects_of(*parameters[number].types)
+                around = (*kept[:number], others, *kept[number + 1 :])
+                facts = [v for v in product(*around) if self._world.possible(Atom(predicate, v))]
+                fitting = tuple(dict.fromkeys(values[number] for values in facts))
+                found[number] = ((fitting,), False) if len(fitting) == 1 else ((), False)
+        return found
 
     def combos(
         self, predicate: str, filled: list[tuple[tuple[tuple[str, ...], ...], bool]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.pddl.conditions import And, Condition, Or, atoms
+from plancritic.pddl.conditions import And, Condition, Not, Or, atoms, negate
 from plancritic.pddl.constraints import Constraint
 from plancritic.translator import frames
 from plancritic.translator.states import NEGATORS
@@ -39,7 +39,9 @@ def without_any(symbols: Symbols) -> Symbols:
 
 
 def conjuncts_of(condition: Condition) -> tuple[Condition, ...]:
-    """The parts of a conjunction, or the condition itself."""
+    """The parts of a conjunction, or the condition itself; of "none of them", that each is not so."""
+    if isinstance(condition, Not) and isinstance(condition.condition, Or):
+        return tuple(negate(part) for part in condition.condition.conditions)
     return condition.conditions if isinstance(condition, And) else (condition,)
 
 

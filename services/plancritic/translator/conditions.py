@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from plancritic.pddl.conditions import And, Condition, Or
+from plancritic.pddl.conditions import And, Condition, Not, Or
 from plancritic.pddl.model import FactEffect
 from plancritic.translator.columns import Columns, meant, narrowest
 from plancritic.translator.facts import Context
@@ -218,7 +218,7 @@ class ConditionReader:
             return None
         if position and not columns[-1] and not {"there", "it", "that", "this", "them"} & set(words_said) and not mine:
             return None
-        combos = self._columns.combos(predicate, filled)
+        combos = self._columns.combos(predicate, self._columns.possible(predicate, filled, columns))
         if combos is None:
             return None
         condition, guessed = combos
@@ -281,8 +281,14 @@ class ConditionReader:
             # "Nothing other than A and B": one of them.
             condition = any_of(condition)
             so, count = True, 0
-        if not so:
+        if not so and not mine_so.count(False) and away and self._of_a_sort(symbols, columns):
+            # "Free of drivers" is that there is none: what is not free of them has one.
+            condition = Not(any_of(condition))
+        elif not so:
             condition = each_negated(condition)
+        elif count > 1 and "without" in words_said and self._of_a_sort(symbols, columns):
+            # "Never without a driver" wants one of them.
+            condition = any_of(condition)
         if count % 2 == 1 and _TOGETHER & set(words_said) and isinstance(condition, And):
             condition, count = never(condition), 0
         read = _READ | _READ_OTHER if other_than else _READ
@@ -335,6 +341,11 @@ class ConditionReader:
             ):
                 count += int("than" not in following and "but" not in following)
         return count + int(self._other_than([s.text for s in symbols]))
+
+    def _of_a_sort(self, symbols: Symbols, columns: list[list[int]]) -> bool:
+        """Whether a plural names a whole sort: "drivers", not "driver 1 and driver 2"."""
+        names = [symbols[n].names for column in columns for n in column]
+        return any(len(name.objects) > 1 and name.kind == "type" for senses in names for name in senses[:1])
 
     def _other_than(self, said: list[str]) -> bool:
         return any(

@@ -89,7 +89,7 @@ _CONNECTIVES: tuple[tuple[str, str], ...] = (
     (
         "after",
         r"only (?:after|once|when|as soon as)|not (?:before|until|till)|after|once|"
-        r"only (?:then )?after|as soon as|subsequent to|following|provided(?: that)?",
+        r"only (?:then )?after|as soon as|later than|subsequent to|following|provided(?: that)?",
     ),
     (
         "before",
@@ -104,7 +104,7 @@ HOLD_OFF = pattern(
 )
 THEN = pattern(
     r"(?:,|;|-|\.|:)? ?(?:and )?(?:(?:only|may|can|and|just|should|must) )*(?:then|after that|"
-    r"afterwards|after it|thereafter|next|second|later|only then|only after that|only afterwards|"
+    r"afterwards|after it|thereafter|next|second|later(?! than)|only then|only after that|only afterwards|"
     r"after which|followed by)(?: may| can| should| must| comes?)?"
 )
 FIRST = pattern(r"(?:at )?first(?: of all| thing)?|firstly|to begin with|comes? first|earlier|beforehand")

@@ -29,6 +29,8 @@ _STAYING = words("stay stays remain remains become becomes")
 _PREPOSITIONS = words("at to through in into from with of near past via onto over towards toward across inside")
 _ADVERBS = words("not never always also only ever please now still then just even again all very quite too so")
 _QUESTIONS = words("why how what where which who whose does did is are was were has had will")
+_OWNING = words("have know own see remember recall sell offer like love")
+_ASKING = words("will does do did is are was were has have can could would should shall may might")
 #: What opens a clause that says why, wherever it stands.
 REASONS = words("because since")
 _SOME = words("place point time stage way moment day reason location spot")
@@ -59,6 +61,12 @@ def question(items: tuple[Item, ...]) -> bool:
     if first in ("how", "what") and rest[:1] == ["about"]:
         return False
     asked = spoken[-1].text == "?"
+    if asked and first == "when" and rest[:1] and rest[0] in _ASKING:
+        # "When will the picture be there?", but "when the scout is at B, can it ...?".
+        return True
+    owned = first == "do" and rest[:1] == ["you"] and rest[1:2] and rest[1] in _OWNING
+    if asked and owned:
+        return True
     polite = (rest[:1] in (["you"], ["someone"]) and first in ("do", "will")) or rest[:1] == ["not"]
     return asked and (first in _QUESTIONS or first == "do") and not polite
 

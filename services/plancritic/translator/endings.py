@@ -87,6 +87,17 @@ _ENDS_OF_ANY = re.compile(
 )
 #: "I do not want to find any debris afterwards": where nothing else comes first, after the plan.
 _AFTER_ALL = re.compile(r"\b(?:afterwards?|after that|after it all|after everything)(?=\W*\Z)")
+#: "Before we finish the scout shall have been at B": by then it has been, and need not be there still.
+_BY_THEN = re.compile(r"(?:before|by|by\ the\ time(?:\ that)?|prior\ to|until|till)\b.*", re.VERBOSE | re.DOTALL)
+_HAS_BEEN = re.compile(
+    r"\b(?:have|has|having|had|'ve)(?: (?:also|each|all|both|certainly|already|actually|once|at least once))* "
+    r"(?:been (?:at|to|in|through|past|on|by|near|inside|over to|round to|there)\b|visited|called (?:at|in|on|by)\b|"
+    r"passed\b|dropped (?:in|by)\b|stopped (?:at|by|off)\b|gone (?:to|through|past)\b|paid)"
+)
+_AT_LAST = re.compile(
+    r"\b(?:in|at|by) the (?:very )?end(?=\W*$|[,.;!?]| (?:the|it|our|we|you|i|they|both|all|every)\b)"
+    r"|\b(?:at|by) the (?:very )?end of the (?:plan|mission|day|run|operation|whole thing|job)\b"
+)
 _PARTED = re.compile(r",|\b(?:and|but|first|then|before|after|once|until|till|when|while|only|whenever)\b")
 _SLIPPED = re.compile(r"\b(at|by|in|until|till) then (?=(?:very )?(?:end|finish|close)\b)")
 
@@ -106,4 +117,11 @@ def mark_end(text: str, domain_words: frozenset[str]) -> str:
         known = any(any(c.isdigit() for c in word) or stem(word) in domain_words for word in said)
         return match.group() if known else " xend "
 
-    return _ENDS_OF_ANY.sub(ended, _ENDS.sub(" xend ", text))
+    visited = _HAS_BEEN.search(text) is not None
+    if visited:
+        text = _AT_LAST.sub(" at some point ", text)
+
+    def over(match: re.Match[str]) -> str:
+        return " at some point " if visited and _BY_THEN.match(match.group().strip()) else " xend "
+
+    return _ENDS_OF_ANY.sub(ended, _ENDS.sub(over, text))

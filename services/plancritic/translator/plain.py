@@ -102,6 +102,10 @@ class PlainReader:
             return
         away = [i for i in items if i.has(Cue.AWAY) and not i.has(Cue.NOT)]
         fails = [i for i in facts.position_hints("fails") if i not in away and not i.has(Cue.NOT)]
+        if ends:
+            # "Turned away from Star0 at the end" is not at it; "leave" and the like are read by `_left`.
+            gone = (i for i in facts.position_hints("stops") if i not in away and i not in fails)
+            fails.extend(i for i in gone if not i.has(Cue.NOT, Cue.SET_OUT, Cue.GONE) and "away" in i.text.split())
         # "Keep off" is one negation, however many senses the words have.
         odd = (count + len(away) + len(fails) + facts.excluded_places) % 2 == 1
         hints = {i.start for i in items for h in i.hints() if h.predicate in set(self._world.positions.values())}

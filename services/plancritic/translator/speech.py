@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 
+from plancritic.translator.asides import stands_now, without_asides
 from plancritic.translator.avoidance import plainly_denied
+from plancritic.translator.beginnings import counted_from_start
+from plancritic.translator.fronted import unfronted
 from plancritic.translator.politeness import plainly_asked
+from plancritic.translator.spelled import spelled_names
 from plancritic.translator.text import affirmed, plain
 
 _END = re.compile(r"(?<=[.!?;])\s+")
@@ -59,6 +63,36 @@ _PAST = re.compile(
     r"|^(?:the|our|my|this|that|its) (?:\w+ ){1,3}(?:was|were|went|came|did|had|took|saw|drove|flew|began|ran|lost)\b",
     re.IGNORECASE,
 )
+#: What was so once, and what is not known: "used to be berthed at A", "nobody knows how it came to lie there".
+_ONCE_SO = re.compile(
+    r"\b(?<!is )(?<!are )(?<!be )(?<!get )(?<!not )used to (?:be|lie|go|have|stand|sail|point|look|take|\w+)\b"
+    r"|^(?:on|over|during) (?:the )?(?:\w+ )?(?:mon|tues|wednes|thurs|fri|satur|sun|week)(?:day|end)s?,? "
+    r".*\b(?:was|were|had|did|went)\b"
+    r"|^(?:the|our|my|its) (?:\w+ ){1,3}?(?:once|recently|formerly|previously) \w{3,}ed\b"
+    r"|\b(?:on (?:mon|tues|wednes|thurs|fri|satur|sun|week)days|every (?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"at weekends|on weekends|in (?:summer|winter|spring|autumn))\b"
+    r"|\b(?:was|were|had|went|came) .*\b(?:on|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b",
+    re.IGNORECASE,
+)
+_NOT_KNOWN = re.compile(
+    rf"{_OPENER}(?:(?:nobody|no one|no-one|none of us|nobody here|i|we|they|you|not one of us|who|few|few people|"
+    r"hardly anyone|hardly anybody)(?: really| quite| yet| even| still| ever)* "
+    r"(?:(?:do not|don't|does not|doesn't|can not|cannot|can't|could not|couldn't|did not|didn't|will not|won't|never|"
+    r"has|have|had)(?: really| quite| yet| even| ever)* )?"
+    r"(?:knows?|knew|known|remembers?|remembered|recalls?|understands?|understood|explains?|saw|seen|says?|tells?|"
+    r"told|guess(?:es)?|have a clue|has a clue|has any idea|have any idea|can say|can tell|could say)"
+    r"(?: us| me)?(?: exactly| really| for sure| any more)? (?:how|why|when|where|who|whether|what|which|if)\b"
+    r"|(?:it is|it's|it remains) (?:unknown|unclear|not known|not clear|a mystery|a riddle|anybody's guess|"
+    r"anyone's guess) (?:how|why|when|where|who|whether|what|which|if)\b"
+    r"|(?:how|why|when|where|who|whether|what) .* (?:is|remains) (?:unknown|unclear|not known|not clear|a mystery))",
+    re.IGNORECASE,
+)
+#: "I like the picture of Star5" is no wish, "I like the scout to be at A" is one.
+_LIKED = re.compile(
+    rf"{_OPENER}(?:i|we)(?: (?:really|do|also|just|both|all))* (?:like|love|enjoy|admire|cherish|own|have|sell) "
+    r"(?!.*\b(?:to|if|when|that|before|after|until|being|end|always|never|first|last|by|with|as|once|within|\w+ed)\b)",
+    re.IGNORECASE,
+)
 _COMPARED = re.compile(
     r"\b(?:is|are|looks?|seems?|was|were|weighs?)(?: not| much| far| a bit| a little| even| probably| surely)* "
     r"(?:(?!earlier|sooner|later|rather|other|faster|quicker|under|over|never)\w{3,}er|"
@@ -83,12 +117,17 @@ def said_plainly(statement: str) -> str:
 
 
 def _plainly(sentence: str) -> str:
-    return plainly_denied(plainly_asked(sentence))
+    asked = unfronted(counted_from_start(spelled_names(without_asides(sentence))))
+    return plainly_denied(plainly_asked(asked))
 
 
 def tells(sentence: str) -> bool:
     """Whether a sentence tells of the past, of a belief or of how two things compare, and asks for nothing."""
+    if stands_now(sentence) or _LIKED.match(sentence) is not None:
+        return True
     wishes = _WISH.search(sentence) is not None
+    if _NOT_KNOWN.search(sentence) is not None and _wish_of(sentence) == sentence:
+        return True
     if _COMPARED.search(sentence) and not wishes:
         # "Star5 is brighter than Phenomenon4, so take it first": what is asked for comes after the "so".
         return re.search(r"\b(?:so|therefore|hence|that is why)\b", sentence, re.IGNORECASE) is None
@@ -96,11 +135,23 @@ def tells(sentence: str) -> bool:
         return False
     if re.search(r"\bwould\b", sentence, re.IGNORECASE) and _BELIEF.search(sentence) is None:
         return False
-    told = (_WHEN, _BELIEF, _PAST)
+    told = (_WHEN, _BELIEF, _PAST, _ONCE_SO)
     return any(pattern.search(sentence) for pattern in told) and not re.search(r"\bso\b|:", sentence)
 
 
+def _wish_of(sentence: str) -> str:
+    """What is wished for beside something that is not known: "nobody knows why, but point it there"."""
+    known = _NOT_KNOWN.search(sentence)
+    but = (
+        re.search(r"[,;:-] ?(?:so|but|and|please|(?=.*\b(?:should|must|shall|let)\b))", sentence[known.end() :])
+        if known is not None
+        else None
+    )
+    return sentence if known is None or but is None else sentence[known.end() + but.end() :].strip()
+
+
 def _wished(sentence: str) -> str:
+    sentence = _wish_of(sentence)
     for pattern in _ASKED:
         match = pattern.search(sentence)
         if match is not None:

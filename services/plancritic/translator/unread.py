@@ -1,0 +1,135 @@
+"""Words beside a name that a reading must not lose: "off", a verb that nothing is known of, "make it brighter".
+
+They say something else of the thing than what is read: a fact that is not to be so, a quality, what it always does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from plancritic.pddl.conditions import Condition, Not, atoms
+from plancritic.pddl.constraints import Constraint
+from plancritic.translator.grammar import Cue
+from plancritic.translator.items import Item
+from plancritic.translator.linking import Linker
+from plancritic.translator.text import words
+
+_PARTICLES = words("off out away")
+_MARKS = words(". ! ? ; , : - and but or then")
+_HABITS = words("always often usually generally typically normally sometimes mostly also still now only hardly never")
+_MAKING = words("make makes made making render renders turn turns")
+_QUALITIES = words("bigger better smaller great good nicer newer older best greater worse")
+_LOOKING = words("looks look seems seem sounds sound is are")
+_TELLERS = words("we they he she people")
+_WISHING = words("fancy crave covet beg suggest propose advise recommend desire urge target")
+_HAVING = words("has have had")
+_BETWEEN = words(
+    "the a an better best good nicer nicest finer worse worst bad great much far most more its some any no"
+)
+_LETTING = words("let have get ask tell")
+
+
+def lost_words(
+    items: tuple[Item, ...], used: frozenset[int], constraints: tuple[Constraint, ...], linker: Linker
+) -> Iterator[str]:
+    """What says something else of a name than the reading that accounts for `used`, in words."""
+    yield from _stands(items)
+    wanted = {fact for c in constraints for condition in c.conditions for fact in _so(condition)}
+    for number, item in enumerate(items):
+        if item.start in used or item.named():
+            continue
+        before = items[number - 1] if number else None
+        after = items[number + 1] if number + 1 < len(items) else None
+        # A weak word ("off") may stand for itself; a strong one ("unscouted") has its own way to be read.
+        denies = any(h.weak and h.form in ("fails", "stops") and h.predicate in wanted for h in item.hints())
+        beside = before is not None and before.named() and (after is None or not after.named())
+        # "Sending the crews out with ..." is a verb in two parts; "camera out at the end" tells how it is to be.
+        alone = item.text == "off" or after is None or after.text in _MARKS or after.has(Cue.END)
+        if denies or (item.text in _PARTICLES and beside and alone and (after is None or after.text != "of")):
+            yield f"what {item.text!r} says of it cannot be read"
+        elif _quality(items, number, linker):
+            yield f"how it is to be {item.text!r} cannot be read"
+        elif _other_verb(items, number, linker) or _possession(items, number, linker):
+            yield f"what {item.text!r} means here is not known"
+        elif _somebody(items, number, linker):
+            yield f"who or what {item.text!r} is, is not known"
+
+
+_STANDS = re.compile(
+    r"\b(?:is|are|does|has) not (?:\w+ )?(?:currently|presently|right now|at the moment|at present)\b"
+    r"|\b(?:currently|presently|right now|at the moment|at present) ,? ?(?:(?:it|this|that) )?(?:is|are|does|has) not\b"
+)
+
+
+def _stands(items: tuple[Item, ...]) -> Iterator[str]:
+    """Where words deny how something is now: no reading may take that for what is wished for."""
+    said = _STANDS.search(" ".join(item.text for item in items))
+    if said is not None:
+        yield f"whether {said.group()!r} is how it is or how it is to be cannot be read"
+
+
+def _so(condition: Condition) -> Iterator[str]:
+    """The predicates of facts that are to be so."""
+    if isinstance(condition, Not):
+        return
+    for atom in atoms(condition):
+        yield atom.predicate
+
+
+def _quality(items: tuple[Item, ...], number: int, linker: Linker) -> bool:
+    """Whether a word says how a thing is to be made: "make the picture of Star5 brighter"."""
+    item = items[number]
+    following = items[number + 1].text if number + 1 < len(items) else ""
+    if item.text.endswith("er") and linker.is_unknown(item) and following == "than":
+        return True
+    looks = number > 1 and items[number - 1].text in _LOOKING and bool(items[number - 2].named())
+    if looks and item.text in _QUALITIES:
+        return True
+    if not number or not items[number - 1].named() or (number + 1 < len(items) and items[number + 1].named()):
+        return False
+    unknown = linker.is_unknown(item) and not item.text.endswith("ly")
+    if unknown and item.text.endswith("er") and _ends_clause(items, number):
+        return True
+    making = any(i.text in _MAKING for i in _clause(items, number))
+    return making and (unknown or item.text in _QUALITIES) and _ends_clause(items, number)
+
+
+def _other_verb(items: tuple[Item, ...], number: int, linker: Linker) -> bool:
+    """Whether an unknown word behind a name and "always" is its verb: "pictures of Star5 always sell well"."""
+    back = number - 1
+    while back >= 0 and items[back].text in _HABITS:
+        back -= 1
+    unknown = linker.is_unknown(items[number]) and not items[number].text.endswith("ly")
+    if unknown and number and items[number - 1].text in _TELLERS and items[number].text not in _WISHING:
+        return True
+    return unknown and 0 <= back < number - 1 and bool(items[back].named())
+
+
+def _possession(items: tuple[Item, ...], number: int, linker: Linker) -> bool:
+    """Whether an unknown noun is what a thing has: "GroundStation2 has the better weather"."""
+    back = number - 1
+    while back >= 0 and items[back].text in _BETWEEN:
+        back -= 1
+    noun = linker.is_unknown(items[number]) and not items[number].text.endswith(("ed", "ly", "en", "ing"))
+    return noun and back > 0 and items[back].text in _HAVING and bool(items[back - 1].named())
+
+
+def _somebody(items: tuple[Item, ...], number: int, linker: Linker) -> bool:
+    """Whether an unknown noun with a name before it is who is to do something: "let the harbour master inspect"."""
+    if not number or not items[number - 1].named() or number + 1 >= len(items) or not linker.is_unknown(items[number]):
+        return False
+    lets = any(i.text in _LETTING for i in _clause(items, number)[:3])
+    does = items[number + 1]
+    return lets and bool(does.hints()) and not does.named()
+
+
+def _clause(items: tuple[Item, ...], number: int) -> tuple[Item, ...]:
+    """The items of a clause before a word."""
+    start = max((n + 1 for n in range(number) if items[n].text in _MARKS and not items[n].named()), default=0)
+    return items[start:number]
+
+
+def _ends_clause(items: tuple[Item, ...], number: int) -> bool:
+    following = items[number + 1] if number + 1 < len(items) else None
+    return following is None or following.text in _MARKS or following.text in ("than", "please", "again", "next")
