@@ -87,17 +87,18 @@ class Columns:
 
     def possible(
         self, predicate: str, filled: list[tuple[tuple[tuple[str, ...], ...], bool]], columns: list[list[int]]
-    ) -> list[tuple[tuple[tuple[str, ...], ...], bool]]:
+    ) -> tuple[list[tuple[tuple[tuple[str, ...], ...], bool]], float]:
         """What stands in the columns, where what nobody named makes facts that no action gives with what does.
 
-        "The wreck goes on the tow line": not on the boat that the clause names elsewhere, which cannot tow.
+        "The wreck goes on the tow line": not on the boat that the clause names elsewhere, which cannot tow. With it
+        how much is assumed: more where nothing at all fits.
         """
-        if not all(groups for groups, _ in filled):
-            return filled
+        if predicate not in self._world.changeable or not all(groups for groups, _ in filled):
+            return filled, 0.0
         kept = [tuple(dict.fromkeys(o for group in groups for o in group)) for groups, _ in filled]
         if any(self._world.possible(Atom(predicate, values)) for values in product(*kept)):
-            return filled
-        found = list(filled)
+            return filled, 0.0
+        found, cost = list(filled), 0.0
         parameters = self._world.domain.predicates[predicate]
         for number, column in enumerate(columns):
             if not column:
@@ -105,8 +106,11 @@ class Columns:
                 around = (*kept[:number], others, *kept[number + 1 :])
                 facts = [v for v in product(*around) if self._world.possible(Atom(predicate, v))]
                 fitting = tuple(dict.fromkeys(values[number] for values in facts))
-                found[number] = ((fitting,), False) if len(fitting) == 1 else ((), False)
-        return found
+                if fitting:
+                    found[number] = ((fitting,), False) if len(fitting) == 1 else ((), False)
+                else:
+                    cost = 0.05
+        return found, cost
 
     def combos(
         self, predicate: str, filled: list[tuple[tuple[tuple[str, ...], ...], bool]]

@@ -218,11 +218,12 @@ class ConditionReader:
             return None
         if position and not columns[-1] and not {"there", "it", "that", "this", "them"} & set(words_said) and not mine:
             return None
-        combos = self._columns.combos(predicate, self._columns.possible(predicate, filled, columns))
+        filled, odd = self._columns.possible(predicate, filled, columns)
+        combos = self._columns.combos(predicate, filled)
         if combos is None:
             return None
         condition, guessed = combos
-        cost += guessed
+        cost += guessed + odd
         away = self._away(symbols, mine) if position or predicate == "have_image" or not mine else 0
         borrowing = any(name == predicate for name, _ in facts)
         cleared = any(symbols[t.start].text in _CLEARING for t in others)

@@ -30,16 +30,21 @@ _NOUN = r"(?:(?:the|our|an?|my|photos?|pictures?|images?|shots?|takes?) [^,;:.!?
 _BEFORE = r"(?:before|prior to|ahead of|in advance of) (?:it|that|this|them)"
 #: "X must wait, before it I need Y"; "the picture of X, before it that of Y": the second part says what comes first.
 _BEFORE_IT = re.compile(
-    rf"(?P<open>^|[.;:!?] )(?P<what>(?:[^,;:.!?]+? {_WAITS}|{_NOUN}))\s*(?:[,;:.]|- ?| and| but| for)\s*"
+    rf"(?P<open>^|[.;:!?] )(?P<what>(?:[^,;:.!?]+? {_WAITS}|{_NOUN}))\s*(?:[,;:.]|- ?| and| but)\s*"
     rf"(?:(?:i|we)(?:'d| would)? (?:want|need|like|wish|prefer|have to have|must have) )?"
     rf"{_BEFORE},?{_GO} (?P<rest>[^,;:.!?]+)",
     re.IGNORECASE,
 )
 #: "X has to wait: Y first".
 _FIRST = re.compile(
-    rf"(?P<open>^|[.;:!?] )(?P<what>[^,;:.!?]+? {_WAITS})\s*(?:[,;:.]|- ?| and| for)\s*"
+    rf"(?P<open>^|[.;:!?] )(?P<what>[^,;:.!?]+? {_WAITS})\s*(?:[,;:.]|- ?| and)\s*"
     r"(?P<rest>[^,;:.!?]+?)(?: (?:must|has to|should|shall|will))? ?(?:comes?|goes|go|is|be)? first(?=\W*$)",
     re.IGNORECASE,
+)
+_DONE = re.compile(r"\b(?:is|are|has|have|be|been|goes|gets|leaves|arrives|must|should|\w+ed)\b", re.IGNORECASE)
+#: What takes no place and so cannot wait somewhere.
+_THING = re.compile(
+    r"\b(?:photos?|pictures?|images?|shots?|exposures?|visits?|calls?|[a-z]+ing of|[a-z]+\d+)\b", re.IGNORECASE
 )
 _WAITED = re.compile(rf" {_WAITS}$", re.IGNORECASE)
 
@@ -48,7 +53,11 @@ def unfronted(sentence: str) -> str:
     """A sentence whose orders have their verb behind what is ordered."""
 
     def waits(match: re.Match[str]) -> str:
-        return f"{match['open']}{_WAITED.sub('', match['what'])} must come after {match['rest']}"
+        # Who waits stays where he is; a picture comes later.
+        what, rest = match["what"], match["rest"]
+        if _WAITED.search(what) is None or _THING.search(what) is not None:
+            return f"{match['open']}{_WAITED.sub('', what)} must come after {rest}"
+        return f"{match['open']}{what} {'until' if _DONE.search(rest) else 'for'} {rest}"
 
     sentence = _FIRST.sub(waits, _BEFORE_IT.sub(waits, sentence))
 

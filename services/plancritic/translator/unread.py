@@ -23,6 +23,7 @@ _QUALITIES = words("bigger better smaller great good nicer newer older best grea
 _LOOKING = words("looks look seems seem sounds sound is are")
 _TELLERS = words("we they he she people")
 _WISHING = words("fancy crave covet beg suggest propose advise recommend desire urge target")
+_WHEN = ("when", "while", "whilst", "as long as", "so long as")
 _HAVING = words("has have had")
 _BETWEEN = words(
     "the a an better best good nicer nicest finer worse worst bad great much far most more its some any no"
@@ -43,11 +44,15 @@ def lost_words(
         after = items[number + 1] if number + 1 < len(items) else None
         # A weak word ("off") may stand for itself; a strong one ("unscouted") has its own way to be read.
         denies = any(h.weak and h.form in ("fails", "stops") and h.predicate in wanted for h in item.hints())
-        beside = before is not None and before.named() and (after is None or not after.named())
+        beside = before is not None and before.named() and (after is None or not after.named() or after.has(Cue.END))
+        beside = beside or (item.text == "off" and after is not None and bool(after.named()))
         # "Sending the crews out with ..." is a verb in two parts; "camera out at the end" tells how it is to be.
         alone = item.text == "off" or after is None or after.text in _MARKS or after.has(Cue.END)
-        if denies or (item.text in _PARTICLES and beside and alone and (after is None or after.text != "of")):
+        particle = item.text in _PARTICLES and beside and alone and (after is None or after.text != "of")
+        if denies or particle:
             yield f"what {item.text!r} says of it cannot be read"
+        elif number == 0 and item.text in _WHEN and _timed(items):
+            yield f"what {item.text!r} refers to cannot be read"
         elif _quality(items, number, linker):
             yield f"how it is to be {item.text!r} cannot be read"
         elif _other_verb(items, number, linker) or _possession(items, number, linker):
@@ -56,15 +61,20 @@ def lost_words(
             yield f"who or what {item.text!r} is, is not known"
 
 
+_NOT_YET = re.compile(r"\b(?:is|are|has|have|does) not (?:\S+ ){0,4}yet\b")
+_LINKED = re.compile(r"\b(?:when|while|if|until|till|before|after|with|once|where|unless|as long as)\b")
 _STANDS = re.compile(
     r"\b(?:is|are|does|has) not (?:\w+ )?(?:currently|presently|right now|at the moment|at present)\b"
+    r"|(?:^|[.;!?] )(?:currently|presently|right now|at the moment|at present) (?:[^,.;!?]+ )?"
+    r"(?:is|are|does|do|has|have) not\b"
     r"|\b(?:currently|presently|right now|at the moment|at present) ,? ?(?:(?:it|this|that) )?(?:is|are|does|has) not\b"
 )
 
 
 def _stands(items: tuple[Item, ...]) -> Iterator[str]:
     """Where words deny how something is now: no reading may take that for what is wished for."""
-    said = _STANDS.search(" ".join(item.text for item in items))
+    text = " ".join(item.text for item in items)
+    said = _STANDS.search(text) or (_NOT_YET.search(text) if _LINKED.search(text) is None else None)
     if said is not None:
         yield f"whether {said.group()!r} is how it is or how it is to be cannot be read"
 
@@ -75,6 +85,12 @@ def _so(condition: Condition) -> Iterator[str]:
         return
     for atom in atoms(condition):
         yield atom.predicate
+
+
+def _timed(items: tuple[Item, ...]) -> bool:
+    """Whether names stand in what "when" or "while" opens: it tells of a time and asks for nothing by itself."""
+    comma = next((n for n, i in enumerate(items) if i.text == ","), len(items))
+    return any(i.named() for i in items[:comma])
 
 
 def _quality(items: tuple[Item, ...], number: int, linker: Linker) -> bool:
@@ -101,7 +117,9 @@ def _other_verb(items: tuple[Item, ...], number: int, linker: Linker) -> bool:
     while back >= 0 and items[back].text in _HABITS:
         back -= 1
     unknown = linker.is_unknown(items[number]) and not items[number].text.endswith("ly")
-    if unknown and number and items[number - 1].text in _TELLERS and items[number].text not in _WISHING:
+    # "We sell pictures", but "can we find a plan ...".
+    opens = number == 1 or (number > 1 and items[number - 2].text in _MARKS)
+    if unknown and opens and items[number - 1].text in _TELLERS and items[number].text not in _WISHING:
         return True
     return unknown and 0 <= back < number - 1 and bool(items[back].named())
 

@@ -74,6 +74,27 @@ def test_the_end_is_as_wished_whatever_is_so_now(statement: str, constraint: str
     assert read("satellite", statement) == {f"(at end {constraint})"}
 
 
+def test_who_waits_stays_where_he_is_and_a_when_is_no_wish() -> None:
+    waits = read("waterway", "The tug must hold, before that we need B scouted.")
+    assert "(sometime-before (at shp_sal_ast_0 wpt_a_0) (is_underwater_debris_visible wpt_b_0))" in waits
+    both = "(always (or (not (at shp_sal_ast_0 wpt_b_0)) (not (at sct_ast_0 wpt_a_0))))"
+    assert read("waterway", "When the scout is at A, the tug must not be at B.") == {both}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["Right now the scout does not visit B, it should.", "The debris boat currently doesn't go to A and should not."],
+)
+def test_what_is_not_so_now_is_not_forbidden_for_sure(statement: str) -> None:
+    assert read("waterway", statement) == set()
+
+
+def test_off_a_place_is_not_at_it() -> None:
+    assert read("waterway", "The scout must be back off waypoint A at the end.") == {
+        "(at end (not (at sct_ast_0 wpt_a_0)))"
+    }
+
+
 def test_the_wreck_goes_on_no_boat_that_cannot_tow() -> None:
     said = "The wreck doesn't go on the tow line before the debris boat has been to the debris station."
     assert read("waterway", said) == {"(sometime-before (on shp_0 shp_sal_ast_0) (at deb_ast_0 deb_stn_0))"}
