@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.text import stem
+from plancritic.translator.text import stem, words
 
 _LINK = r"""(?:(?:right\ |just\ |only\ |or\ )?(?:once|when|whenever|after|before|until|till|at|by
     |by\ the\ time(?:\ that)?
@@ -49,7 +49,7 @@ _NOT_WITH = r"(?![\w'])(?!\s+with\b(?!.*\w{2}ing\b))"
 _ENDS = re.compile(
     rf"""
     \b{_LINK}\s+
-      (?:(?:{_RUN}|everything|(?:that's\ |that\ is\ )?all|it(?:\ all)?|that|we|you|they|the\ \w+ing)(?:'(?:s|re|ve))?\s+
+      (?:(?:{_RUN}|everything|(?:that's\ |that\ is\ )?all|it(?:\ all)?|that|we|you|they)(?:'(?:s|re|ve))?\s+
             {_BE}?{_FULLY}{_OVER}{_NOT_WITH}
         |(?:the\ )?(?:very\ )?{_CLOSE}\s+of\s+(?:{_RUN}|it(?:\ all)?|everything|things)
         |{_RUN}\s+{_CLOSE}
@@ -73,7 +73,13 @@ _ENDS = re.compile(
     """,
     re.VERBOSE,
 )
-#: The same of anything else that is no thing of the domain: "when the party is over", "with the last job done".
+#: What people call what is done by a plan, and its end.
+_OURS = words(
+    "plan mission operation operations exercise run work works job jobs task tasks thing things lot rest day shift "
+    "session programme program campaign business show party fun game music curtain circus dance paperwork chores duty "
+    "duties order orders activity activities item items effort undertaking deed deeds"
+)
+#: The same of what is no thing of the domain: "when the party is over", "with the last job done".
 _ENDS_OF_ANY = re.compile(
     rf"""
     \b(?:(?:{_LINK}|with)\s+(?P<what>(?:all\ )?(?:the|our|this|that|my|your|all)\ (?:(?!(?:{_AT})\ )\w+\ ){{1,3}}?)
@@ -115,7 +121,8 @@ def mark_end(text: str, domain_words: frozenset[str]) -> str:
     def ended(match: re.Match[str]) -> str:
         said = re.findall(r"\w+", match["what"] or match["last"])
         known = any(any(c.isdigit() for c in word) or stem(word) in domain_words for word in said)
-        return match.group() if known else " xend "
+        # "Once the storm is over" is an event that no plan knows, and not its end.
+        return match.group() if known or _OURS.isdisjoint(said) else " xend "
 
     visited = _HAS_BEEN.search(text) is not None
     if visited:

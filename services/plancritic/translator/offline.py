@@ -21,6 +21,7 @@ from plancritic.translator.partners import partner
 from plancritic.translator.rewriting import rewritten
 from plancritic.translator.speech import requested
 from plancritic.translator.text import affirmed, plain, tokens, words
+from plancritic.translator.twists import twisted
 from plancritic.translator.universals import put_as_moves
 from plancritic.translator.world import holds_at_first
 
@@ -68,6 +69,8 @@ class Parser:
 
     def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
         """Readings of a statement, best first; none if it was not understood."""
+        if twisted(statement) is not None:
+            return ()
         items = self._asked(statement)
         slips = tuple(slip for item in items for slip in item.slips)
         if len(items) <= _LONGEST:
@@ -159,6 +162,9 @@ class Parser:
 
     def why_not(self, statement: str) -> tuple[str, ...]:
         """What in a statement that was not understood stood in the way, as far as it can be told."""
+        twist = twisted(statement)
+        if twist is not None:
+            return (twist,)
         asked = requested(statement)
         if not asked and statement.strip():
             return ("it tells of something, and only wishes can be met",)

@@ -40,7 +40,8 @@ _MAKES = (
     r"mean (?:a lot|much|the world)|"
     r"do (?:[\w']+ ){1,3}?(?:a )?(?:\w+ )?(?:favour|favor|good|service|kindness|world of good))"
 )
-_REST = r"(?:[^,.;:!?]*?)"
+#: Bounded: of long statements a free one takes seconds.
+_REST = r"(?:[^,.;:!?]{0,60}?)"
 _TO_WHOM = r"(?: (?:to|for|of) (?:me|us|you|everybody|everyone|all|(?:the|my|our) \w+))?"
 _AFTER = r"(?: (?:indeed|too|about it|about that|enough|with (?:it|that)|for (?:me|us|everybody|everyone)))*"
 _GLAD_OF = (

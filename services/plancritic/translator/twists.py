@@ -1,0 +1,81 @@
+"""Turns of phrase that no reader composes and that may turn a wish round: a statement with one has no reading.
+
+"Stop the scout from avoiding B" denies twice, "the scout may skip A" allows what "skip A" asks for, "not all boats" is
+not "no boat". Rather nothing is read than the opposite; guesses are made all the same, for the scorer to judge.
+"""
+
+from __future__ import annotations
+
+import re
+
+from plancritic.translator.text import plain
+
+_NEAR = r"[^.,;:!?]{0,60}?"
+_AVOIDING = r"(?:avoid|miss|skip|neglect|omit|shun)(?:s|es|ed|ing|ping|ting)?|stay(?:s|ing)? away"
+_SUBJECT = r"(?:^|[.;:!?,] )(?:please )?"
+
+#: What is said, and the reason that is given; places of the pattern in a sentence in lower case.
+_TWISTS: tuple[tuple[str, str], ...] = (
+    (
+        rf"\b(?:not|n't|never|nor)\b{_NEAR}(?:\bbe (?:the |among the )?(?:very )?(?:first|last)\b"
+        r"|\b(?:first|last)(?= one\b|[.;!?]|$))",
+        "what comes first or last instead, where that is denied, cannot be read",
+    ),
+    (
+        rf"{_SUBJECT}(?:nothing|nobody|no[- ]one|none) (?:else )?(?:but|except|other than|apart from|besides|save)\b"
+        rf"{_NEAR}\bbe \w+(?:ed|en)\b",
+        "what is to be so of all the others cannot be read",
+    ),
+    (
+        rf"\b(?:stop|stops|stopped|keep|keeps|kept|prevent|prevents|hinder|forbid|bar)\b{_NEAR}\b(?:{_AVOIDING})\b"
+        rf"|\b(?:nobody|no[- ]one)\b{_NEAR}\b(?:stop|prevent|hinder|keep)s?\b{_NEAR}\bfrom\b"
+        r"|\bnot shy away\b",
+        "what two denials come to cannot be read",
+    ),
+    (
+        rf"\b(?:afraid|worried|fear|concerned)\b{_NEAR}\b(?:might|may|could|will)\b{_NEAR}\b(?:{_AVOIDING})\b"
+        r"|\b(?:we|i) (?:still |really |do )?miss\b(?! an? )|\b(?:am|are|'m|'re) (?:still )?missing\b",
+        "whether it is to be so or not cannot be read",
+    ),
+    (
+        rf"\b(?:may|can|could)(?: also| well| safely)? (?:be (?:skipped|omitted|left out|avoided|spared)|do without)\b"
+        rf"|(?<!can )(?<!could )\b(?!(?:i|we|you) )\w+ (?:may|can)(?: also| well| safely)? (?:{_AVOIDING})\b",
+        "it allows something, and asks for nothing",
+    ),
+    (
+        r"\b(?:lift|end|undo|drop|cancel|scrap|revoke)(?:s|ed|ing)? the (?:ban|rule|prohibition|embargo|taboo)\b"
+        rf"|\bno longer (?:off limits|forbidden|banned|taboo|out of bounds|{_AVOIDING})\b"
+        rf"|\b(?:avoided|forbidden|banned|taboo|off limits) any longer\b",
+        "whether what is no longer forbidden is wished for cannot be read",
+    ),
+    (
+        r"\bnot (?:all|every|everybody|everyone|each)\b(?! (?:at once|at the same time))",
+        "which of them it asks for cannot be read",
+    ),
+    (
+        rf"{_SUBJECT}(?:somebody|someone|something)\b|\b(?:deliver|bring|send|take) (?:something|someone|somebody)\b",
+        "which of them it asks for cannot be read",
+    ),
+    (
+        r"\bgive\b (?:\w+ ){1,4}a (?:rest|break|pause|breather)\b|\b(?:a )?detour (?:to|via|through|by)\b"
+        r"|\bspare\b (?:\w+ ){1,4}(?:walk|trip|drive|way|journey|detour)\b",
+        "who is to be spared what cannot be read",
+    ),
+    (
+        r"\bnot\b[^.;!?]*\bnot even\b(?! (?:once|one|an?|for|then|at|in|by|briefly|temporarily"
+        r"|the (?:slightest|smallest|tiniest))\b)",
+        "what 'not even' adds cannot be read",
+    ),
+    (
+        r"\b(?:which|that|this)(?: is|'s) (?:wrong|a mistake|an error|incorrect"
+        r"|not (?:right|ok|okay|good|acceptable))\b",
+        "whether what is wrong is how it is or how it is to be cannot be read",
+    ),
+)
+_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), reason) for pattern, reason in _TWISTS)
+
+
+def twisted(statement: str) -> str | None:
+    """Why a statement may mean the opposite of what its words name; None where none of these turns stands in it."""
+    said = plain(statement)
+    return next((reason for pattern, reason in _PATTERNS if pattern.search(said)), None)
