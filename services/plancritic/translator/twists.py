@@ -67,6 +67,12 @@ _TWISTS: tuple[tuple[str, str], ...] = (
         "what 'not even' adds cannot be read",
     ),
     (
+        r"(?<!not )(?<!even )\b(?:for|takes?|taking|spends?|spending) (?:a|an) "
+        r"(?:while|bit|hour|minute|second|day|moment)\b"
+        r"|\bkeep\b(?:(?!\b(?:away|off|out|clear|from)\b)[^.;!?])*\bfor the first\b",
+        "for how long something is to be so cannot be read",
+    ),
+    (
         r"\b(?:which|that|this)(?: is|'s) (?:wrong|a mistake|an error|incorrect"
         r"|not (?:right|ok|okay|good|acceptable))\b",
         "whether what is wrong is how it is or how it is to be cannot be read",

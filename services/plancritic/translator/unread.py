@@ -17,6 +17,8 @@ from plancritic.translator.text import words
 
 _PARTICLES = words("off out away")
 _MARKS = words(". ! ? ; , : - and but or then")
+#: "Waypoint C" is no waypoint in general; "a" and "i" are words of their own.
+_LETTERS = frozenset("bcdefghjklmnopqrstuvwxyz")
 _HABITS = words("always often usually generally typically normally sometimes mostly also still now only hardly never")
 _MAKING = words("make makes made making render renders turn turns")
 _QUALITIES = words("bigger better smaller great good nicer newer older best greater worse")
@@ -44,6 +46,9 @@ def lost_words(
         after = items[number + 1] if number + 1 < len(items) else None
         # A weak word ("off") may stand for itself; a strong one ("unscouted") has its own way to be read.
         denies = any(h.weak and h.form in ("fails", "stops") and h.predicate in wanted for h in item.hints())
+        if before is not None and before.named() and len(item.text) == 1 and item.text in _LETTERS:
+            yield f"no '{before.text} {item.text}' is known here"
+            continue
         beside = before is not None and before.named() and (after is None or not after.named() or after.has(Cue.END))
         beside = beside or (item.text == "off" and after is not None and bool(after.named()))
         # "Sending the crews out with ..." is a verb in two parts; "camera out at the end" tells how it is to be.

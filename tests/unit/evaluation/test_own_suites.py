@@ -51,7 +51,13 @@ async def test_the_plans_shown_are_plans_and_do_not_do_yet_what_is_asked(domain:
 
 
 def test_the_suites_speak_of_both_domains_and_of_several_problems() -> None:
-    for name, problems in (("steps-own", 3), ("multi-own", 4), ("not-understood-own", 4), ("words-own", 4), ("voices-own", 4)):
+    for name, problems in (
+        ("steps-own", 3),
+        ("multi-own", 4),
+        ("not-understood-own", 4),
+        ("words-own", 4),
+        ("voices-own", 4),
+    ):
         elements = elements_of(name)
         assert len(elements) >= 24
         for domain in DOMAINS:

@@ -41,6 +41,10 @@ OPPOSITES = (
     ("waterway", "The salvage boat must not go to A, not even B."),
     ("haulage", "The van should make a detour to the market."),
     ("waterway", "The scout ends at A in your plan, which is wrong."),
+    ("waterway", "Keep the debris boat at the start for the first 3 hours."),
+    ("waterway", "The scout should take a while at waypoint B."),
+    ("waterway", "The scout visits waypoint C."),
+    ("waterway", "The salvage boat must avoid waypoint D."),
 )
 
 
@@ -66,6 +70,7 @@ def test_what_may_be_turned_round_has_no_reading_and_a_reason(domain: str, state
         "Nothing may lie on the bottom of branch B any more.",
         "No one but the scout leaves the start until the end point has been scouted.",
         "Stop the scout from going to A.",
+        "No boat may visit A, not for a moment.",
         "The scout may not skip waypoint B.",
     ],
 )
