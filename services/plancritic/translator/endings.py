@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.text import stem, words
+from plancritic.translator.text import affirmed, plain, stem, words
 
 _LINK = r"""(?:(?:right\ |just\ |only\ |or\ )?(?:once|when|whenever|after|before|until|till|at|by
     |by\ the\ time(?:\ that)?
@@ -132,3 +132,17 @@ def mark_end(text: str, domain_words: frozenset[str]) -> str:
         return " at some point " if visited and _BY_THEN.match(match.group().strip()) else " xend "
 
     return _ENDS_OF_ANY.sub(ended, _ENDS.sub(over, text))
+
+
+def marked(statement: str, domain_words: frozenset[str]) -> str:
+    """The statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
+    statement = re.sub(r"[-=]+>|\u2192", " arrow ", statement)
+    text = affirmed(plain(statement))
+    ended = mark_end(text.lower(), domain_words)
+    pending = text.split()
+    written: list[str] = []
+    for word in ended.split():
+        while word != "xend" and pending and pending[0].lower() != word:
+            pending.pop(0)
+        written.append(pending.pop(0) if word != "xend" and pending else word)
+    return " ".join(written)

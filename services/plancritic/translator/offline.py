@@ -12,7 +12,7 @@ from plancritic.pddl.constraints import Constraint, ConstraintType, check_constr
 from plancritic.translator.calibration import scores
 from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.doubts import DOUBT, REASONS, elliptical, permits, question, requests, unknown_words
-from plancritic.translator.endings import mark_end
+from plancritic.translator.endings import marked
 from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Item
@@ -20,7 +20,7 @@ from plancritic.translator.linking import Linker
 from plancritic.translator.partners import partner
 from plancritic.translator.rewriting import rewritten
 from plancritic.translator.speech import requested
-from plancritic.translator.text import affirmed, plain, tokens, words
+from plancritic.translator.text import tokens, words
 from plancritic.translator.twists import twisted
 from plancritic.translator.universals import put_as_moves
 from plancritic.translator.world import holds_at_first
@@ -90,8 +90,7 @@ class Parser:
 
     def _items(self, text: str) -> tuple[Item, ...]:
         """The items of a text, put as the readers expect them."""
-        marked = _marked(text, self.linker.domain_words)
-        items = rewritten(self.linker.link(tokens(marked)), self.linker.world)
+        items = rewritten(self.linker.link(tokens(marked(text, self.linker.domain_words))), self.linker.world)
         return put_as_moves(items, self.linker.world)
 
     def _read_long(self, items: tuple[Item, ...], slips: tuple[tuple[str, str], ...]) -> tuple[Parse, ...]:
@@ -380,20 +379,6 @@ def _weight(item: Item, unknown: bool) -> float:
     if any(isinstance(s, DeedHint) for s in item.senses) or item.hints():
         return 0.8
     return 0.3
-
-
-def _marked(statement: str, domain_words: frozenset[str]) -> str:
-    """The statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
-    statement = re.sub(r"[-=]+>|\u2192", " arrow ", statement)
-    text = affirmed(plain(statement))
-    marked = mark_end(text.lower(), domain_words)
-    pending = text.split()
-    words: list[str] = []
-    for word in marked.split():
-        while word != "xend" and pending and pending[0].lower() != word:
-            pending.pop(0)
-        words.append(pending.pop(0) if word != "xend" and pending else word)
-    return " ".join(words)
 
 
 def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:

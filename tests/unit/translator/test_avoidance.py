@@ -1,24 +1,11 @@
 """Idioms of avoidance forbid, emphasis forbids nothing, and words that may turn a wish round refuse it."""
 
-from functools import cache
-
 import pytest
-
-from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
+from tests.support.parsers import parser
 
 BOATS = ("deb_ast_0", "sct_ast_0", "shp_sal_ast_0")
 ENDS_AT_B = {"(at end (at sct_ast_0 wpt_b_0))"}
 VISITS_B = {"(sometime (at sct_ast_0 wpt_b_0))"}
-
-
-@cache
-def parser(domain: str) -> Parser:
-    bundle = load_domain(domain)
-    return Parser(Linker(bundle.context, World(parse_problem(bundle.problem("1"), parse_domain(bundle.domain_pddl)))))
 
 
 def read(statement: str, domain: str = "waterway") -> set[str]:

@@ -1,24 +1,11 @@
 """Deeds commanded one after the other are asked for; an order alone asks for nothing but the order."""
 
-from functools import cache
-
 import pytest
-
-from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
+from tests.support.parsers import parser
 
 A, B = "(is_underwater_debris_visible wpt_a_0)", "(is_underwater_debris_visible wpt_b_0)"
 B_THEN_A = f"(sometime-before {A} {B})"
 SCOUT_AT_A, SCOUT_AT_B = "(at sct_ast_0 wpt_a_0)", "(at sct_ast_0 wpt_b_0)"
-
-
-@cache
-def parser(domain: str) -> Parser:
-    bundle = load_domain(domain)
-    return Parser(Linker(bundle.context, World(parse_problem(bundle.problem("1"), parse_domain(bundle.domain_pddl)))))
 
 
 def read(statement: str, domain: str = "waterway") -> set[str]:

@@ -1,26 +1,12 @@
 """What is asked for in a frame: windows, responses, counts, orders, over any facts joined by "and" and "or"."""
 
-from functools import cache
-
 import pytest
+from tests.support.parsers import parser
 
-from plancritic.domains import load_domain
 from plancritic.pddl.canonical import canonical_key
 from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
 
 SCOUTED = "is_underwater_debris_visible"
-
-
-@cache
-def parser(domain: str, problem: str = "1") -> Parser:
-    bundle = load_domain(domain)
-    return Parser(
-        Linker(bundle.context, World(parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))))
-    )
 
 
 WATERWAY = [

@@ -1,20 +1,7 @@
 """Clauses that mean the plan's end, in whatever words, and those that only look like it."""
 
-from functools import cache
-
 import pytest
-
-from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
-
-
-@cache
-def parser(domain: str) -> Parser:
-    bundle = load_domain(domain)
-    return Parser(Linker(bundle.context, World(parse_problem(bundle.problem("1"), parse_domain(bundle.domain_pddl)))))
+from tests.support.parsers import parser
 
 
 def read(domain: str, statement: str) -> set[str]:

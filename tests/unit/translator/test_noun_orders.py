@@ -1,22 +1,9 @@
 """Orders, occasions and deadlines said with nouns, and orders that must not be read the other way round."""
 
-from functools import cache
-
 import pytest
-
-from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
+from tests.support.parsers import parser
 
 TUG, SCOUT, DEBRIS = "shp_sal_ast_0", "sct_ast_0", "deb_ast_0"
-
-
-@cache
-def parser(domain: str) -> Parser:
-    bundle = load_domain(domain)
-    return Parser(Linker(bundle.context, World(parse_problem(bundle.problem("1"), parse_domain(bundle.domain_pddl)))))
 
 
 def read(domain: str, statement: str) -> set[str]:

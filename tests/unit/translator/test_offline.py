@@ -1,29 +1,17 @@
 """What the offline parser understands, measured on suites of wordings, and what it does with single difficulties."""
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.parsers import parser
 
-from plancritic.domains import load_domain
 from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
 
 CASES = Path(__file__).parents[2] / "cases"
 FEEDBACK = CASES / "feedback"
 ASSETS = ("deb_ast_0", "sct_ast_0", "shp_sal_ast_0")
-
-
-@cache
-def parser(domain: str, problem: str = "1") -> Parser:
-    bundle = load_domain(domain)
-    read = parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))
-    return Parser(Linker(bundle.context, World(read)))
 
 
 def canonical(constraints: Any) -> frozenset[str]:

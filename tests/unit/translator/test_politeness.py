@@ -1,24 +1,12 @@
 """Polite wishes are read as wishes, what is feared as forbidden, and true conditions stay refused."""
 
-from functools import cache
-
 import pytest
+from tests.support.parsers import parser
 
-from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
 from plancritic.translator.politeness import plainly_asked
-from plancritic.translator.world import World
 
 ENDS_AT_B = {"(at end (at sct_ast_0 wpt_b_0))"}
 NEVER_AT_A = {"(always (not (at sct_ast_0 wpt_a_0)))"}
-
-
-@cache
-def parser(domain: str = "waterway") -> Parser:
-    bundle = load_domain(domain)
-    return Parser(Linker(bundle.context, World(parse_problem(bundle.problem("1"), parse_domain(bundle.domain_pddl)))))
 
 
 def read(statement: str) -> set[str]:

@@ -1,21 +1,9 @@
 """Misspelt words: put right and told, never to a word that denies, and never where another word is meant."""
 
-from functools import cache
-
 import pytest
+from tests.support.parsers import parser
 
-from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
 from plancritic.translator.text import tokens
-from plancritic.translator.world import World
-
-
-@cache
-def parser(domain: str) -> Parser:
-    bundle = load_domain(domain)
-    return Parser(Linker(bundle.context, World(parse_problem(bundle.problem("1"), parse_domain(bundle.domain_pddl)))))
 
 
 def read(domain: str, statement: str) -> tuple[set[str], set[tuple[str, str]]]:

@@ -1,22 +1,7 @@
 """ "Anywhere" and "no place" mean every place, and what is said of two names is not lost of one."""
 
-from functools import cache
-
 import pytest
-
-from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
-
-
-@cache
-def parser(domain: str, problem: str = "1") -> Parser:
-    bundle = load_domain(domain)
-    return Parser(
-        Linker(bundle.context, World(parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))))
-    )
+from tests.support.parsers import parser
 
 
 def read(domain: str, statement: str, problem: str = "1") -> set[str]:

@@ -1,0 +1,20 @@
+"""Offline parsers of the domains that ship, made once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from plancritic.domains import load_domain
+from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.translator.linking import Linker
+from plancritic.translator.offline import Parser
+from plancritic.translator.world import World
+
+
+@cache
+def parser(domain: str = "waterway", problem: str = "1") -> Parser:
+    """The parser of statements about a problem."""
+    bundle = load_domain(domain)
+    return Parser(
+        Linker(bundle.context, World(parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))))
+    )
