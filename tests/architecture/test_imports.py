@@ -33,6 +33,49 @@ def test_faststream_is_imported_only_by_the_bus() -> None:
     assert not strangers
 
 
+def test_archetypes_are_read_by_evaluation_and_data_making_alone() -> None:
+    readers = {"plancritic.domains.archetypes", "plancritic.domains.folder"}
+    services = ROOT / "services" / "plancritic"
+    strangers = sorted(
+        str(path.relative_to(services))
+        for path in services.rglob("*.py")
+        if readers & modules(path) and path.relative_to(services).parts[0] != "evaluation"
+    )
+    of_commands = {"command_inputs", "evaluate_command", "report", "dataset", "examination"}
+    scorer = {f"scorer/{name}.py" for name in of_commands}
+    assert not [each for each in strangers if each not in scorer and not each.startswith("scorer/training/")]
+
+
+@pytest.mark.parametrize("service", ["translator", "planner", "validator", "scorer", "coordinator"])
+def test_nothing_that_a_running_service_may_load_reads_archetypes(service: str) -> None:
+    paths = {".".join(path.relative_to(ROOT).with_suffix("").parts[1:]): path for path in MODULES}
+    pending, loaded = [f"plancritic.{service}.__main__"], set[str]()
+    while pending:
+        name = pending.pop()
+        path = paths.get(name) or paths.get(f"{name}.__init__")
+        if path is not None and name not in loaded:
+            loaded.add(name)
+            pending += [*modules(path), name.rpartition(".")[0]]
+    assert f"plancritic.{service}.app" in loaded
+    assert "plancritic.domains.bundle" in loaded
+    assert not {"plancritic.domains.folder", "plancritic.domains.archetypes"} & loaded
+
+
+def modules(path: Path) -> set[str]:
+    """The modules that a module imports, at its top or within a function; not those it only needs for types."""
+    names: set[str] = set()
+    pending: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            pending += ast.iter_child_nodes(node)
+    return names
+
+
 def imported(path: Path) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

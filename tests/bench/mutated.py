@@ -9,7 +9,7 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.coordinator.operators import Mutation
 from plancritic.coordinator.population import Individual
 from plancritic.coordinator.presets import PRESETS
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 
@@ -32,7 +32,7 @@ class Sample:
 
 def mutated(domain: str, problem: str, horizon: float, count: int, seed: int) -> Sample:
     """Ground truths in turn, each mutated one to three times by the operators of the preset `paper`."""
-    bundle = load_domain(domain)
+    bundle = load_folder(domain)
     parsed = parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))
     mutation, random = Mutation(parsed, horizon), Random(seed)
     preset = replace(PRESETS["paper"], mutations=(1, 3))
@@ -53,7 +53,7 @@ def ground_truths(domain: str, problem: str) -> tuple[tuple[str, Specification],
     """Name and ground truth of each archetype that the problem has."""
     return tuple(
         (each.name, tuple(TracedConstraint(constraint=text, statements=("s",)) for text in each.ground_truth[problem]))
-        for each in load_domain(domain).archetypes
+        for each in load_folder(domain).archetypes
         if problem in each.ground_truth
     )
 

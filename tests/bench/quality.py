@@ -10,7 +10,7 @@ from tests.bench.mutated import PROBLEMS, ground_truths
 from tests.bench.sizes import Measured, Sizes
 
 from plancritic.contracts.planning import PlanProved, SolveLimits
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.plan import parse_plan
 
 DOMAIN, PROBLEM = "waterway", "2"
@@ -20,7 +20,7 @@ _ANYTIME = 5.0
 
 async def plan_quality(sizes: Sizes) -> Measured:
     """Seconds to the first plan (best of several) and makespans, ours and plain Kairos' in this process."""
-    bundle = load_domain(DOMAIN)
+    bundle = load_folder(DOMAIN)
     domain, problem = bundle.domain_pddl, bundle.problem(PROBLEM)
     with one_core():
         plain = [_plain(domain, problem, anytime=False, seconds=sizes.limit) for _ in range(_REPEATS)]
@@ -52,7 +52,7 @@ async def archetypes(sizes: Sizes) -> Measured:
     with one_core():
         async with library() as known:
             for domain, problem, _ in PROBLEMS:
-                bundle = load_domain(domain)
+                bundle = load_folder(domain)
                 pddl = bundle.domain_pddl, bundle.problem(problem)
                 for name, truth in ground_truths(domain, problem):
                     found = []

@@ -25,7 +25,8 @@ async def test_what_was_misread_is_read_again_where_the_scorer_is_against_the_pl
     for end, constraint in ((ends[None], MEANT), (ends[False], MISREAD)):
         assert isinstance(end, PlanRevised), end
         (outcome,) = end.statements
-        assert (outcome.verdict, outcome.constraints) == ("adhered", (constraint,))
+        # One was read again, the other is doubted by the scorer: nobody has confirmed either.
+        assert (outcome.verdict, outcome.constraints) == ("unconfirmed", (constraint,))
         assert [(each.constraint, each.strength, each.guessed, each.evolved) for each in end.specification] == [
             (constraint, "must", False, False)
         ]

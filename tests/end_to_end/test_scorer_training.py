@@ -12,7 +12,7 @@ import pytest
 from tests.support.program import PROGRAM, program_environment
 
 from plancritic.command_line.root import run_program
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.embedding import load_encoder
 from plancritic.embedding.assembly import assemble
 from plancritic.scorer.dataset import read_dataset
@@ -83,7 +83,7 @@ def test_the_card_tells_of_the_data_and_the_training(made: Made) -> None:
 
     assert card["domain"] == "satellite"
     (data,) = card["data"]
-    assert data["bundle"] == load_domain("satellite").sha256
+    assert data["bundle"] == load_folder("satellite").folder_sha256
     assert data["command"].startswith("plancritic ")
     assert card["training"]["epochs"] == 30
     assert card["validation"]["overall"]["examples"] > 10
@@ -98,7 +98,7 @@ def test_the_model_serves_probabilities_that_differ(made: Made) -> None:
     plans = [plan.text for plan in dataset.plans if plan.problem == "1"]
     texts = ["Never point at Star0.", "Finish pointing at GroundStation2."]
 
-    scores = model.score(Lexicon(load_domain("satellite"), "1"), plans, texts)
+    scores = model.score(Lexicon(load_folder("satellite"), "1"), plans, texts)
 
     assert scores.shape == (len(plans), 2)
     assert ((scores >= 0) & (scores <= 1)).all()

@@ -40,6 +40,21 @@ def test_people_get_plans_side_by_side_and_progress(plancritic: Run) -> None:
         assert expected in ended.stdout
 
 
+def test_a_second_turn_says_first_that_the_first_is_not_in_force_and_counts_steps_of_its_plan(plancritic: Run) -> None:
+    turn = ("submit", "--domain", "waterway", "--seed", "7", "--session", "two-turns")
+    first = json.loads(plancritic(*turn, "--json", AVOID_A).stdout)
+    assert (first["notice"], first["shown"]) == ("", None)
+    said = "Step 4 should come after step 5."
+    second = json.loads(plancritic(*turn, "--json", said).stdout)
+    assert "1 earlier statement is not in force" in second["notice"]
+    assert (second["shown"]["run"], second["shown"]["plan"]) == (first["run"], first["plan"])
+    assert second["shown"]["steps"] == first["steps"]
+    third = plancritic(*turn, "Finish with the debris boat at waypoint B.")
+    assert "This is turn 3 of session two-turns." in third.stdout.splitlines()[0]
+    assert "Plan shown before" in third.stdout
+    assert "Traceback" not in third.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -17,7 +17,7 @@ import kairos
 from tests.support.published import CASES
 
 from plancritic.contracts.validation import Proof
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, ValJudge, prove
 from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
 from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
@@ -151,7 +151,7 @@ def _published_sources(folder: Path, rows: Iterable[dict[str, Any]]) -> Iterator
 def _planned_sources() -> Iterator[_Source]:
     """Kairos' plans for the ground truths of archetypes."""
     for name, number in (("waterway", "1"), ("waterway", "2"), ("satellite", "1")):
-        bundle = load_domain(name)
+        bundle = load_folder(name)
         domain = kairos.parse_domain(bundle.domain_pddl)
         for archetype in bundle.archetypes:
             problem = bundle.problem(number)

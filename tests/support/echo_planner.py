@@ -1,6 +1,7 @@
 """A planner without an engine, as a process: `python -m tests.support.echo_planner`.
 
-The problem's id says what it does: `quick` answers, `slow` answers after a second, `deadly` ends the process.
+The problem's id says what it does: `quick` answers, `slow` answers after a second, `busy` works in a thread for
+longer than any test takes, `deadly` ends the process.
 """
 
 from __future__ import annotations
@@ -8,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 
 from tests.support.builders import solution
 
 from plancritic.bus import BusSettings, Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.planning import Solution, SolveProblem
+from plancritic.threads import leave
 
 
 def build_app(settings: BusSettings | None = None) -> Service:
@@ -23,6 +26,8 @@ def build_app(settings: BusSettings | None = None) -> Service:
     async def solve(job: SolveProblem, work: Work) -> Solution:
         if job.problem.problem == "slow":
             await asyncio.sleep(1.0)
+        if job.problem.problem == "busy":
+            await asyncio.to_thread(time.sleep, 600)
         if job.problem.problem == "deadly":
             os.kill(os.getpid(), signal.SIGKILL)
         return solution(job)
@@ -32,3 +37,4 @@ def build_app(settings: BusSettings | None = None) -> Service:
 
 if __name__ == "__main__":
     build_app().run()
+    leave(0)

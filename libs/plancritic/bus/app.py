@@ -34,7 +34,7 @@ from plancritic.bus.errors import BrokerUnavailable, NotProvisioned
 from plancritic.bus.logging import bound_envelope, configure_logging
 from plancritic.bus.metrics import WorkMetrics
 from plancritic.bus.settings import BusSettings
-from plancritic.bus.streams import durable_name, is_durable, stream_name
+from plancritic.bus.streams import BucketName, durable_name, durable_stream, is_durable
 from plancritic.bus.tracing import tracer_provider
 from plancritic.bus.wire import FAULT, decode, encode
 from plancritic.bus.work import Handler, Refusal, Work, Worker
@@ -42,6 +42,7 @@ from plancritic.contracts.envelope import Contract, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import ServiceDescription
 from plancritic.contracts.subjects import DESCRIBE_SERVICE, Kind, Subject
+from plancritic.threads import DaemonExecutor
 
 _log = structlog.get_logger("plancritic.bus.app")
 
@@ -190,6 +191,8 @@ class Service:
             config = uvicorn.Config(app, lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=2)
             server = _Server(config)
             loop = asyncio.get_running_loop()
+            # A piece of work in a thread must not keep a service that is told to stop.
+            loop.set_default_executor(DaemonExecutor())
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, server.stop)
             try:
@@ -244,7 +247,7 @@ class Service:
 
         subscriber = self._broker.subscriber(
             naming.subscribe(subject),
-            stream=JStream(stream_name(naming, Kind(subject.kind)), declare=False),
+            stream=JStream(durable_stream(naming, subject), declare=False),
             durable=durable_name(naming, subject, self.name),
             pull_sub=PullSub(batch_size=1, timeout=_PULL_SECONDS),
             # Pull subscribers do not take the broker's prefix (they would open `_INBOX` and get nothing).
@@ -272,11 +275,13 @@ class Service:
 
     async def _worker(self, subject: Subject, handler: Handler, refused: Refusal | None) -> Worker:
         naming = self.settings.naming
-        stream, durable = stream_name(naming, Kind(subject.kind)), durable_name(naming, subject, self.name)
+        stream, durable = durable_stream(naming, subject), durable_name(naming, subject, self.name)
         try:
             config = (await self.client.jetstream.consumer_info(stream, durable)).config
         except (nats.js.errors.NotFoundError, nats.js.errors.ServiceUnavailableError):
             raise NotProvisioned(f"the consumer {durable!r} of the stream {stream!r}") from None
+        # A missing bucket is told now, not at the first job.
+        await self.client.kv(BucketName.ENDED)
         return Worker(
             subject,
             handler,

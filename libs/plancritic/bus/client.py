@@ -13,7 +13,7 @@ from nats.aio.client import Client as NatsConnection
 from nats.aio.msg import Msg
 from nats.js.api import PubAck
 
-from plancritic.bus.connection import connect
+from plancritic.bus.connection import close, connect
 from plancritic.bus.errors import BrokerUnavailable, NotProvisioned, RequestTimedOut, ServiceUnavailable
 from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
@@ -60,7 +60,7 @@ class Client:
         try:
             yield client
         finally:
-            await connection.close()
+            await close(connection)
 
     async def publish(self, message: Message, subject: Subject) -> PubAck:
         """Store an event or a job; returns once the broker has it. Sent again, it is stored once.
@@ -206,7 +206,8 @@ class Client:
         guard_size(self.connection, target, body)
         stream = stream_name(self.naming, Kind(subject.kind))
         try:
-            return await self.jetstream.publish(target, body, headers=headers(message.envelope), stream=stream)
+            # Without `Nats-Expected-Stream`: nats-server 2.9 leaves a message with it out of mirrors.
+            return await self.jetstream.publish(target, body, headers=headers(message.envelope))
         except nats.js.errors.NoStreamResponseError:
             raise NotProvisioned(f"the stream {stream!r}") from None
         except nats.errors.TimeoutError:

@@ -18,6 +18,7 @@ from plancritic.bus.settings import BusSettings
 
 _log = structlog.get_logger("plancritic.bus.connection")
 _DEFAULT_PORT = 4222
+_CLOSE_SECONDS = 1.0
 T = TypeVar("T")
 
 
@@ -88,9 +89,16 @@ async def connect(settings: BusSettings, name: str, reconnected: Callable[[], No
     try:
         await guarded(settings, connection.connect(**options))
     except BaseException:
-        await connection.close()
+        await close(connection)
         raise
     return connection
+
+
+async def close(connection: NatsConnection) -> None:
+    """Close the connection; where the broker has gone there is nothing to say goodbye to, and no reason to wait."""
+    with suppress(nats.errors.Error, OSError, TimeoutError):
+        async with asyncio.timeout(_CLOSE_SECONDS):
+            await connection.close()
 
 
 async def guarded(settings: BusSettings, connecting: Awaitable[T]) -> T:

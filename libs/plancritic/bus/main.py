@@ -10,6 +10,7 @@ from types import ModuleType
 from pydantic import ValidationError
 
 from plancritic.bus.app import Service
+from plancritic.threads import leave
 
 _BAD_INPUT = 2
 
@@ -38,3 +39,4 @@ def run_service(room: ModuleType, build: Callable[[], Service]) -> None:
             print(f"{room.__name__}: setting {place!r}: {detail['msg']}", file=sys.stderr)  # noqa: T201
         raise SystemExit(_BAD_INPUT) from None
     service.run()
+    leave(0)

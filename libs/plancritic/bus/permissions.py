@@ -15,6 +15,7 @@ from plancritic.bus.streams import (
     bucket_name,
     dead_letter_subject,
     durable_name,
+    durable_stream,
     is_durable,
     object_store_name,
     stream_name,
@@ -26,10 +27,10 @@ _WRITES = {"coordinator": (BucketName.RUNS,)}
 #: Buckets with entries of single tenants that a user looks up, and those it writes: nobody can put a verdict into
 #: another's mouth but a planner of the same tenant.
 _LOOKS_UP = {
-    "coordinator": (BucketName.VERDICTS, BucketName.LEDGERS),
+    "coordinator": (BucketName.VERDICTS, BucketName.LEDGERS, BucketName.ENDED),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
 }
-_KEEPS = {"coordinator": (BucketName.LEDGERS,), "planner": (BucketName.VERDICTS, BucketName.PLANS)}
+_KEEPS = {"coordinator": (BucketName.LEDGERS, BucketName.ENDED), "planner": (BucketName.VERDICTS, BucketName.PLANS)}
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,9 @@ def permissions(naming: Naming, user: str) -> Permissions:
     for bucket in (BucketName.DOMAINS, BucketName.MODELS, *writes):
         publish += _reading(f"KV_{bucket_name(naming, bucket)}")
     publish += [f"$KV.{bucket_name(naming, bucket)}.>" for bucket in writes]
-    for bucket in _LOOKS_UP.get(user, ()):
+    # Whoever takes jobs looks whether their run is over.
+    works = any(row.kind is Kind.JOB for row in taken)
+    for bucket in (*_LOOKS_UP.get(user, ()), *((BucketName.ENDED,) if works else ())):
         stream = f"KV_{bucket_name(naming, bucket)}"
         own = f"$KV.{bucket_name(naming, bucket)}.{naming.tenant}.>"
         publish += [f"$JS.API.STREAM.INFO.{stream}", f"$JS.API.DIRECT.GET.{stream}.{own}"]
@@ -116,7 +119,7 @@ def _watching(naming: Naming) -> list[str]:
 
 
 def _durable(naming: Naming, row: Subject, user: str) -> list[str]:
-    stream, durable = stream_name(naming, Kind(row.kind)), durable_name(naming, row, user)
+    stream, durable = durable_stream(naming, row), durable_name(naming, row, user)
     return [
         f"$JS.API.CONSUMER.INFO.{stream}.{durable}",
         f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{durable}",

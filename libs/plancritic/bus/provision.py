@@ -10,8 +10,11 @@ from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, StreamConfig
 
 from plancritic.bus.client import Client
+from plancritic.bus.outage import outage_limited
 from plancritic.bus.settings import BusSettings
-from plancritic.bus.streams import buckets, durables, object_store, streams
+from plancritic.bus.streams import Durable, buckets, durables, object_store, service_events_stream, stream_name, streams
+from plancritic.bus.upgrade import Move, mirrored_from, move_consumer
+from plancritic.contracts.subjects import Kind, Naming
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,7 @@ class Change:
 
     what: Literal["stream", "consumer", "bucket", "object store"]
     name: str
-    did: Literal["created", "updated", "kept"]
+    did: Literal["created", "updated", "kept", "moved"]
     fields: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -32,13 +35,15 @@ async def provision(settings: BusSettings | None = None) -> tuple[Change, ...]:
 
     Raises:
         BrokerUnavailable: no broker.
+        ContractError: the broker did not mirror the events in time; running it again continues.
         nats.js.errors.APIError: the broker refuses a change (retention of a stream cannot change, say).
     """
     settings = settings or BusSettings()
-    async with Client.connect(settings, "provision") as client:
+    async with Client.connect(settings, "provision") as client, outage_limited(client):
         jetstream, naming = client.jetstream, client.naming
-        changes = [await _stream(jetstream, wanted) for wanted in streams(naming)]
-        changes += [await _consumer(jetstream, wanted.stream, wanted.config) for wanted in durables(settings)]
+        version = client.connection.connected_server_version
+        changes = [await _stream(jetstream, wanted, (version.major, version.minor)) for wanted in streams(naming)]
+        changes += [change for wanted in durables(settings) for change in await _durable(jetstream, naming, wanted)]
         for bucket in buckets(naming):
             changes.append(await _bucket(jetstream, bucket))
         store = object_store(naming)
@@ -51,11 +56,14 @@ async def provision(settings: BusSettings | None = None) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-async def _stream(jetstream: JetStreamContext, wanted: StreamConfig) -> Change:
+async def _stream(jetstream: JetStreamContext, wanted: StreamConfig, server: tuple[int, int]) -> Change:
     name = str(wanted.name)
     try:
         present = (await jetstream.stream_info(name)).config
     except nats.js.errors.NotFoundError:
+        if wanted.mirror is not None:
+            start = await mirrored_from(jetstream, wanted.mirror.name, server)
+            wanted = wanted.evolve(mirror=wanted.mirror.evolve(opt_start_seq=start))
         await jetstream.add_stream(wanted)
         return Change("stream", name, "created")
     different = _different(wanted, present)
@@ -87,6 +95,16 @@ async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change
     if created:
         return Change("bucket", name, "created")
     return Change("bucket", name, "updated", different) if different else Change("bucket", name, "kept")
+
+
+async def _durable(jetstream: JetStreamContext, naming: Naming, wanted: Durable) -> tuple[Change, ...]:
+    """What was done to a durable consumer; older versions had those of events on the event stream."""
+    events = stream_name(naming, Kind.EVENT)
+    name = str(wanted.config.durable_name)
+    # The event stream holds no durable consumers any more: what is there is ours of an older version.
+    moved = wanted.stream == service_events_stream(naming) and await move_consumer(jetstream, Move(events, wanted))
+    kept = await _consumer(jetstream, wanted.stream, wanted.config)
+    return (Change("consumer", name, "moved", (f"from {events} to {wanted.stream}",)),) if moved else (kept,)
 
 
 async def _consumer(jetstream: JetStreamContext, stream: str, wanted: ConsumerConfig) -> Change:

@@ -51,6 +51,9 @@ class BusSettings(BaseSettings):
     #: How long one publish, look-up or acknowledgement may take.
     publish_timeout: float = Field(default=5.0, gt=0)
 
+    #: How long a command waits for a broker that has gone before it gives up (services wait without end).
+    outage_timeout: float = Field(default=15.0, gt=0)
+
     ack_wait: float = Field(default=10.0, gt=0)
     attempts: int = Field(default=5, ge=1)
     max_ack_pending: int = Field(default=1000, ge=1)

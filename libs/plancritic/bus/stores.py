@@ -38,9 +38,10 @@ class Entry:
 class Bucket:
     """A key-value bucket. Keys are tokens with `.`, `-`, `_`, `/`, `=`."""
 
-    def __init__(self, name: str, store: KeyValue) -> None:
+    def __init__(self, name: str, store: KeyValue, jetstream: JetStreamContext) -> None:
         self.name = name
         self._store = store
+        self._jetstream = jetstream
 
     @classmethod
     async def open(cls, jetstream: JetStreamContext, naming: Naming, bucket: str) -> Bucket:
@@ -51,7 +52,7 @@ class Bucket:
         """
         name = bucket_name(naming, bucket)
         try:
-            return cls(name, await jetstream.key_value(name))
+            return cls(name, await jetstream.key_value(name), jetstream)
         except nats.js.errors.NotFoundError:
             raise NotProvisioned(f"the bucket {name!r}") from None
 
@@ -99,6 +100,17 @@ class Bucket:
             return tuple(sorted(await self._store.keys()))
         except nats.js.errors.NoKeysError:
             return ()
+
+    async def keys_beginning(self, start: str) -> tuple[str, ...]:
+        """The keys that begin so, sorted; needs no consumer. `start` has a dot, and whole tokens before its last one.
+
+        A deleted key counts as long as the bucket keeps the mark of its deletion.
+        """
+        every = f"$KV.{self.name}."
+        tokens = start.rpartition(".")[0]
+        found = (await self._jetstream.stream_info(f"KV_{self.name}", subjects_filter=f"{every}{tokens}.>")).state
+        keys = (subject.removeprefix(every) for subject in found.subjects or {})
+        return tuple(sorted(key for key in keys if key.startswith(start)))
 
     async def entries(self) -> tuple[Entry, ...]:
         """Current values of all keys, by key: one read of the bucket, however many there are.

@@ -16,16 +16,21 @@ from nats.js.api import (
     RetentionPolicy,
     StorageType,
     StreamConfig,
+    StreamSource,
 )
 
 from plancritic.bus.settings import BusSettings
 from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
 
 _DAY = 86_400.0
+#: Events wait this long for a service.
+_WAITING_KEPT = 7 * _DAY
 #: A run is known to `status`, and its end decided once, this long.
 _RUNS_KEPT = 7 * _DAY
 #: A session's ledger is kept this long after its last turn.
 _LEDGERS_KEPT = 30 * _DAY
+#: No job waits longer than this: afterwards nobody needs to know that its run is over.
+_JOBS_KEPT = 7 * _DAY
 #: A verdict and the plans of a problem are kept this long after they were last written, and never more of them all
 #: than this many bytes: the oldest go first.
 _VERDICTS_KEPT, _VERDICTS_BYTES = 30 * _DAY, 128 * 1024 * 1024
@@ -47,13 +52,30 @@ class BucketName(StrEnum):
     VERDICTS = "verdicts"
     #: `<tenant>.<hash of a problem>` -> plans known for it.
     PLANS = "plans"
-    #: `<tenant>.<id of a session>` -> its statements' readings, verdicts and history.
+    #: `<tenant>.<id of a session>` -> its statements' readings, verdicts and history;
+    #: `<tenant>.<id of a session>.shown.<hash of a problem>` -> the plan shown last in it.
     LEDGERS = "ledgers"
+    #: `<tenant>.<id of a run>` -> how it ended: workers skip the jobs of a run that stands here.
+    ENDED = "ended"
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
     """The stream that holds a kind of message."""
     return f"{naming.namespace}-{kind.value}s"
+
+
+def service_events_stream(naming: Naming) -> str:
+    """The stream from which services take events: a mirror of the event stream."""
+    return f"{naming.namespace}-service-events"
+
+
+def durable_stream(naming: Naming, subject: Subject) -> str:
+    """The stream that holds a row's durable consumers.
+
+    Clients watch events with consumers of any name, because NATS can limit a permission only to whole tokens. On the
+    event stream a client could replace a durable consumer, so services take events from a mirror.
+    """
+    return service_events_stream(naming) if subject.kind is Kind.EVENT else stream_name(naming, Kind(subject.kind))
 
 
 def dead_letter_stream(naming: Naming) -> str:
@@ -104,7 +126,7 @@ def streams(naming: Naming) -> tuple[StreamConfig, ...]:
             description="Jobs until a worker has acknowledged them.",
             subjects=[naming.all_of(Kind.JOB)],
             retention=RetentionPolicy.WORK_QUEUE,
-            max_age=7 * _DAY,
+            max_age=_JOBS_KEPT,
             **common,
         ),
         # One result a job, the first that comes: a second copy's answer is refused by the broker.
@@ -126,6 +148,17 @@ def streams(naming: Naming) -> tuple[StreamConfig, ...]:
             retention=RetentionPolicy.LIMITS,
             **common,
         ),
+        # A mirror and no source: it keeps the sequence numbers, so that a consumer knows where it stands whatever is
+        # copied again, and no header of a message can stop it (nats-server 2.9 stops sources by `Nats-Expected-*`).
+        StreamConfig(
+            name=service_events_stream(naming),
+            description="Events for services, mirrored: no client may create consumers here.",
+            mirror=StreamSource(name=stream_name(naming, Kind.EVENT)),
+            retention=RetentionPolicy.LIMITS,
+            max_age=_WAITING_KEPT,
+            storage=StorageType.FILE,
+            duplicate_window=DUPLICATE_WINDOW,
+        ),
         StreamConfig(
             name=dead_letter_stream(naming),
             description="What no worker could finish, with the reason in its headers.",
@@ -142,7 +175,7 @@ def durables(settings: BusSettings) -> tuple[Durable, ...]:
     naming = settings.naming
     return tuple(
         Durable(
-            stream_name(naming, subject.kind),
+            durable_stream(naming, subject),
             ConsumerConfig(
                 name=durable_name(naming, subject, service),
                 durable_name=durable_name(naming, subject, service),
@@ -187,6 +220,7 @@ def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
             direct=True,
         ),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.LEDGERS), history=1, ttl=_LEDGERS_KEPT, direct=True),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.ENDED), history=1, ttl=_JOBS_KEPT, direct=True),
     )
 
 

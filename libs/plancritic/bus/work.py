@@ -15,6 +15,7 @@ import nats.js.errors
 import structlog
 from nats.aio.msg import Msg
 
+from plancritic.bus.ended import ending_of
 from plancritic.bus.errors import BrokerUnavailable
 from plancritic.bus.logging import bound_envelope
 from plancritic.bus.metrics import WorkMetrics
@@ -23,7 +24,7 @@ from plancritic.bus.wire import MESSAGE_ID, decode, rescue_envelope
 from plancritic.contracts.envelope import Envelope, Message, derived_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import JobFailed
-from plancritic.contracts.subjects import Subject
+from plancritic.contracts.subjects import Kind, Subject
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -102,9 +103,16 @@ class Worker:
 
     async def _work(self, raw: Msg, message: Message) -> str:
         delivery = _delivery(raw)
-        if await self.client.stored_result(message, self.subject) is not None:
+        stored, ended = await asyncio.gather(
+            self.client.stored_result(message, self.subject), self._run_that_ended(message.envelope)
+        )
+        if stored is not None:
             await raw.ack()
             return "known"
+        if ended is not None:
+            await self._fail(_cancelled(message.envelope, ended), message.envelope)
+            await raw.ack()
+            return "cancelled"
         if delivery > self.attempts:
             fault = Fault(
                 code=FaultCode.WORKER_FAILED,
@@ -140,6 +148,10 @@ class Worker:
                 remedy="look into the logs of the service; the message is in the dead-letter stream",
             )
             return await self._give_up(raw, message.envelope, fault)
+
+    async def _run_that_ended(self, envelope: Envelope) -> str | None:
+        """Return how the run of a job ended, or None while it lasts; an event belongs to no run before it is taken."""
+        return await ending_of(self.client, envelope) if self.subject.kind is Kind.JOB else None
 
     async def _answer(self, result: Message | None, envelope: Envelope) -> None:
         row = self.subject.result
@@ -213,6 +225,14 @@ class Worker:
         finally:
             self.metrics.in_flight.dec()
             beating.cancel()
+
+
+def _cancelled(envelope: Envelope, ended: str) -> Fault:
+    return Fault(
+        code=FaultCode.CANCELLED,
+        message=f"the run {envelope.correlation_id!r} is over ({ended}): nobody waits for this job",
+        remedy="nothing is to be done; to have the work done anyway, submit the feedback as a new run",
+    )
 
 
 def _delivery(raw: Msg) -> int:

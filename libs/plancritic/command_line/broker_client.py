@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import nats.js.errors
+
 from plancritic.bus.client import Client
+from plancritic.bus.outage import outage_limited
 from plancritic.bus.settings import BusSettings
 from plancritic.command_line.ending import CommandFault, ExitCode
 from plancritic.contracts.errors import Fault, FaultCode
@@ -39,7 +42,16 @@ async def connected(settings: BusSettings | None = None) -> AsyncIterator[Client
     """A client of the broker for the time of the context.
 
     Raises:
-        CommandFault, BrokerUnavailable: no broker; both end the program with exit code 3.
+        CommandFault, BrokerUnavailable: no broker, or it has gone or refuses; both end the program with exit code 3.
     """
     async with Client.connect(settings or broker_settings(), name="command-line") as client:
-        yield client
+        try:
+            async with outage_limited(client):
+                yield client
+        except nats.js.errors.APIError as error:
+            fault = Fault(
+                code=FaultCode.SERVICE_UNAVAILABLE,
+                message=f"the broker at {client.settings.shown_url} refused: {error.description or error}",
+                remedy="look into its log; `plancritic provision` creates what is missing",
+            )
+            raise CommandFault(fault, ExitCode.UNAVAILABLE) from None

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from plancritic.command_line.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
@@ -15,6 +14,7 @@ from plancritic.command_line.following import PRESET_HELP, follow, make_feedback
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.run_progress import RunProgress
 from plancritic.command_line.run_result import everything_adhered, result_json, show_result
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings
 
 DOMAIN = "waterway"
@@ -65,6 +65,7 @@ def demo(
 async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) -> PlanRevised | FeedbackRefused:
     # Imported here: `--help` should not wait for what only running needs.
     from plancritic.bus.client import Client
+    from plancritic.bus.outage import outage_limited
     from plancritic.local import LocalStack
 
     _introduce(console, feedback)
@@ -76,7 +77,7 @@ async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) ->
             names = (f"{service} ({count})" if count > 1 else service for service, count in sorted(copies.items()))
             progress.say(f"broker at {stack.url}")
             progress.say(f"ready: {', '.join(names)}")
-            async with Client.connect(stack.settings, name="demo") as client:
+            async with Client.connect(stack.settings, name="demo") as client, outage_limited(client):
                 ended = await follow(client, feedback, progress)
             progress.say("stopping everything")
     return ended

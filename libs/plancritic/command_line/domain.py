@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.domain_check import check
 from plancritic.command_line.domain_scaffold import scaffold
 from plancritic.command_line.ending import ExitCode, run, show_json
+from plancritic.command_line.terminal import Console
 
 domain = typer.Typer(
     no_args_is_help=True,
@@ -36,12 +36,13 @@ def list_domains(
 
     Exit code 1 if a domain's folder is wrong.
     """
-    from plancritic.domains import DomainError, domains_root, known_domains, load_domain
+    from plancritic.domains import DomainError, domains_root, known_domains
+    from plancritic.domains.folder import load_folder
 
     rows: list[dict[str, Any]] = []
     for name in known_domains(root):
         try:
-            bundle = load_domain(name, root)
+            bundle = load_folder(name, root)
         except DomainError as error:
             rows.append({"domain": name, "fault": error.message, "remedy": error.remedy})
         else:
@@ -63,7 +64,7 @@ def list_domains(
 def _show(rows: list[dict[str, Any]]) -> None:
     table = Table()
     for column in ("domain", "problems", "archetypes", "bundle"):
-        table.add_column(column, overflow="fold")
+        table.add_column(column, overflow="fold", no_wrap=column == "bundle")
     for row in rows:
         if "fault" in row:
             table.add_row(row["domain"], Text(f"{row['fault']}; {row['remedy']}", "red"), "", "")
@@ -102,7 +103,7 @@ def publish(
     if as_json:
         show_json({"published": rows})
         return
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     for row in rows:
         model = f"model {row['model'][:12]}" if row["model"] else "no scorer model"
         console.print(Text(f"published {row['domain']}: bundle {row['bundle'][:12]}, {model}"))

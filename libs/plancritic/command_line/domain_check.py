@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
 from plancritic.command_line.ending import ExitCode, bad_input, run, show_json
+from plancritic.command_line.options import finite
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def check(
     no_plan: Annotated[
         bool, typer.Option("--no-plan", help="Leave planning out: a second instead of up to minutes.")
     ] = (False),
-    limit: Annotated[float, typer.Option(min=0.1, max=600, help="CPU seconds for each search.")] = 5.0,
+    limit: Annotated[float, typer.Option(min=0.1, max=600, callback=finite, help="CPU seconds for each search.")] = 5.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Tell what the folder of a domain lacks or has wrong, each with its remedy; no broker needed.
@@ -43,7 +44,7 @@ def check(
     if not folder.is_dir():
         remedy = "name the folder that has domain.pddl in it"
         bad_input(FaultCode.INVALID_MESSAGE, f"there is no folder {str(folder)!r}", remedy, str(folder))
-    waiting = Console(stderr=True, highlight=False)
+    waiting = Console(stderr=True)
     with waiting.status("reading") as status:
         found = run(examine(folder, None if no_plan else limit, lambda what: status.update(Text(f"planning {what}"))))
     counts = Counter(complaint.severity.value for complaint in found)
@@ -77,7 +78,7 @@ def _as_json(folder: Path, found: Sequence[Complaint], counts: Counter[str]) -> 
 
 
 def _show(folder: Path, found: Sequence[Complaint], counts: Counter[str]) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     for complaint in found:
         line = "" if complaint.line is None else f":{complaint.line}"
         severity = complaint.severity.value

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from plancritic.command_line.ending import SyntaxCommandFault, bad_input, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 
 
@@ -43,7 +43,7 @@ def scaffold(
     if as_json:
         show_json({"folder": str(out), "files": [str(file) for file in files]})
         return
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     for file in files:
         console.print(Text(f"wrote {file}"))
     console.print(Text(f"All words are guesses. Review {out / 'context.yaml'}, then: plancritic domain check {out}"))

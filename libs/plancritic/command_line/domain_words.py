@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
+from plancritic.command_line.terminal import Console
 from plancritic.domains import DomainError, load_domain
 from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.wording import Lexicon
@@ -28,7 +28,7 @@ def lexicon_for(domain_file: Path, domain: str, problem: str) -> Lexicon | None:
         try:
             bundle = load_domain(folder.name, folder.parent)
         except DomainError as error:
-            Console(stderr=True, soft_wrap=True, highlight=False).print(Text(f"no words from the domain: {error}"))
+            Console(stderr=True, soft_wrap=True).print(Text(f"no words from the domain: {error}"))
             return Lexicon.without_context(domain, problem)
         return Lexicon(bundle.model_copy(update={"domain_pddl": domain, "problems": {"1": problem}}), "1")
     except UnsupportedFeatureError:

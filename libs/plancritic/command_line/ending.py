@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import sys
-from collections.abc import Coroutine
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from enum import IntEnum
+from types import FrameType
 from typing import Any, NoReturn, Self, TypeVar
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from plancritic.command_line.terminal import Console, shown, shown_json
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.planning import SyntaxFault
 from plancritic.pddl.errors import fault_of
+from plancritic.threads import DaemonExecutor
 
 Result = TypeVar("Result")
+
+#: After Ctrl-C the event loop has so long to run before its work is broken off.
+_PATIENCE_SECONDS = 0.7
 
 
 class ExitCode(IntEnum):
@@ -107,7 +115,7 @@ def show_fault(ended: CommandFault, as_json: bool) -> None:
     message = Text.assemble(("error: ", "bold red"), f"{place} " if place else "", fault.message)
     if fault.remedy:
         message.append_text(Text.assemble("\n", ("remedy: ", "bold"), fault.remedy))
-    Console(stderr=True, soft_wrap=True, highlight=False).print(message)
+    Console(stderr=True, soft_wrap=True).print(message)
 
 
 def show_usage_error(error: Any, as_json: bool) -> int:
@@ -115,20 +123,21 @@ def show_usage_error(error: Any, as_json: bool) -> int:
     if as_json:
         show_json({"fault": Fault(code=FaultCode.INVALID_MESSAGE, message=error.format_message()).model_dump()})
     else:
+        if isinstance(getattr(error, "message", None), str):
+            error.message = shown(error.message)
         error.show()
     return ExitCode.BAD_INPUT
 
 
 def show_json(value: object) -> None:
     """One JSON document on standard output, indented where a person looks at it."""
-    Console(soft_wrap=True, highlight=False, markup=False, emoji=False).print_json(
-        data=value, indent=2 if sys.stdout.isatty() else None, ensure_ascii=False, highlight=False
-    )
+    text = json.dumps(value, indent=2 if sys.stdout.isatty() else None, ensure_ascii=False)
+    show_json_line(text)
 
 
 def show_json_line(value: str) -> None:
     """One JSON text as a line, handed on at once (a reader may follow)."""
-    typer.echo(value)
+    typer.echo(shown_json(value))
     sys.stdout.flush()
 
 
@@ -141,6 +150,39 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
     return asyncio.run(_terminable(work))
 
 
+@contextmanager
+def _interrupt_that_insists(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """Have one Ctrl-C end the command also where its own work keeps the event loop from noticing.
+
+    asyncio cancels the work at the first Ctrl-C, which takes effect when the loop runs next, and raises
+    KeyboardInterrupt at the second. Here the second one comes by itself if the loop has not run for a while.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    over = threading.Event()
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        ran = threading.Event()
+
+        def insist() -> None:
+            if not ran.wait(_PATIENCE_SECONDS) and not over.is_set():
+                signal.raise_signal(signal.SIGINT)
+
+        loop.call_soon_threadsafe(ran.set)
+        threading.Thread(target=insist, name="interrupt", daemon=True).start()
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        over.set()
+        if signal.getsignal(signal.SIGINT) is interrupt:
+            signal.signal(signal.SIGINT, before)
+
+
 async def _terminable(work: Coroutine[Any, Any, Result]) -> Result:
     task = asyncio.ensure_future(work)
     terminated = False
@@ -151,10 +193,12 @@ async def _terminable(work: Coroutine[Any, Any, Result]) -> Result:
         task.cancel()
 
     loop = asyncio.get_running_loop()
+    loop.set_default_executor(DaemonExecutor())
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, terminate)
     try:
-        return await task
+        with _interrupt_that_insists(loop):
+            return await task
     except asyncio.CancelledError:
         if terminated:
             raise Terminated from None

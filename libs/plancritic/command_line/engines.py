@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.ending import show_json
+from plancritic.command_line.terminal import Console
 
 #: How the features of a manifest are known, as `engines.manifests` has them.
 _MARKS = {"proved": "+", "declared": "?", "refuted": "-"}

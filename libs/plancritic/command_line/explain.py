@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,6 +10,7 @@ import typer
 
 from plancritic.command_line.ending import CommandFault, ExitCode, SyntaxCommandFault, run, show_json
 from plancritic.command_line.input_files import read_text_file
+from plancritic.command_line.options import finite
 from plancritic.command_line.plan import exit_code
 from plancritic.command_line.planning_request import Planning, PlanningFiles, planning
 from plancritic.command_line.validate import judge_files
@@ -24,6 +26,7 @@ from plancritic.contracts.planning import (
     TimedOut,
 )
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.threads import in_thread
 
 
 def explain(
@@ -31,7 +34,9 @@ def explain(
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
     plan: Annotated[Path | None, typer.Argument(help="Plan file; without it one is looked for.")] = None,
     constraints: Annotated[Path | None, typer.Option(help="File of PDDL3 constraints, one after another.")] = None,
-    limit: Annotated[float, typer.Option(min=0.01, max=3600, help="Wall seconds for a search.")] = 10.0,
+    limit: Annotated[
+        float, typer.Option(min=0.01, max=3600, callback=finite, help="Wall seconds for a search.")
+    ] = 10.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
 ) -> None:
     """Explain a plan in words: what each step changes, which constraints hold, by how much the others are missed.
@@ -64,10 +69,10 @@ async def _explain_plan(files: PlanningFiles, plan: str, plan_file: str) -> tupl
     from plancritic.command_line.explanation import plan_explanation
 
     proof, _ = await judge_files(files, plan, plan_file)
-    lexicon = lexicon_for(files.domain_file, files.domain, files.problem)
+    lexicon = await in_thread(partial(lexicon_for, files.domain_file, files.domain, files.problem))
     if lexicon is None:
         raise _beyond_model(files)
-    explanation = plan_explanation(lexicon, plan, files.specification(), proof)
+    explanation = await in_thread(lambda: plan_explanation(lexicon, plan, files.specification(), proof))
     return ExitCode.DONE if proof.ruling == "accepted" else ExitCode.OTHER_VERDICT, explanation
 
 
@@ -83,15 +88,17 @@ async def _explain_search(files: PlanningFiles, limit: float) -> tuple[ExitCode,
             raise SyntaxCommandFault(verdict)
         if isinstance(verdict, TimedOut | NoPlanFound):
             plans = await _plans_without(planners, files.specification(), limits)
-    lexicon = lexicon_for(files.domain_file, files.domain, files.problem)
+    lexicon = await in_thread(partial(lexicon_for, files.domain_file, files.domain, files.problem))
     if lexicon is None:
         raise _beyond_model(files)
-    if isinstance(verdict, PlanProved | Rejected | Disputed):
-        explanation = plan_explanation(lexicon, verdict.plan, files.specification(), verdict.proof)
-        return exit_code(verdict), explanation | verdict_explanation(verdict, lexicon)
-    explanation = verdict_explanation(verdict, lexicon)
-    explanation["near_misses"] = near_misses(lexicon, files.specification(), plans)
-    return exit_code(verdict), explanation
+
+    def explained() -> dict[str, Any]:
+        told = verdict_explanation(verdict, lexicon)
+        if isinstance(verdict, PlanProved | Rejected | Disputed):
+            return plan_explanation(lexicon, verdict.plan, files.specification(), verdict.proof) | told
+        return told | {"near_misses": near_misses(lexicon, files.specification(), plans)}
+
+    return exit_code(verdict), await in_thread(explained)
 
 
 async def _plans_without(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from plancritic.command_line.counting import give_up
+from plancritic.command_line.terminal import Console
 from plancritic.pddl.conditions import number_text
 
 _STYLES = {True: "green", False: "bold red", None: "yellow"}
@@ -16,7 +16,7 @@ _STYLES = {True: "green", False: "bold red", None: "yellow"}
 
 def show_explanation(explanation: Mapping[str, Any]) -> None:
     """What came of it, the steps, the goal and the constraints, what clashes and would do, how close plans come."""
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     if "sentence" in explanation:
         console.print(Text(explanation["sentence"], style="bold"))
     if "judges" in explanation:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 from plancritic.command_line.ending import bad_input
 from plancritic.contracts.errors import FaultCode
+from plancritic.folders.regular_files import UnreadableFileError, read_regular
 
 #: No PDDL written by people or generators we know comes near it; a slip (a video, a disk image) does.
 MAXIMUM_BYTES = 16 * 1024 * 1024
@@ -18,20 +20,22 @@ def read_text_file(path: Path, what: str) -> str:
         CommandFault: it is missing, no file, not readable, too large or not UTF-8.
     """
     shown = str(path)
-    if not path.exists():
+    try:
+        there, regular = path.exists(), path.is_file()
+    except OSError as error:
+        bad_input(
+            FaultCode.INVALID_MESSAGE, f"cannot look for the {what} file: {error.strerror}", "check the path", shown
+        )
+    if not there:
         bad_input(FaultCode.INVALID_MESSAGE, f"there is no {what} file {shown!r}", "check the path", shown)
-    if not path.is_file():
+    if not regular:
         bad_input(FaultCode.INVALID_MESSAGE, f"the {what} {shown!r} is not a file", "name a file", shown)
     try:
-        size = path.stat().st_size
-        if size > MAXIMUM_BYTES:
-            bad_input(
-                FaultCode.PAYLOAD_TOO_LARGE,
-                f"the {what} file has {size} bytes, more than {MAXIMUM_BYTES}",
-                "name a PDDL file",
-                shown,
-            )
-        return path.read_text(encoding="utf-8")
+        # As Python's text files do: a line may end in \r\n.
+        return io.TextIOWrapper(io.BytesIO(read_regular(path, MAXIMUM_BYTES)), encoding="utf-8").read()
+    except UnreadableFileError as error:
+        code = FaultCode.PAYLOAD_TOO_LARGE if error.too_large else FaultCode.INVALID_MESSAGE
+        bad_input(code, f"the {what} file is {error.fault}", "name a PDDL file", shown)
     except UnicodeDecodeError as error:
         bad_input(
             FaultCode.SYNTAX_ERROR, f"byte {error.start} of the {what} file is not UTF-8", "save it as UTF-8", shown

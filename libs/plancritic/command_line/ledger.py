@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from pydantic import ValidationError
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted
 from plancritic.command_line.ending import bad_input, run, show_json
+from plancritic.command_line.identifiers import checked_id
+from plancritic.command_line.known_runs import latest_runs
+from plancritic.command_line.terminal import Console
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
@@ -20,7 +21,7 @@ from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, ReportLedg
 
 
 def ledger(
-    session: Annotated[str, typer.Argument(help="The session, as `plancritic submit` names it.")],
+    session: Annotated[str, typer.Argument(help="The session, as `plancritic submit` names it, or its beginning.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Say how each statement of a session was read, what it weighs and what came of it, turn by turn.
@@ -31,20 +32,13 @@ def ledger(
 
     Exit code 2 for a session of which no turn has ended, 3 if no broker or coordinator answers.
     """
-    try:
-        ask = ReportLedger(envelope=Envelope.start(), session=session)
-    except ValidationError:
-        bad_input(
-            FaultCode.INVALID_MESSAGE,
-            f"{session!r} cannot be the name of a session",
-            "letters, digits, - and _ are allowed, 64 at most",
-        )
-    found = run(_ask(ask))
+    found, known = run(_ask(checked_id(session, "session")))
     if not found.turns:
+        latest = f"; the latest sessions are {', '.join(known[:10])}" if known else ""
         bad_input(
             FaultCode.UNKNOWN_NAME,
             f"no turn of a session {session!r} has ended",
-            "`plancritic submit --session NAME STATEMENT` starts or continues one; `submit --json` names it",
+            f"`plancritic submit --session NAME STATEMENT` starts or continues one{latest}",
         )
     if as_json:
         show_json(found.model_dump(mode="json"))
@@ -52,10 +46,14 @@ def ledger(
         _show(found)
 
 
-async def _ask(ask: ReportLedger) -> SessionLedger:
+async def _ask(session: str) -> tuple[SessionLedger, tuple[str, ...]]:
+    """The session's ledger; where it has no turns, also the latest sessions."""
     async with connected() as client:
+        ask = ReportLedger(envelope=Envelope.start(), session=session, by_beginning=True)
         answer: SessionLedger = await client.ask(ask, subjects.REPORT_LEDGER)
-        return answer
+        if answer.turns:
+            return answer, ()
+        return answer, tuple(dict.fromkeys(each.session for each in await latest_runs(client)))
 
 
 def _show(found: SessionLedger) -> None:

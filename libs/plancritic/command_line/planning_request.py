@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING, Self
 from plancritic.command_line.ending import CommandFault, ExitCode
 from plancritic.command_line.input_files import read_text_file
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.planning import SolveLimits, Verdict
+from plancritic.contracts.planning import SolveLimits, TimedOut, Verdict
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.pddl.syntax import without_comments
+from plancritic.threads import in_thread
 
 if TYPE_CHECKING:
     from plancritic.verdicts import Verdicts
@@ -21,7 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlanningFiles:
-    """Domain, problem and constraints as texts, with the files they came from; no file of constraints is none."""
+    """Domain, problem and constraints as texts, with the files they came from; no file of constraints is none.
+
+    Comments of domain and problem are left out: they may be megabytes, and everything else keeps its place.
+    """
 
     domain_file: Path
     problem_file: Path
@@ -41,8 +47,8 @@ class PlanningFiles:
             domain,
             problem,
             constraints,
-            read_text_file(domain, "domain"),
-            read_text_file(problem, "problem"),
+            without_comments(read_text_file(domain, "domain")),
+            without_comments(read_text_file(problem, "problem")),
             "" if constraints is None else read_text_file(constraints, "constraints"),
         )
 
@@ -86,10 +92,16 @@ class Planning:
         """
         from plancritic.pddl.errors import PddlSyntaxError
 
+        started = time.monotonic()
         try:
-            asked = self._files.specification() if specification is None else tuple(specification)
+            asked = tuple(specification or ())
+            if specification is None:
+                asked = await in_thread(self._files.specification, limits.seconds)
         except PddlSyntaxError as error:
             return error.verdict(self._name)
+        except TimeoutError:
+            seconds = time.monotonic() - started
+            return TimedOut(engine=self._name, limit_seconds=limits.seconds, seconds=seconds)
         return await self._verdicts.verdict(
             self._files.domain,
             self._files.problem,

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import nats.js.errors
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import Fault, FaultCode
 
 
@@ -38,6 +38,6 @@ def provision(
     if as_json:
         show_json({"changes": [asdict(change) for change in changes]})
         return
-    console = Console(highlight=False)
+    console = Console()
     for change in changes:
         console.print(Text(str(change)))

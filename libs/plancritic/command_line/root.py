@@ -16,7 +16,9 @@ import typer
 from typer.core import TyperGroup
 
 from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, show_fault, show_usage_error
+from plancritic.command_line.terminal import shown
 from plancritic.contracts.errors import ContractError
+from plancritic.threads import leave
 
 ENTRY_POINT_GROUP = "plancritic.commands"
 
@@ -88,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         code = _reader_has_gone()
-    sys.exit(code)
+    leave(code)
 
 
 def run_program(arguments: Sequence[str]) -> int:
@@ -131,11 +133,19 @@ def _warnings_only() -> Iterator[None]:
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        processors=[*before["processors"][:-1], _for_a_person, before["processors"][-1]],
     )
     try:
         yield
     finally:
         structlog.configure(**before)
+
+
+def _for_a_person(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Drop what a command tells itself (that the connection is lost), and let no text of a message act."""
+    if event.get("event") == "broker connection":
+        raise structlog.DropEvent
+    return {name: shown(value) if isinstance(value, str) else value for name, value in event.items()}
 
 
 def _reader_has_gone() -> int:

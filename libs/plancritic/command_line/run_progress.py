@@ -6,12 +6,13 @@ import time
 from types import TracebackType
 from typing import Self
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.feedback import (
     BasePlanMade,

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import (
     CarriedStatement,
     PlanRevised,
     PlanStep,
+    ShownPlan,
     StatementGuess,
     StatementOutcome,
     Timing,
@@ -26,6 +28,7 @@ SIDE_BY_SIDE_WIDTH = 100
 
 _STYLES = {
     "adhered": "bold green",
+    "unconfirmed": "bold yellow",
     "violated": "bold red",
     "impossible": "bold yellow",
     "not_understood": "bold yellow",
@@ -34,7 +37,7 @@ _STYLES = {
 _STILL = {"adhered": "holds", "violated": "does not hold", "disputed": "disputed"}
 _JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "trajectory executor"}
 _ENDINGS = {
-    "adherent": "every statement was adhered to",
+    "adherent": "the plan meets every statement as it was read",
     "generations": "all generations were used",
     "deadline": "the deadline was reached",
     "nothing_to_search": "there was nothing to search",
@@ -42,7 +45,7 @@ _ENDINGS = {
 
 
 def everything_adhered(result: PlanRevised) -> bool:
-    """Whether the plan is proved and every statement but wishes is adhered to: what exit code 0 stands for."""
+    """Return whether exit code 0 is due: the plan is proved and every must is `adhered`, none only `unconfirmed`."""
     return result.proof.ruling == "accepted" and all(
         outcome.verdict == "adhered" for outcome in result.statements if outcome.statement.strength == "must"
     )
@@ -71,7 +74,9 @@ def result_json(result: PlanRevised) -> dict[str, Any]:
 
 def show_result(console: Console, result: PlanRevised) -> None:
     """Print the whole result of a run."""
-    console.print(_plans(console, result.base_steps, result.steps))
+    console.print(_plans(console, result))
+    if result.shown is not None:
+        console.print(Text(_step_numbers(result.shown)))
     for outcome in result.statements:
         console.print(_statement(outcome))
     if result.carried:
@@ -80,16 +85,27 @@ def show_result(console: Console, result: PlanRevised) -> None:
     console.print(_summary(result))
 
 
-def _plans(console: Console, base: tuple[PlanStep, ...], revised: tuple[PlanStep, ...]) -> RenderableType:
+def _plans(console: Console, result: PlanRevised) -> RenderableType:
+    """The plan that step numbers refer to, beside the revised one."""
+    shown, revised = result.shown, result.steps
+    title, before = ("Base plan", result.base_steps) if shown is None else ("Plan shown before", shown.steps)
     if console.width < SIDE_BY_SIDE_WIDTH:
-        return Group(_plan("Base plan", base), _plan("Revised plan", revised))
+        return Group(_plan(title, before), _plan("Revised plan", revised))
     table = Table(title="Plans", title_justify="left", expand=True, show_lines=False)
-    for title, steps in (("Base plan", base), ("Revised plan", revised)):
-        table.add_column(f"{title} ({_size(steps)})", ratio=1, overflow="fold")
-    shared = {step.sentence for step in base} & {step.sentence for step in revised}
-    for left, right in zip_longest(base, revised):
+    for name, steps in ((title, before), ("Revised plan", revised)):
+        table.add_column(f"{name} ({_size(steps)})", ratio=1, overflow="fold")
+    shared = {step.sentence for step in before} & {step.sentence for step in revised}
+    for left, right in zip_longest(before, revised):
         table.add_row(_step(left, shared), _step(right, shared))
     return table
+
+
+def _step_numbers(shown: ShownPlan) -> str:
+    """Return which plan step numbers meant, and which they will mean in the next turn."""
+    whose = "which came with the feedback" if shown.run is None else f"the plan of run {shown.run} of this session"
+    return (
+        f"Step numbers in the statements refer to the plan shown before ({whose}), in the next turn to the revised one."
+    )
 
 
 def _plan(title: str, steps: tuple[PlanStep, ...]) -> RenderableType:
@@ -158,7 +174,7 @@ def _guess(guess: StatementGuess) -> str:
 
 
 def _carried(statements: tuple[CarriedStatement, ...]) -> RenderableType:
-    table = Table(title="Of earlier turns, on this plan", title_justify="left", expand=True)
+    table = Table(title="Of earlier turns: not in force, only checked on this plan", title_justify="left", expand=True)
     table.add_column("turn", justify="right")
     table.add_column("statement", overflow="fold", ratio=3)
     table.add_column("now", no_wrap=True)
@@ -188,9 +204,11 @@ def _timings(timings: tuple[Timing, ...]) -> RenderableType:
 
 def _summary(result: PlanRevised) -> RenderableType:
     adhered = sum(outcome.verdict == "adhered" for outcome in result.statements)
+    unconfirmed = sum(outcome.verdict == "unconfirmed" for outcome in result.statements)
     judges = {report.judge: report.ruling for report in result.proof.reports}
     lines = Text.assemble(
         (f"{adhered} of {counted(len(result.statements), 'statement')} adhered, by the judges", "bold"),
+        (f"; {unconfirmed} unconfirmed: the plan does what was read, see `but`" if unconfirmed else "", "bold yellow"),
         f"; {_by_scorer(result)}\n",
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
         f"{counted(result.generations, 'generation')} bred; the search ended because {_ENDINGS[result.ended]}; ",

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.constraints import Constraint, Preference, check_constraint, read_constraints
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError, misfit_error
+from plancritic.pddl.declared import check_quantified_types
+from plancritic.pddl.errors import PddlSyntaxError, misfit_error
+from plancritic.pddl.expansion import count_parts
 from plancritic.pddl.formulas import as_group
 from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.parser import read_task_model
 from plancritic.pddl.syntax import Node, read
 from plancritic.verdicts.wishes.preference_texts import traced_constraint
 
@@ -30,13 +32,17 @@ def read_specification(
             no strength; it names file, line and column.
     """
     try:
-        model: Problem | None = parse_problem(problem, parse_domain(domain, domain_file), problem_file)
-    except UnsupportedFeatureError:
-        model = None  # our model lacks the feature, the planner may have it: it and the judges say so themselves
+        read_model = read_task_model(domain, problem, domain_file, problem_file)
     except PddlSyntaxError as error:
         raise _of_another_domain(domain, problem, domain_file, problem_file) or error from None
+    # Where our model lacks a feature the planner may have it: it and the judges say so themselves.
+    model = read_model if isinstance(read_model, Problem) else None
+    nodes = read(constraints, constraints_file)
+    if model is not None:
+        check_quantified_types(nodes, model.domain)
+        count_parts(nodes, model.objects_of_any)
     found: list[TracedConstraint] = []
-    for node in read(constraints, constraints_file):
+    for node in nodes:
         for item in _constraints_of(node, model):
             wish = item.wish if isinstance(item, Preference) else item
             complaints = check_constraint(wish, model) if model is not None and isinstance(wish, Constraint) else ()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import aclosing
 from typing import Annotated, Any
 
 import nats.errors
 import nats.js.errors
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -18,7 +18,10 @@ from plancritic.bus.streams import streams
 from plancritic.command_line.broker_client import broker_settings, connected
 from plancritic.command_line.ending import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.following import descriptions
+from plancritic.command_line.identifiers import ROOM_FOR_IDS, checked_id, short_ids
+from plancritic.command_line.known_runs import find_run
 from plancritic.command_line.run_result import result_json
+from plancritic.command_line.terminal import Console, write_lines
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -34,7 +37,9 @@ def status(
     plan: Annotated[
         str | None,
         typer.Option(
-            metavar="RUN", help="Print the plan of a run that has ended, as PDDL; with --json its whole result."
+            metavar="RUN",
+            help="Print the plan of a run that has ended, as PDDL; with --json its whole result. The beginning of its "
+            "id will do.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
@@ -47,14 +52,14 @@ def status(
     is unknown or was refused.
     """
     if url:
-        typer.echo(broker_settings().nats_url)
+        write_lines(broker_settings().nats_url)
         return
     if plan is not None:
-        result = run(_result_of(plan))
+        result = run(_result_of(checked_id(plan, "run")))
         if as_json:
             show_json(result_json(result))
         else:
-            typer.echo(result.plan.rstrip())
+            write_lines(result.plan)
         return
     found = run(_status())
     if as_json:
@@ -79,13 +84,11 @@ async def _status() -> dict[str, Any]:
         }
 
 
-async def _result_of(name: str) -> PlanRevised:
-    """The end of a run, from the recording."""
+async def _result_of(beginning: str) -> PlanRevised:
+    """The end of the run whose id begins so, from the recording."""
     async with connected() as client:
-        report = await client.ask(ReportRun(envelope=Envelope.start(), run=name), subjects.REPORT_RUN)
-        if not report.runs:
-            bad_input(FaultCode.UNKNOWN_NAME, f"no run {name!r} is known", "`plancritic status` lists the latest runs")
-        (state,) = report.runs
+        state = await find_run(client, beginning)
+        name = state.run
         if state.state == "running":
             fault = Fault(
                 code=FaultCode.DEADLINE_EXCEEDED,
@@ -149,7 +152,7 @@ async def _stream_depth(client: Client, name: str) -> dict[str, Any]:
 def _show_status(found: dict[str, Any]) -> None:
     console = Console()
     console.print(Text(f"broker {found['broker']}"))
-    services = _table("Services", "copy", "process", "ready", "in flight", "handled", "http")
+    services = _table("Services", "process", "ready", "in flight", "handled", "http", ids=("copy",))
     for copy in found["services"]:
         services.add_row(
             copy["instance"],
@@ -163,17 +166,23 @@ def _show_status(found: dict[str, Any]) -> None:
     if found["runs"] is None:
         console.print(Text(f"Latest runs: unknown, {found['runs_unknown']}", "yellow"))
     else:
-        console.print(_runs_table(found["runs"]))
+        console.print(_runs_table(found["runs"], whole=console.width >= ROOM_FOR_IDS))
     console.print(_streams_table(found["streams"]))
 
 
-def _runs_table(states: list[dict[str, Any]]) -> Table:
-    runs = _table("Latest runs", "run", "session", "domain", "state", "generation", "best adherence", "started")
+def _ids(found: Sequence[str], whole: bool) -> dict[str, str]:
+    return {each: each for each in found} if whole else short_ids(found)
+
+
+def _runs_table(states: list[dict[str, Any]], whole: bool) -> Table:
+    """The latest runs; their ids, `whole` or short, stand on one line."""
+    runs = _table("Latest runs", "domain", "state", "generation", "best adherence", "started", ids=("run", "session"))
+    names = {name: _ids([state[name] for state in states], whole) for name in ("run", "session")}
     for state in states:
         best = state["best_adherence"]
         runs.add_row(
-            state["run"],
-            state["session"],
+            names["run"][state["run"]],
+            names["session"][state["session"]],
             state["domain"],
             state["state"],
             str(state["generation"]),
@@ -199,8 +208,11 @@ def _streams_table(streams_found: dict[str, dict[str, Any]]) -> Table:
     return depths
 
 
-def _table(title: str, *columns: str) -> Table:
+def _table(title: str, *columns: str, ids: Sequence[str] = ()) -> Table:
+    """An empty table; the columns of `ids` come first and are never broken."""
     table = Table(title=title, title_justify="left")
+    for column in ids:
+        table.add_column(column, no_wrap=True)
     for column in columns:
         table.add_column(column, overflow="fold")
     return table

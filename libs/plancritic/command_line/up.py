@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.ending import CommandFault, ExitCode, Terminated, bad_input, run
 from plancritic.command_line.local_faults import local_faults
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import Fault, FaultCode
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def up(
 async def _up(stack: LocalStack) -> None:
     from plancritic.local import remove_state
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     console.print("starting a nats-server and the services")
     async with stack:
         try:
@@ -167,7 +167,7 @@ def down() -> None:
     """
     from plancritic.local import read_state, remove_state
 
-    console = Console(highlight=False)
+    console = Console()
     state = read_state()
     if state is None:
         remove_state()

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from plancritic.command_line.ending import ExitCode, SyntaxCommandFault, run, show_json
 from plancritic.command_line.input_files import read_text_file
 from plancritic.command_line.planning_json import validation_json
 from plancritic.command_line.planning_request import PlanningFiles
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.validation import ConstraintProof, Finding, Proof
+from plancritic.threads import in_thread
 
 _STYLES = {"accepted": "bold green", "rejected": "bold red", "satisfied": "bold green", "violated": "bold red"}
 
@@ -62,18 +64,21 @@ async def judge_files(
     from plancritic.verdicts import prove_plan, standard_judges
 
     try:
-        specification = files.specification()
-        parse_plan(plan, plan_file)
+        specification = await in_thread(files.specification)
+        await in_thread(partial(parse_plan, plan, plan_file))
     except PddlSyntaxError as error:
         raise SyntaxCommandFault(error.verdict("none")) from None
     musts = [traced.constraint for traced in specification if traced.strength == "must"]
     questions = [traced.constraint for traced in specification]
-    proved = await prove_plan(standard_judges(), files.domain, files.problem, plan, musts, questions=questions)
+    try:
+        proved = await prove_plan(standard_judges(), files.domain, files.problem, plan, musts, questions=questions)
+    except PddlSyntaxError as error:
+        raise SyntaxCommandFault(error.verdict("none")) from None
     return proved.proof, tuple(zip((traced.strength for traced in specification), proved.answers, strict=True))
 
 
 def _show(proof: Proof, answers: Sequence[tuple[Strength, ConstraintProof]], raw: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(soft_wrap=True)
     console.print(_headline("the plan, whole", proof.ruling))
     for line in _report_lines(proof, raw):
         console.print(Text(f"  {line}"))

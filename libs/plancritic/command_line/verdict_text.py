@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import Console
 from rich.text import Text
 
 from plancritic.command_line.counting import give_up
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.planning import (
     Disputed,
     Impossible,
@@ -30,12 +30,17 @@ from plancritic.wording import (
 )
 
 #: Where the heading is not the verdict's own word.
-_HEADINGS = {"plan": "proved plan", "unknown_name": "unknown name", "ill_formed": "ill-formed"}
+_HEADINGS = {
+    "plan": "proved plan",
+    "unknown_name": "unknown name",
+    "ill_formed": "ill-formed",
+    "too_large": "too large",
+}
 
 
 def show_verdict(verdict: Verdict, lexicon: Lexicon | None) -> None:
     """A verdict with its reasons; constraints are in the lexicon's words beside their PDDL."""
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=True, soft_wrap=True)
     word = _HEADINGS.get(verdict.kind if isinstance(verdict, SyntaxFault) else verdict.verdict, "")
     word = word or verdict.verdict.replace("_", " ")
     style = "bold green" if isinstance(verdict, PlanProved) else "bold yellow"

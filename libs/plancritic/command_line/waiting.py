@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
-from rich.console import Console
+from plancritic.command_line.terminal import Console
 
 #: Shorter waits are not worth a line.
 _PATIENCE_SECONDS = 1.0
@@ -45,7 +45,7 @@ def interrupt_that_stops(what: str) -> Iterator[asyncio.Event]:
     def interrupt() -> None:
         restore()
         stop.set()
-        Console(stderr=True, highlight=False, soft_wrap=True).print(what)
+        Console(stderr=True, soft_wrap=True).print(what)
 
     loop.add_signal_handler(signal.SIGINT, interrupt)
     try:

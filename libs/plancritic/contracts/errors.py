@@ -17,6 +17,7 @@ class FaultCode(StrEnum):
     UNKNOWN_PROBLEM = "unknown_problem"
     SYNTAX_ERROR = "syntax_error"
     UNKNOWN_NAME = "unknown_name"
+    EXPANSION_TOO_LARGE = "expansion_too_large"
     NO_BASE_PLAN = "no_base_plan"
     INVALID_PLAN = "invalid_plan"
     MODEL_MISSING = "model_missing"
@@ -25,6 +26,8 @@ class FaultCode(StrEnum):
     SERVICE_UNAVAILABLE = "service_unavailable"
     DEADLINE_EXCEEDED = "deadline_exceeded"
     WORKER_FAILED = "worker_failed"
+    #: The run that a job belongs to was over before a worker took the job.
+    CANCELLED = "cancelled"
 
 
 class Fault(Contract):

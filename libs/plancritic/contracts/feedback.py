@@ -13,6 +13,10 @@ from plancritic.contracts.specification import ProblemReference, TracedConstrain
 from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement, TranslatorName, unique_ids
 from plancritic.contracts.validation import Proof
 
+#: Names that come in messages and are shown on terminals: no control characters, no marks that turn text round.
+DOMAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
+PROBLEM_NAME = r"^\w[\w .+()-]{0,99}$"
+
 #: What may speak for a plan doing what a statement means: the learned scorer; the exact check of the statement's
 #: best reading; how alike the statement and that reading in words are, which makes the check weigh more or less.
 EvidenceName = Literal["scorer", "check", "back_translation"]
@@ -21,8 +25,9 @@ EVIDENCE: tuple[EvidenceName, ...] = get_args(EvidenceName)
 #: What the judges say of a statement's best reading on a plan.
 Check = Literal["adhered", "violated", "disputed"]
 
-#: What came of a statement.
-StatementVerdict = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
+#: What came of a statement. `unconfirmed`: the plan does what was read, but the reading is in doubt and nobody has
+#: confirmed it.
+StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "not_understood", "disputed"]
 
 
 #: How the search is set up: by us, as [EA] prints it, as its published code does it.
@@ -104,10 +109,11 @@ class SearchSettings(Contract):
 class FeedbackSubmitted(Message):
     """Event: a person said what a plan should be like. The run's id is the envelope's correlation id."""
 
-    domain: str = Field(min_length=1, max_length=100)
-    problem: str = Field(default="1", min_length=1, max_length=100)
+    domain: str = Field(pattern=DOMAIN_NAME)
+    problem: str = Field(default="1", pattern=PROBLEM_NAME)
     statements: tuple[Statement, ...] = Field(min_length=1, max_length=MAXIMUM_STATEMENTS)
-    #: The plan that was shown to the person, to which step numbers refer; without it the base plan was.
+    #: The plan that was shown to the person, to which step numbers refer. Without it that is the plan that the last
+    #: turn of the session about this problem ended with; in a first turn the base plan.
     shown_plan: str | None = None
     settings: SearchSettings = SearchSettings()
 
@@ -135,9 +141,22 @@ class PlanStep(Contract):
 
 
 class BasePlanMade(Message):
-    """Event: the plan made without feedback."""
+    """Event: the plan made without feedback. `notice` is `PlanRevised`'s."""
 
     problem: ProblemReference
+    plan: str
+    steps: tuple[PlanStep, ...]
+    notice: str = ""
+
+
+class ShownPlan(Contract):
+    """The plan to which the step numbers in a run's statements refer, where that is not the base plan.
+
+    It came with the `feedback`, or it is the one that the last turn of the `session` ended with: that of `run`.
+    """
+
+    source: Literal["feedback", "session"]
+    run: str | None = None
     plan: str
     steps: tuple[PlanStep, ...]
 
@@ -269,7 +288,7 @@ class StatementOutcome(Contract):
     judges: dict[str, str] = Field(default_factory=dict)
     explanation: str = ""
     evidence: StatementEvidence | None = None
-    #: Why the reading that is adhered to may not be what was meant; empty where nothing speaks against it.
+    #: What was read, why that may not be what was meant, and what to do; empty where nothing speaks against it.
     doubt: str = ""
     #: Ids of the statements it cannot hold together with.
     impossible_with: tuple[str, ...] = ()
@@ -316,12 +335,17 @@ class PlanRevised(Message):
     seed: int | None
     base_plan: str
     base_steps: tuple[PlanStep, ...]
+    #: The plan to which step numbers in the statements refer; None where that is the base plan.
+    shown: ShownPlan | None = None
     plan: str
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
     statements: tuple[StatementOutcome, ...]
     #: What has become of the statements of the session's earlier turns about this problem.
     carried: tuple[CarriedStatement, ...] = ()
+    #: What a person has to know before the result: that statements of earlier turns are not in force. Empty in a
+    #: session's first turn.
+    notice: str = ""
     #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered; None where
     #: there is no scorer.
     adherence_rate: float | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract, Message, Token
@@ -71,8 +73,57 @@ class SessionLedger(Contract):
     turns: tuple[LedgerTurn, ...] = ()
     statements: tuple[LedgerStatement, ...] = ()
 
+    def earlier(
+        self, domain: str, problem: str, texts: Sequence[str], run: str | None = None
+    ) -> tuple[LedgerStatement, ...]:
+        """Return the statements of other turns about a problem that have a reading and are not said again in `texts`.
+
+        A turn of the run `run` is no other turn.
+        """
+        again = {words_of(text) for text in texts}
+        about = {
+            number
+            for number, turn in enumerate(self.turns, start=1)
+            if (turn.domain, turn.problem) == (domain, problem) and turn.run != run
+        }
+        return tuple(
+            each
+            for each in self.statements
+            if each.said.turn in about and each.said.constraints and words_of(each.text) not in again
+        )
+
 
 class ReportLedger(Message):
-    """Ask: what was said in a session, and what came of it?"""
+    """Ask: what was said in a session, and what came of it?
+
+    With `by_beginning` the one session whose id begins with `session` will do, where none has exactly that id.
+    """
 
     session: Token
+    by_beginning: bool = False
+
+
+def notice_of_earlier_turns(
+    ledger: SessionLedger, domain: str, problem: str, texts: Sequence[str], run: str | None = None
+) -> str:
+    """Return the notice that earlier statements are not in force; empty in the first turn of a session.
+
+    `texts` are the statements of the new turn, `run` is its run: a turn is not earlier than itself.
+    """
+    turns = sum(turn.run != run for turn in ledger.turns)
+    if not turns:
+        return ""
+    count = len(ledger.earlier(domain, problem, texts, run))
+    opening = f"This is turn {turns + 1} of session {ledger.session}."
+    if not count:
+        return f"{opening} Nothing else that was said in its earlier turns is in force."
+    which, still = ("1 earlier statement is", "it") if count == 1 else (f"{count} earlier statements are", "them")
+    return (
+        f"{opening} The {which} not in force, only checked: the new plan may break {still}, and the result says "
+        f"whether it does. To keep {still} in force, say {still} again."
+    )
+
+
+def words_of(text: str) -> str:
+    """Return what makes two statements the same: their words, whatever capitals, blanks and full stop."""
+    return " ".join(text.casefold().split()).rstrip(".!")

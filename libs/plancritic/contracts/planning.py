@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field
 
 from plancritic.contracts.envelope import Contract, Message
-from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.specification import ProblemSource, TracedConstraint
 from plancritic.contracts.validation import Proof
 
 
@@ -28,7 +28,7 @@ class SolveLimits(Contract):
 class SolveProblem(Message):
     """Job: plan a problem under a specification, prove the plan, or say why there is none."""
 
-    problem: ProblemReference
+    problem: ProblemSource
     specification: tuple[TracedConstraint, ...] = ()
     limits: SolveLimits = SolveLimits()
     #: None lets the planner choose: its engines and roads one after the other, the winner in the verdict.
@@ -168,8 +168,8 @@ class Unsupported(_Verdict):
 
 
 #: What is wrong with a text: no PDDL at all; a name in it that nobody declared; well written, but of the wrong shape or
-#: types.
-PddlFaultKind = Literal["syntax_error", "unknown_name", "ill_formed"]
+#: types; too many parts once its quantifiers are written out.
+PddlFaultKind = Literal["syntax_error", "unknown_name", "ill_formed", "too_large"]
 
 
 class SyntaxFault(_Verdict):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
 
 
@@ -39,9 +39,14 @@ class ServiceDescription(Contract):
 
 
 class ReportRun(Message):
-    """Ask: what is the state of a run (or, without one named, of the latest runs)?"""
+    """Ask: what is the state of a run (or, without one named, of the latest runs)?
 
-    run: str | None = None
+    `run` and `session` are whole ids or their beginnings: an exact match alone is answered where there is one, else
+    every run whose id, or whose session's id, begins so.
+    """
+
+    run: Token | None = None
+    session: Token | None = None
 
 
 class RunState(Contract):

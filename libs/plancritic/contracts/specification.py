@@ -38,3 +38,17 @@ class ProblemReference(Contract):
     domain: str
     problem: str
     bundle: ObjectHash
+
+
+class PddlTexts(Contract):
+    """A domain and a problem that nobody published: the SHA-256 of their PDDL texts (UTF-8) in the object store.
+
+    Put the texts there first (`Client.put_object` gives the hash back).
+    """
+
+    domain_text: ObjectHash
+    problem_text: ObjectHash
+
+
+#: Where a job's domain and problem come from.
+ProblemSource = ProblemReference | PddlTexts

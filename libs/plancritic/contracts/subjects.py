@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from plancritic.contracts import feedback, ledger, planning, scoring, service, translation, validation
+from plancritic.contracts import enumeration, feedback, ledger, planning, scoring, service, translation, validation
 from plancritic.contracts.envelope import Contract, Envelope, Message
 
 MAJOR_VERSION = 1
@@ -111,6 +111,33 @@ VALIDATED = Subject(
     _COORDINATOR,
     "The judges' proof of a plan.",
 )
+PLANS_VALIDATED = Subject(
+    Kind.RESULT,
+    "validator",
+    "plans_validated",
+    validation.Validations,
+    ("validator",),
+    _COORDINATOR,
+    "The judges' rulings on many plans.",
+)
+ENUMERATED = Subject(
+    Kind.RESULT,
+    "planner",
+    "enumerated",
+    enumeration.PlanEnumeration,
+    ("planner",),
+    _COORDINATOR,
+    "The cheapest plans of a classical problem.",
+)
+LANDMARKS_FOUND = Subject(
+    Kind.RESULT,
+    "planner",
+    "landmarks_found",
+    enumeration.LandmarksFound,
+    ("planner",),
+    _COORDINATOR,
+    "What every plan of a classical problem has to do.",
+)
 SCORED = Subject(
     Kind.RESULT, "scorer", "scored", scoring.Scores, ("scorer",), _COORDINATOR, "Adherence of plans to texts."
 )
@@ -144,6 +171,36 @@ VALIDATE = Subject(
     ("validator",),
     "Prove a plan.",
     result=VALIDATED,
+)
+VALIDATE_PLANS = Subject(
+    Kind.JOB,
+    "validator",
+    "validate_plans",
+    validation.ValidatePlans,
+    _COORDINATOR,
+    ("validator",),
+    "Prove many plans.",
+    result=PLANS_VALIDATED,
+)
+ENUMERATE = Subject(
+    Kind.JOB,
+    "planner",
+    "enumerate",
+    enumeration.EnumeratePlans,
+    _COORDINATOR,
+    ("planner",),
+    "Find the cheapest plans of a classical problem.",
+    result=ENUMERATED,
+)
+FIND_LANDMARKS = Subject(
+    Kind.JOB,
+    "planner",
+    "find_landmarks",
+    enumeration.FindLandmarks,
+    _COORDINATOR,
+    ("planner",),
+    "Find the landmarks of a classical problem.",
+    result=LANDMARKS_FOUND,
 )
 SCORE = Subject(
     Kind.JOB,
@@ -245,11 +302,17 @@ SUBJECTS: tuple[Subject, ...] = (
     PLAN_REVISED,
     TRANSLATE,
     SOLVE,
+    ENUMERATE,
+    FIND_LANDMARKS,
     VALIDATE,
+    VALIDATE_PLANS,
     SCORE,
     TRANSLATED,
     SOLVED,
+    ENUMERATED,
+    LANDMARKS_FOUND,
     VALIDATED,
+    PLANS_VALIDATED,
     SCORED,
     DESCRIBE_SERVICE,
     REPORT_RUN,

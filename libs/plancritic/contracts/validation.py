@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from plancritic.contracts.envelope import Contract, Message
-from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.specification import ProblemSource, TracedConstraint
 
 
 class Finding(Contract):
@@ -72,7 +74,7 @@ class ConstraintProof(Contract):
 class ValidatePlan(Message):
     """Job: prove a plan under a specification, whole and constraint by constraint."""
 
-    problem: ProblemReference
+    problem: ProblemSource
     plan: str
     specification: tuple[TracedConstraint, ...] = ()
     #: Constraints judged one by one without being required of the whole (the readings of statements).
@@ -86,3 +88,34 @@ class Validation(Message):
     job: str
     proof: Proof
     answers: tuple[ConstraintProof, ...] = ()
+
+
+class PlansOfProblem(Contract):
+    """Plans of one problem that are to be proved."""
+
+    problem: ProblemSource
+    plans: tuple[str, ...] = Field(min_length=1, max_length=1_000)
+
+
+class ValidatePlans(Message):
+    """Job: prove many plans at once, of one problem or of several problems (of one candidate domain, say)."""
+
+    sets: tuple[PlansOfProblem, ...] = Field(min_length=1, max_length=100)
+
+
+class PlanRuling(Contract):
+    """What the judges together say of a plan, and the finding that explains a refusal; None where it is accepted.
+
+    The finding is the executor's where it has one: it names the step, what the step needed and what was so.
+    """
+
+    ruling: Literal["accepted", "rejected", "disputed", "unjudged"]
+    finding: Finding | None = None
+
+
+class Validations(Message):
+    """Result of `ValidatePlans`: a ruling for each plan, in the order of the sets and of their plans."""
+
+    kind: Literal["validations"] = "validations"
+    job: str
+    rulings: tuple[tuple[PlanRuling, ...], ...]

@@ -1,10 +1,11 @@
-"""Reads a domain's folder (PDDL, problems, context, archetypes) into one bundle known by its hash.
+"""Reads a domain's folder into one bundle known by its hash: PDDL, problems and context.
+
+Archetypes, the answer key of evaluations, are not in it: `plancritic.domains.folder` reads them.
 
 A domain is data: adding one means adding a folder, no code. The folder is described in
 `domains/README.md`, the schema of `context.yaml` in `plancritic.domains.context`.
 """
 
-from plancritic.domains.archetypes import Archetype
 from plancritic.domains.bundle import DomainBundle, domains_root, known_domains, load_domain
 from plancritic.domains.check import check_bundle
 from plancritic.domains.complaint import Complaint, Severity
@@ -27,7 +28,6 @@ from plancritic.domains.settings import DomainSettings
 
 __all__ = [
     "ActionEntry",
-    "Archetype",
     "Complaint",
     "DeedCase",
     "DeedEntry",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Self
@@ -12,32 +13,30 @@ from typing import Self
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract
-from plancritic.domains.archetypes import Archetype
 from plancritic.domains.context import DomainContext
 from plancritic.domains.errors import UnknownDomainError, UnknownProblemError
-from plancritic.domains.files import DOMAIN_FILE, problem_files, read_archetypes, read_context, read_text
+from plancritic.domains.files import DOMAIN_FILE, problem_files, read_context, read_pddl
 from plancritic.domains.settings import DomainSettings
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
 class DomainBundle(Contract):
-    """What every service needs to know of a domain: models, problems by id, context and archetypes.
+    """What every service needs to know of a domain: models, problems by id and context.
 
-    It travels as canonical JSON (`to_json`) and is known by the SHA-256 of that, so equal content has one
-    name everywhere, whoever reads it from whichever folder.
+    Archetypes are the answer key of evaluations and stay in the folder (`DomainFolder`). The bundle travels as
+    canonical JSON (`to_json`) and is known by the SHA-256 of that, so equal content has one name everywhere, whoever
+    reads it from whichever folder.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")
     domain_pddl: str
     problems: dict[str, str] = Field(min_length=1)
     context: DomainContext
-    archetypes: tuple[Archetype, ...] = ()
 
     def to_json(self) -> bytes:
         """Canonical JSON: sorted keys, no blanks, UTF-8."""
-        content = self.model_dump(mode="json")
-        return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+        return canonical_json(self.model_dump(mode="json", include=set(DomainBundle.model_fields)))
 
     @classmethod
     def from_json(cls, content: bytes | str) -> Self:
@@ -55,6 +54,11 @@ class DomainBundle(Contract):
             return self.problems[problem_id]
         except KeyError:
             raise UnknownProblemError(self.name, problem_id, tuple(sorted(self.problems))) from None
+
+
+def canonical_json(content: Mapping[str, object]) -> bytes:
+    """Return the content as JSON with sorted keys and without blanks, in UTF-8."""
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def domains_root(root: Path | None = None) -> Path:
@@ -75,22 +79,21 @@ def known_domains(root: Path | None = None) -> tuple[str, ...]:
 
 
 def load_domain(name: str, root: Path | None = None) -> DomainBundle:
-    """Read a domain's folder.
+    """Read what services need of a domain's folder; `load_folder` reads all of it.
 
     Raises UnknownDomainError, or DomainFolderError naming the file that is missing or wrong. The PDDL is
     read as text: whether it is good PDDL is said by `plancritic.pddl`, with line and column.
     """
+    home = domain_home(name, root)
+    problems = {number: read_pddl(file) for number, file in problem_files(home).items()}
+    context = read_context(home)
+    return DomainBundle(name=name, domain_pddl=read_pddl(home / DOMAIN_FILE), problems=problems, context=context)
+
+
+def domain_home(name: str, root: Path | None = None) -> Path:
+    """Return the folder of a domain; raises UnknownDomainError."""
     folder = domains_root(root)
     known = known_domains(folder)
     if name not in known:
         raise UnknownDomainError(name, known, folder)
-    home = folder / name
-    problems = {number: read_text(file) for number, file in problem_files(home).items()}
-    context = read_context(home)
-    return DomainBundle(
-        name=name,
-        domain_pddl=read_text(home / DOMAIN_FILE),
-        problems=problems,
-        context=context,
-        archetypes=read_archetypes(home, problems),
-    )
+    return folder / name

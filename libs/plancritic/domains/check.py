@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from plancritic.domains.bundle import DomainBundle
 from plancritic.domains.complaint import Complaint, Severity
@@ -16,12 +17,15 @@ from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.model import Domain, Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 
+if TYPE_CHECKING:
+    from plancritic.domains.archetypes import Archetype
+
 _PLACE = re.compile(r"\{(\w+)\}")
 _FORMS = ("holds", "fails", "starts", "stops", "never", "ever")
 _WORDS_REMEDY = "give it words in context.yaml: the schema is in libs/plancritic/domains/context.py"
 
 
-def check_bundle(bundle: DomainBundle) -> tuple[str, ...]:
+def check_bundle(bundle: DomainBundle, archetypes: tuple[Archetype, ...] = ()) -> tuple[str, ...]:
     """Complaints in words, none if all is well.
 
     Every type, predicate, action and object has words; templates speak of places that exist and leave no
@@ -33,7 +37,9 @@ def check_bundle(bundle: DomainBundle) -> tuple[str, ...]:
         number: parse_problem(text, domain, f"{bundle.name}/problems/{number}.pddl")
         for number, text in bundle.problems.items()
     }
-    return tuple(complaint.message for complaint in BundleCheck(bundle, domain, problems).complaints())
+    return tuple(
+        complaint.message for complaint in BundleCheck(bundle, domain, problems, archetypes=archetypes).complaints()
+    )
 
 
 class BundleCheck:
@@ -50,6 +56,7 @@ class BundleCheck:
         problems: dict[str, Problem],
         context_text: str = "",
         archetypes_text: str = "",
+        archetypes: tuple[Archetype, ...] = (),
     ) -> None:
         self._bundle = bundle
         self._context = bundle.context
@@ -57,6 +64,7 @@ class BundleCheck:
         self._problems = problems
         self._context_text = context_text
         self._archetypes_text = archetypes_text
+        self._archetypes = archetypes
 
     def complaints(self) -> Iterator[Complaint]:
         """Everything that context and archetypes have wrong, in the order of the files."""
@@ -136,7 +144,7 @@ class BundleCheck:
                 yield Complaint(Severity.WARNING, kind, message, remedy, file, pddl_line(text, written))
 
     def _wrong_constraints(self) -> Iterator[Complaint]:
-        for place, archetype in enumerate(self._bundle.archetypes):
+        for place, archetype in enumerate(self._archetypes):
             in_archetypes = partial(self._in_archetypes, place)
             for number, constraints in archetype.ground_truth.items():
                 for complaint in self._complaints(f"archetype {archetype.name!r}", number, constraints):

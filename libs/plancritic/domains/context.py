@@ -14,24 +14,23 @@ Patterns match whole names, case-blind.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from plancritic.contracts.envelope import Contract
+from plancritic.domains.patterns import checked_pattern
 
 
-def _compilable(pattern: str) -> str:
-    try:
-        re.compile(pattern)
-    except re.error as error:
-        raise ValueError(f"not a regular expression: {pattern!r} ({error})") from error
-    return pattern
+def _checked_fact(fact: str) -> str:
+    for part in fact.strip("()").split()[1:]:
+        if part != "?":
+            checked_pattern(part)
+    return fact
 
 
-#: A regular expression that must match a whole PDDL name, case-blind.
-Pattern = Annotated[str, AfterValidator(_compilable)]
+#: A regular expression that must match a whole PDDL name, case-blind; one that could take long is refused.
+Pattern = Annotated[str, AfterValidator(checked_pattern)]
 
 
 class TimeUnit(Contract):
@@ -43,7 +42,7 @@ class TimeUnit(Contract):
     singular: str = Field(min_length=1)
     plural: str = Field(min_length=1)
     abbreviations: tuple[str, ...] = ()
-    seconds: float = Field(gt=0)
+    seconds: float = Field(gt=0, allow_inf_nan=False)
 
 
 class TypeEntry(Contract):
@@ -98,7 +97,7 @@ class RoleEntry(Contract):
     """
 
     names: tuple[str, ...] = Field(min_length=1)
-    fact: str = Field(pattern=r"^\(\S+( \S+)+\)$")
+    fact: Annotated[str, AfterValidator(_checked_fact)] = Field(pattern=r"^\(\S+( \S+)+\)$")
 
 
 class Verbs(Contract):

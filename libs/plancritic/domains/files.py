@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import io
+import re
 from pathlib import Path
 from typing import Any
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from plancritic.domains.archetypes import Archetype
+from plancritic.contracts.feedback import PROBLEM_NAME
 from plancritic.domains.context import DomainContext
 from plancritic.domains.errors import DomainFolderError
+from plancritic.domains.patterns import MAXIMUM_NAME
 from plancritic.domains.places import yaml_line
+from plancritic.domains.yaml_text import YamlTextError, parse_yaml
+from plancritic.folders.regular_files import UnreadableFileError, read_regular
+from plancritic.pddl.syntax import without_comments
 
 DOMAIN_FILE = "domain.pddl"
 PROBLEMS_FOLDER = "problems"
 CONTEXT_FILE = "context.yaml"
 ARCHETYPES_FILE = "archetypes.yaml"
 
+#: No PDDL written by people or generators that we know comes near it.
+MAXIMUM_PDDL_BYTES = 16 * 1024 * 1024
+MAXIMUM_YAML_BYTES = 1024 * 1024
+MAXIMUM_PROBLEMS = 1000
+_PROBLEM_NAME = re.compile(PROBLEM_NAME)
+_LONG_NAME = re.compile(rf"[^\s()]{{{MAXIMUM_NAME + 1},}}")
+
 _CONTEXT: TypeAdapter[DomainContext] = TypeAdapter(DomainContext)
-_ARCHETYPES: TypeAdapter[tuple[Archetype, ...]] = TypeAdapter(tuple[Archetype, ...])
 
 
-def read_text(file: Path) -> str:
-    """A file as UTF-8 text. Raises DomainFolderError."""
+def read_text(file: Path, maximum: int = MAXIMUM_PDDL_BYTES) -> str:
+    """A regular file of so many bytes at most as UTF-8 text. Raises DomainFolderError."""
     try:
-        return file.read_text(encoding="utf-8")
+        # As Python's text files do: a line may end in \r\n.
+        return io.TextIOWrapper(io.BytesIO(read_regular(file, maximum)), encoding="utf-8").read()
+    except UnreadableFileError as error:
+        raise DomainFolderError(file, error.fault, error.remedy) from None
     except FileNotFoundError:
         raise DomainFolderError(
             file, "the file is missing", "add it; domains/README.md lists what a domain needs"
@@ -37,54 +50,49 @@ def read_text(file: Path) -> str:
         raise DomainFolderError(file, f"cannot be read ({error.strerror})", "make it readable for this user") from None
 
 
+def read_pddl(file: Path) -> str:
+    """The text of a PDDL file. Raises DomainFolderError, also for a name longer than patterns are matched against."""
+    text = read_text(file)
+    bare = without_comments(text)
+    found = _LONG_NAME.search(bare)
+    if found:
+        raise DomainFolderError(
+            file,
+            f"a name of more than {MAXIMUM_NAME} characters: {found[0][:40]}...",
+            "give it a shorter name",
+            line=bare.count("\n", 0, found.start()) + 1,
+        )
+    return text
+
+
 def problem_files(home: Path) -> dict[str, Path]:
     """The problem files of a domain's folder by the problem's id. Raises DomainFolderError where there is none."""
-    files = {file.stem: file for file in sorted((home / PROBLEMS_FOLDER).glob("*.pddl"))}
+    folder = home / PROBLEMS_FOLDER
+    files = {file.stem: file for file in sorted(folder.glob("*.pddl"))}
     if not files:
-        raise DomainFolderError(home / PROBLEMS_FOLDER, "no problem here", "add at least problems/1.pddl")
+        raise DomainFolderError(folder, "no problem here", "add at least problems/1.pddl")
+    if len(files) > MAXIMUM_PROBLEMS:
+        raise DomainFolderError(folder, f"more than {MAXIMUM_PROBLEMS} problems", "make several domains of them")
+    for name, file in files.items():
+        if not _PROBLEM_NAME.fullmatch(name):
+            remedy = "use letters, digits, blanks and .+()_- in its name, 100 characters at most"
+            raise DomainFolderError(file, "no name for a problem", remedy)
     return files
 
 
 def read_context(home: Path) -> DomainContext:
     """The context of a domain's folder. Raises DomainFolderError."""
-    context: DomainContext = _validated(home / CONTEXT_FILE, _CONTEXT)
+    context: DomainContext = validated(home / CONTEXT_FILE, _CONTEXT)
     return context
 
 
-def read_archetypes(home: Path, problems: Iterable[str]) -> tuple[Archetype, ...]:
-    """The archetypes of a domain's folder, none without a file.
-
-    Raises DomainFolderError, also where one speaks of a problem that is not among `problems`.
-    """
-    file = home / ARCHETYPES_FILE
-    if not file.is_file():
-        return ()
-    known = dict.fromkeys(problems)
-    archetypes: tuple[Archetype, ...] = _validated(file, _ARCHETYPES)
-    for number, archetype in enumerate(archetypes):
-        strange = sorted((archetype.ground_truth.keys() | archetype.left_out.keys()) - known.keys())
-        if strange:
-            raise DomainFolderError(
-                file,
-                f"archetype {archetype.name!r} speaks of problem {strange[0]!r}, which is not there",
-                f"use the ids of the files in {home / PROBLEMS_FOLDER}: {', '.join(known)}",
-                line=yaml_line(read_text(file), (number,)),
-            )
-    return archetypes
-
-
-def _validated(file: Path, adapter: TypeAdapter[Any]) -> Any:
-    text = read_text(file)
+def validated(file: Path, adapter: TypeAdapter[Any]) -> Any:
+    """Return a YAML file's content as a type. Raises DomainFolderError with the line."""
+    text = read_text(file, MAXIMUM_YAML_BYTES)
     try:
-        content = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        raise DomainFolderError(
-            file,
-            f"not YAML: {getattr(error, 'problem', None) or error}",
-            "correct the line; a text with braces, colon or # needs quotes",
-            line=None if mark is None else mark.line + 1,
-        ) from None
+        content = parse_yaml(text)
+    except YamlTextError as error:
+        raise DomainFolderError(file, error.fault, error.remedy, line=error.line) from None
     try:
         return adapter.validate_python(content)
     except ValidationError as error:

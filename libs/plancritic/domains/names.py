@@ -42,6 +42,7 @@ _SPELLED = {
         "Zulu",
     )
 }
+_MAXIMUM_PHRASE = 500
 #: Words inside compound names that no capital or digit parts.
 _COMPOUND = re.compile(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Za-z])|[_-]+")
 _OTHER = re.compile(r"\{name ((?:[^{}]|\{[^{}]*\})+)\}")
@@ -87,10 +88,14 @@ def object_names(context: DomainContext, problem: Problem) -> dict[str, ObjectNa
 
 
 def fill_name(template: str, match: re.Match[str], name_of: Callable[[str], str]) -> str:
-    """Fill a name template; `name_of` gives the phrase of another object."""
+    """Fill a name template; `name_of` gives the phrase of another object. A wrong place stays as it is written."""
 
     def place(found: re.Match[str]) -> str:
-        text = match.group(int(found[1]))
+        # What is wrong with a template is told where the folder is checked; nobody may fail for it here.
+        if int(found[1]) > match.re.groups or (found[2] and found[2] not in _FILTERS):
+            return found[0]
+        # A group that is not part of the match names nothing.
+        text = match.group(int(found[1])) or ""
         return _FILTERS[found[2]](text) if found[2] else text
 
     with_others = _OTHER.sub(lambda found: name_of(_PLACE.sub(place, found[1]).lower()), template)
@@ -114,16 +119,27 @@ class _Namer:
         self._context = context
         self._display: Mapping[str, str] = problem.display
         self._problem = problem
+        self._phrases: dict[str, str] = {}
         sizes = Counter(problem.objects.values())
         self._sole = {name for name, type_name in problem.objects.items() if sizes[type_name] == 1}
 
     def phrase(self, name: str) -> str:
+        if name not in self._phrases:
+            # Until it is known: a template that leads back to its own object finds the PDDL name.
+            self._phrases[name] = self._display.get(name, name)
+            self._phrases[name] = self._filled(name)
+        return self._phrases[name]
+
+    def _filled(self, name: str) -> str:
         found = self._entry(name)
+        written = self._display.get(name, name)
         if found is None:
-            return self._display.get(name, name)
+            return written
         entry, match = found
         template = entry.sole if entry.sole is not None and name in self._sole else entry.name
-        return fill_name(template, match, self.phrase)
+        phrase = fill_name(template, match, self.phrase)
+        # Templates that name others, which name others twice: nobody says that.
+        return phrase if len(phrase) <= _MAXIMUM_PHRASE else written
 
     def synonyms(self, name: str) -> tuple[str, ...]:
         found = self._entry(name)

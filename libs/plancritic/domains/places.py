@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import yaml
 
+from plancritic.domains.yaml_text import compose_yaml
+
 _COMMENT = re.compile(r";[^\n]*")
 
 
@@ -15,10 +17,7 @@ def yaml_line(text: str, path: Sequence[str | int]) -> int | None:
 
     None where not even the first part is there, or where the text is no YAML.
     """
-    try:
-        node: yaml.Node | None = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.YAMLError:
-        return None
+    node = compose_yaml(text)
     found: int | None = None
     for part in path:
         if isinstance(node, yaml.MappingNode):

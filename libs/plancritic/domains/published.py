@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from plancritic.bus import BucketName, Client
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.specification import PddlTexts, ProblemReference, ProblemSource
 from plancritic.domains.bundle import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
 
@@ -66,15 +66,30 @@ class PublishedDomains:
             )
         return await self.bundle(ProblemReference(domain=name, problem="", bundle=entry.value.decode()))
 
-    async def problem(self, reference: ProblemReference) -> tuple[str, str]:
-        """The domain's and the problem's PDDL texts.
+    async def problem(self, source: ProblemSource) -> tuple[str, str]:
+        """The domain's and the problem's PDDL texts, of a published bundle or by their own hashes.
 
-        Raises `ContractError` (`unknown_domain`, `unknown_problem`).
+        Raises `ContractError` (`unknown_domain`, `unknown_problem`; `service_unavailable` where the object store has
+        no such text, `syntax_error` where it is no text).
         """
-        bundle = await self.bundle(reference)
+        if isinstance(source, PddlTexts):
+            return await self._text(source.domain_text, "domain"), await self._text(source.problem_text, "problem")
+        bundle = await self.bundle(source)
         try:
-            return bundle.domain_pddl, bundle.problem(reference.problem)
+            return bundle.domain_pddl, bundle.problem(source.problem)
         except UnknownProblemError as error:
             raise ContractError(
                 Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
+            ) from None
+
+    async def _text(self, sha256: str, what: str) -> str:
+        try:
+            return (await self._client.get_object(sha256)).decode()
+        except UnicodeDecodeError as error:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.SYNTAX_ERROR,
+                    message=f"byte {error.start} of the {what} {sha256[:12]} in the object store is not UTF-8",
+                    remedy="store its PDDL text as UTF-8",
+                )
             ) from None

@@ -14,13 +14,14 @@ import os
 import resource
 import secrets
 import signal
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import IO
+
+from plancritic.folders.scratch import scratch_folder
 
 MARK = "PLANCRITIC_CHILD"
 #: What a child may inherit: never the parent's credentials.
@@ -112,7 +113,7 @@ async def run_child(
             raise ValueError(f"{name!r} is no bare file name: it could name a file outside the scratch folder")
     # The child works elsewhere: there a relative path would name something else.
     words = [str(part.absolute()) if isinstance(part, Path) else part for part in command]
-    with tempfile.TemporaryDirectory(prefix="plancritic-", ignore_cleanup_errors=True) as scratch:
+    with scratch_folder("child") as scratch:
         for name, text in (files or {}).items():
             # Small texts into a fresh folder; a thread for each would take longer than the writing.
             Path(scratch, name).write_text(text, encoding="utf-8")  # noqa: ASYNC240

@@ -18,7 +18,8 @@ class PlanningRequest:
 
     The file names are those that syntax faults speak of. `configuration` is one of the engine's own named
     searches (`Manifest.configurations`), None its default. Setting `stop` ends the search from outside: the last
-    plan of an anytime search is then the answer, else `Cancelled`.
+    plan of an anytime search is then the answer, else `Cancelled`. `wall_seconds` is how long the search should expect
+    to have where its limit is CPU time: Kairos divides the time that it expects among its searches.
     """
 
     domain: str
@@ -27,6 +28,7 @@ class PlanningRequest:
     domain_file: str = "domain.pddl"
     problem_file: str = "problem.pddl"
     configuration: str | None = None
+    wall_seconds: float | None = None
     stop: asyncio.Event | None = field(default=None, compare=False)
 
     def write_texts(self, folder: Path) -> None:

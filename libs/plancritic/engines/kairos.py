@@ -75,7 +75,7 @@ class KairosEngine:
             "domain_file": request.domain_file,
             "problem": request.problem,
             "problem_file": request.problem_file,
-            "timeout": backstop,
+            "timeout": min(request.wall_seconds or backstop, backstop),
             "cpu_seconds": limits.seconds if limits.deterministic else None,
             "memory_mb": limits.memory_mb,
             "anytime": limits.anytime,

@@ -13,11 +13,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from plancritic.contracts.enumeration import CostedPlan
 from plancritic.contracts.planning import (
     EngineCrashed,
     Failure,
     Impossible,
     NoPlanFound,
+    OutOfMemory,
 )
 from plancritic.engines.child_outcome import ended_by_force, reached_limit
 from plancritic.engines.child_process import Ending
@@ -44,16 +46,7 @@ _SEARCH = (
 )
 #: Exit codes of Fast Downward's driver: a plan, a space searched whole, one given up.
 _FOUND, _UNSOLVED = 0, (11, 12)
-_OUT_OF_MEMORY = 22
 _OUT_OF_TIME = "search::time limit"
-
-
-@dataclass(frozen=True, slots=True)
-class CostedPlan:
-    """A sequential plan as text, and its cost by the problem's metric (its length without one)."""
-
-    plan: str
-    cost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +128,7 @@ class KStarEngine:
 
 def _top_plans(searched: Searched, request: PlanningRequest, count: int | None, seconds: float) -> TopPlans | Failure:
     result = searched.result
-    complete = result.ending is Ending.EXITED and _OUT_OF_TIME not in result.stdout
+    complete = result.ending is Ending.EXITED and _OUT_OF_TIME not in result.stdout and not searched.out_of_memory
     plans = _plans(result.files.get(_PLANS, ""))
     if plans and _loses_goals(request):
         return NoPlanFound(
@@ -145,6 +138,8 @@ def _top_plans(searched: Searched, request: PlanningRequest, count: int | None, 
     if plans:
         return TopPlans(plans, complete and (count is None or len(plans) < count), complete, seconds)
     failure: Failure | None = ended_by_force(NAME, result, request.limits)
+    if failure is None and searched.out_of_memory:
+        failure = OutOfMemory(engine=NAME, limit_mb=request.limits.memory_mb)
     if failure is None and not complete:
         failure = reached_limit(NAME, request.limits, cpu=request.limits.deterministic)
     if failure is None and result.exit_code in _UNSOLVED:
@@ -179,7 +174,7 @@ def _plans(text: str) -> tuple[CostedPlan, ...]:
         found: list[dict[str, Any]] = json.loads(text)["plans"]
     except (ValueError, KeyError, TypeError):
         return ()
-    return tuple(CostedPlan(_text(each["actions"]), float(each["cost"])) for each in found)
+    return tuple(CostedPlan(plan=_text(each["actions"]), cost=float(each["cost"])) for each in found)
 
 
 def _text(actions: list[str]) -> str:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
-from plancritic.contracts.planning import EngineCrashed, Failure
+from plancritic.contracts.enumeration import Landmark, LandmarkMethod
+from plancritic.contracts.planning import EngineCrashed, Failure, OutOfMemory
 from plancritic.engines.child_outcome import ended_by_force
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.manifest import Manifest
@@ -48,37 +48,13 @@ _VARIABLE = re.compile(r"begin_variable\n[^\n]*\n[^\n]*\n\d+\n(?P<values>.*?)\ne
 _STATE = re.compile(r"begin_state\n(?P<values>.*?)\nend_state", re.DOTALL)
 
 
-class LandmarkMethod(StrEnum):
-    """How landmarks are found: the relaxed planning graph, pairs and singles of facts, all of them, its propagation."""
-
-    RHW = "rhw"
-    H1 = "h1"
-    H2 = "h2"
-    EXHAUSTIVE = "exhaust"
-    ZHU_GIVAN = "zg"
-
-
-_FACTORIES = {
-    LandmarkMethod.RHW: "lm_rhw()",
-    LandmarkMethod.H1: "lm_hm(m=1)",
-    LandmarkMethod.H2: "lm_hm(m=2)",
-    LandmarkMethod.EXHAUSTIVE: "lm_exhaust()",
-    LandmarkMethod.ZHU_GIVAN: "lm_zg()",
+_FACTORIES: dict[LandmarkMethod, str] = {
+    "rhw": "lm_rhw()",
+    "h1": "lm_hm(m=1)",
+    "h2": "lm_hm(m=2)",
+    "exhaust": "lm_exhaust()",
+    "zg": "lm_zg()",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Landmark:
-    """Facts of which every plan makes all true at one time, or where `disjunctive` at least one.
-
-    Facts are literals as PDDL writes them. `first_achievers` are the ground actions that may be the first to make it
-    true: unless it holds `initially`, one of them is in every plan.
-    """
-
-    facts: tuple[str, ...]
-    disjunctive: bool
-    first_achievers: tuple[str, ...]
-    initially: bool
 
 
 def absence() -> str | None:
@@ -87,14 +63,14 @@ def absence() -> str | None:
 
 
 class LandmarkFinder:
-    """Finds landmarks; its translator stays warm between two problems."""
+    """Finds landmarks; its translator stays warm between two problems. `folder` None means that of the wheel."""
 
-    def __init__(self, children: int = 1) -> None:
-        folder = build_folder(_PACKAGE)
+    def __init__(self, children: int = 1, folder: Path | None = None) -> None:
+        folder = folder or build_folder(_PACKAGE)
         self._search = None if folder is None else SasSearch(NAME, folder, children)
 
     async def landmarks(
-        self, request: PlanningRequest, method: LandmarkMethod = LandmarkMethod.RHW
+        self, request: PlanningRequest, method: LandmarkMethod = "rhw"
     ) -> tuple[Landmark, ...] | Failure:
         """The landmarks of a problem, or why there are none to be had (`Impossible`: every fact would be one)."""
         if self._search is None:
@@ -114,6 +90,8 @@ class LandmarkFinder:
         failure = ended_by_force(NAME, result, request.limits)
         if failure is not None:
             return failure
+        if searched.out_of_memory:
+            return OutOfMemory(engine=NAME, limit_mb=request.limits.memory_mb)
         try:
             found: list[dict[str, Any]] = json.loads(result.files[_LANDMARKS])["landmarks"]
         except (KeyError, ValueError):
@@ -134,10 +112,10 @@ def _landmark(found: dict[str, Any], initial: frozenset[str]) -> Landmark:
     facts = tuple(_literal(fact) for fact in found["facts"])
     disjunctive = found["disjunctive"] == "True"
     return Landmark(
-        facts,
-        disjunctive,
-        tuple(f"({' '.join(action.split())})" for action in found["first_achievers"]),
-        (any if disjunctive else all)(fact in initial for fact in facts),
+        facts=facts,
+        disjunctive=disjunctive,
+        first_achievers=tuple(f"({' '.join(action.split())})" for action in found["first_achievers"]),
+        initially=(any if disjunctive else all)(fact in initial for fact in facts),
     )
 
 

@@ -2,7 +2,8 @@
 
 OPTIC has no limit of its own, prints every better plan as it searches, and never proves anything
 impossible in words: a run that ends without a plan is `NoPlanFound`, one that says the problem is
-unsolvable by its reachability analysis is `Impossible`.
+unsolvable by its reachability analysis is `Impossible`. Its claim that a constraint is contradictory comes without a
+proof, so it is `NoPlanFound`. Its banner that the files appear to violate the language is a warning.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ _DOMAIN = "domain.pddl"
 _STEP = re.compile(r"^\s*\d+(?:\.\d+)?\s*:\s*\(.+\)\s*\[\s*\d+(?:\.\d+)?\s*\]\s*$")
 _ERROR = re.compile(r"^(?P<file>[^:\s]+): line: (?P<line>\d+): (?P<kind>Error|Warning): (?P<message>.*)$")
 _UNKNOWN_OBJECT = re.compile(r"^Object with unknown type: (?P<name>\S+)")
+_CONTRADICTORY = "The problem given has a constraint that cannot be satisfied"
 _UNSOLVABLE = re.compile(r"problem (?:is )?(?:proven |proved )?(?:unsolvable|to be unsolvable)", re.IGNORECASE)
 
 
@@ -95,6 +97,9 @@ def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
         return failure
     if _UNSOLVABLE.search(result.stdout):
         return Impossible(engine=NAME, reason="OPTIC's analysis: the goal cannot be reached")
+    contradiction = _contradiction(f"{result.stdout}\n{result.stderr}")
+    if contradiction is not None:
+        return NoPlanFound(engine=NAME, reason=f'OPTIC gave up and said, without a proof: "{contradiction}"')
     if result.exit_code != 0:
         return EngineCrashed(engine=NAME, exit_code=result.exit_code, message=result.stderr_tail)
     return NoPlanFound(engine=NAME, reason="OPTIC ended without a plan, which proves nothing")
@@ -120,6 +125,16 @@ def last_plan(output: str, whole: bool = True) -> str | None:
     if inside and cut:
         blocks.pop()
     return "".join(f"{line}\n" for line in blocks[-1]) if blocks else None
+
+
+def _contradiction(output: str) -> str | None:
+    """OPTIC's claim that a constraint is contradictory, on one line; None where it makes none."""
+    words = " ".join(output.split())
+    start = words.find(_CONTRADICTORY)
+    if start < 0:
+        return None
+    end = words.find("no solution exists.", start)
+    return words[start : end + len("no solution exists.")] if end >= 0 else f"{_CONTRADICTORY}."
 
 
 def _syntax_fault(output: str, request: PlanningRequest) -> SyntaxFault | None:

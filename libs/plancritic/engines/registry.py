@@ -96,7 +96,7 @@ def create_engine(name: str | None = None, settings: EngineSettings | None = Non
     Raises `ContractError` (`unknown_name`, `service_unavailable`) for an engine that is not in the table or not here.
     """
     settings = settings or EngineSettings()
-    name = name or DEFAULT_ENGINE
+    name = DEFAULT_ENGINE if name is None else name
     entry = engine_entry(name)
     absence = entry.absence(settings)
     if absence is not None:

@@ -7,15 +7,17 @@ import time
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from plancritic.contracts.planning import EngineCrashed, Failure, Impossible, Unsupported
+from plancritic.contracts.planning import EngineCrashed, Failure, Impossible, OutOfMemory, Unsupported
 from plancritic.engines.child_outcome import asked, backstop_seconds, child_limits, reached_limit
 from plancritic.engines.child_pool import ChildPool
 from plancritic.engines.child_process import ChildResult, run_child
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.workers import worker
+from plancritic.folders.scratch import scratch_folder
 
+#: Exit codes of Fast Downward's search out of memory: with a plan (and out of time), without one (and out of time).
+_OUT_OF_MEMORY = (1, 3, 22, 24)
 _BUILD = Path("builds", "release", "bin")
 
 
@@ -36,6 +38,11 @@ class Searched:
     sas: str
     cpu_seconds: float
 
+    @property
+    def out_of_memory(self) -> bool:
+        """Whether the search ended itself because its memory was used up; it says so by its exit code alone."""
+        return self.result.exit_code in _OUT_OF_MEMORY
+
 
 class SasSearch:
     """One wheel's translator, warm, and its search binary."""
@@ -52,7 +59,7 @@ class SasSearch:
         is `Impossible`.
         """
         started = time.monotonic()
-        with TemporaryDirectory(prefix="plancritic-", ignore_cleanup_errors=True) as name:
+        with scratch_folder("sas") as name:
             folder = Path(name)
             request.write_texts(folder)
             translated = await self._translate(request, folder)
@@ -93,6 +100,8 @@ class SasSearch:
         match answer["status"]:
             case "CPU_TIMEOUT":
                 return reached_limit(self._engine, limits, cpu=True)
+            case "OUT_OF_MEMORY":
+                return OutOfMemory(engine=self._engine, limit_mb=limits.memory_mb)
             case "REFUSED":
                 return Unsupported(engine=self._engine, feature=f"what its translator refuses: {answer['reason']}")
             case "TRANSLATED" if answer["unsolvable"]:

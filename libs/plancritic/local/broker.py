@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from plancritic.folders.scratch import scratch_folder
 from plancritic.local.children import log_tail, start_child, stop_child
 from plancritic.local.errors import BrokerFailed, BrokerMissing
 
@@ -79,7 +80,7 @@ class Broker:
             BrokerMissing, BrokerFailed: as they say.
         """
         program = find_server()
-        self._temporary = tempfile.TemporaryDirectory(prefix="plancritic-nats-")
+        self._temporary = scratch_folder("nats")
         folder = Path(self._temporary.name)
         store = self._store or folder / "store"
         store.mkdir(parents=True, exist_ok=True)

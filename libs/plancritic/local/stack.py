@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Self
 from plancritic.bus import BusSettings, Client, provision
 from plancritic.contracts.service import ServiceDescription
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
+from plancritic.folders.scratch import scratch_folder
 from plancritic.local.broker import Broker
 from plancritic.local.processes import Processes
 from plancritic.local.publishing import Published, publish_domain
@@ -91,7 +91,7 @@ class LocalStack:
         from plancritic.domains import known_domains
 
         if self._logs is None:
-            self._logs = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="plancritic-logs-")))
+            self._logs = Path(self._open.enter_context(scratch_folder("logs")))
         await self._open.enter_async_context(self.broker)
         changes: dict[str, str | None] = {"nats_url": self.broker.url}
         if self._namespace is not None:

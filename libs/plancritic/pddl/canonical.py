@@ -16,6 +16,9 @@ from plancritic.pddl.states import TIME_TOLERANCE
 #: What no plan satisfies.
 IMPOSSIBLE = Constraint(ConstraintType.ALWAYS, (FALSE,))
 
+#: Measured: 500 constraints of one type are compared with each other in 0.5 s.
+_MOST_COMPARED = 500
+
 #: Types that ask for a condition in several states, in all of them: a conjunction may be asked for part by part.
 _UNIVERSAL = frozenset(
     {ConstraintType.ALWAYS, ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER, ConstraintType.AT_END}
@@ -43,7 +46,12 @@ def canonical_key(constraints: Iterable[Constraint]) -> str:
 
 
 def without_implied(constraints: Sequence[Constraint]) -> list[Constraint]:
-    """The constraints less those that another one implies; of two that say the same the first stays."""
+    """The constraints less those that another one implies; of two that say the same the first stays.
+
+    Of more than `_MOST_COMPARED` all stay: comparing takes the square of their number.
+    """
+    if len(constraints) > _MOST_COMPARED:
+        return list(constraints)
     kept: list[Constraint] = []
     for place, constraint in enumerate(constraints):
         if any(entails(other, constraint) for other in kept):

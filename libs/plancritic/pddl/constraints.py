@@ -7,13 +7,13 @@ wrong with it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from plancritic.pddl.conditions import (
+    MOST_PARTS,
     And,
     Atom,
     Binding,
@@ -27,12 +27,17 @@ from plancritic.pddl.conditions import (
     Parameter,
     atoms,
     bindings,
+    comparisons,
     fluents,
     ground,
     negate,
     number_text,
+    parts_of,
 )
-from plancritic.pddl.errors import Misfit, PddlSyntaxError
+from plancritic.pddl.errors import Misfit, PddlSyntaxError, UndefinedValueError, too_large
+from plancritic.pddl.evaluation import holds
+from plancritic.pddl.expansion import count_parts
+from plancritic.pddl.finite import LARGEST, REMEDY, out_of_range
 from plancritic.pddl.formulas import arguments, as_group, as_symbol, read_condition, read_parameters
 from plancritic.pddl.names import did_you_mean, known_names
 from plancritic.pddl.syntax import Group, Node, Symbol, read, read_one
@@ -111,6 +116,10 @@ class Constraint:
         """The atoms in the order of writing, each once."""
         return tuple(dict.fromkeys(atom for condition in self.conditions for atom in atoms(condition)))
 
+    def parts(self, objects_of: ObjectsOf) -> int:
+        """How many parts its conditions have once their quantifiers are written out (`conditions.parts_of`)."""
+        return sum(parts_of(condition, objects_of) for condition in self.conditions)
+
     def __str__(self) -> str:
         return f"({' '.join((self.type, *map(number_text, self.bounds), *map(str, self.conditions)))})"
 
@@ -167,24 +176,33 @@ def read_constraints(
 
     Raises:
         PddlSyntaxError: Something is no constraint.
+        ExpansionTooLargeError: With its quantifiers written out it has too many parts; nothing is written out then.
     """
+    if objects_of is not None:
+        count_parts((node,), objects_of)
+    yield from _read_constraints(node, objects_of, binding)
+
+
+def _read_constraints(
+    node: Node, objects_of: ObjectsOf | None, binding: Binding | None
+) -> Iterator[Constraint | Preference]:
     group = as_group(node, "a constraint")
     match group.head:
         case "and":
             for child in group.children[1:]:
-                yield from read_constraints(child, objects_of, binding)
+                yield from _read_constraints(child, objects_of, binding)
         case "forall":
             variables, inner = arguments(group, 2, "variables and a constraint")
             if objects_of is None:
                 raise group.error("a quantified constraint needs a problem's objects", "constraint.quantified")
             for extra in bindings(read_parameters(variables), objects_of):
-                yield from read_constraints(inner, objects_of, {**(binding or {}), **extra})
+                yield from _read_constraints(inner, objects_of, {**(binding or {}), **extra})
         case "preference":
             *name, wish = group.children[1:] or (group,)
             if len(name) > 1 or wish is group:
                 raise group.error("'preference' takes a name and a constraint", "parse.wrong_count")
             label = as_symbol(name[0], "a name").name if name else "anonymous"
-            for item in read_constraints(wish, objects_of, binding):
+            for item in _read_constraints(wish, objects_of, binding):
                 if isinstance(item, Preference):
                     raise group.error("a preference cannot stand inside another", "constraint.preference")
                 yield Preference(label, item)
@@ -208,7 +226,7 @@ def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) ->
     for child in rest:
         if isinstance(child, Symbol):
             value = child.number
-            if value is None or not math.isfinite(value):
+            if value is None:
                 raise child.error(f"expected a time or a condition, found {child.text!r}", "parse.unexpected_token")
             if conditions:
                 raise child.error("times stand before the conditions", "parse.unexpected_token")
@@ -237,8 +255,10 @@ def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
         wrong = f"{constraint.type} takes {_count(conditions, 'condition')}, found {found}"
         misfits.append((wrong, f"write it as ({written})"))
     for bound in constraint.bounds:
-        if bound < 0:
+        if -LARGEST <= bound < 0:
             misfits.append((f"time {number_text(bound)} is negative", "plans begin at 0: take a time from there on"))
+        elif not abs(bound) <= LARGEST:
+            misfits.append((out_of_range(str(bound)), REMEDY))
     if constraint.type is ConstraintType.HOLD_DURING and not misfits:
         start, end = constraint.bounds
         if start >= end:
@@ -250,13 +270,36 @@ def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
 def check_constraint(constraint: Constraint, problem: Problem) -> tuple[Misfit, ...]:
     """What is wrong with a constraint on a problem, in words; empty if it is well-formed.
 
-    Looks at the shape (`form_complaints`), and at each predicate, fluent and object: known, right number of
-    arguments, right types.
+    Looks at the shape (`form_complaints`), at each predicate, fluent and object (known, right number of arguments,
+    right types), and at comparisons that surely have no value.
     """
     complaints = list(form_complaints(constraint))
     for condition in constraint.conditions:
         complaints.extend(_name_complaints(condition, problem, {}))
+    size = constraint.parts(problem.objects_of_any)
+    if size > MOST_PARTS:
+        complaints.append(too_large(size, MOST_PARTS))
+    if not complaints:
+        complaints.extend(_value_complaints(constraint, problem))
     return tuple(dict.fromkeys(complaints))
+
+
+def _value_complaints(constraint: Constraint, problem: Problem) -> Iterator[Misfit]:
+    """Comparisons that divide by zero or overflow in every state, or in the initial state of an `always`."""
+    for comparison in comparisons(constraint.conditions):
+        changes = any(fluent.predicate in problem.changing_functions for fluent in fluents(comparison))
+        if changes and constraint.type is not ConstraintType.ALWAYS:
+            continue
+        try:
+            # Of an `always` the condition is asked: the rest of it may decide.
+            holds(constraint.conditions[0] if changes else comparison, problem.facts, problem.values)
+        except UndefinedValueError as error:
+            if error.is_arithmetic:
+                when = "in the initial state, which it is about" if changes else "in every state"
+                remedy = "multiply both sides of the comparison instead of dividing"
+                yield Misfit(f"{error} {when}", "constraint.undefined", remedy)
+        except ValueError:
+            continue  # a quantifier: its instances are judged state by state
 
 
 def _name_complaints(condition: Condition, problem: Problem, scope: dict[str, tuple[str, ...]]) -> Iterator[Misfit]:

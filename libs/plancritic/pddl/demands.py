@@ -50,7 +50,7 @@ class Demand:
         return (
             self.needed <= facts
             and self.forbidden.isdisjoint(facts)
-            and all(holds(other, facts, values) for other in self.others)
+            and (not self.others or holds(And(self.others), facts, values))
         )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancritic.pddl.conditions import DURATION, Comparison, Condition, ForAll, Parameter, conjunction
-from plancritic.pddl.constraints import Preference
 from plancritic.pddl.formulas import (
     arguments,
     as_group,
@@ -18,6 +17,7 @@ from plancritic.pddl.formulas import (
 )
 from plancritic.pddl.model import (
     Action,
+    ActionPreference,
     ConditionalEffect,
     Domain,
     DurationBound,
@@ -63,6 +63,9 @@ def read_domain(text: str, filename: str) -> Domain:
             case ":types":
                 for symbol, parents in typed_list(content):
                     display[symbol.name] = symbol.text
+                    if symbol.name in types:
+                        remedy = "leave one of the declarations out; write (either a b) for a type with two parents"
+                        raise symbol.error(f"type {symbol.text!r} declared twice", "semantic.duplicate_type", remedy)
                     if symbol.name != "object":
                         types[symbol.name] = parents[0]
                         if parents[1:]:
@@ -102,8 +105,17 @@ def read_domain(text: str, filename: str) -> Domain:
 def read_objects(
     nodes: tuple[Node, ...], objects: dict[str, str], further: dict[str, tuple[str, ...]], display: dict[str, str]
 ) -> None:
-    """Add declared objects with their types."""
+    """Add declared objects with their types.
+
+    Raises:
+        PddlSyntaxError: One is declared twice here; a constant may be declared among the objects again.
+    """
+    seen: set[str] = set()
     for symbol, types in typed_list(nodes):
+        if symbol.name in seen:
+            remedy = "leave one of the declarations out; write (either a b) for an object of two types"
+            raise symbol.error(f"{symbol.text!r} declared twice", "semantic.duplicate_object", remedy)
+        seen.add(symbol.name)
         objects[symbol.name] = types[0]
         display[symbol.name] = symbol.text
         if types[1:]:
@@ -146,7 +158,7 @@ def _read_action(group: Group, display: dict[str, str]) -> Action:
     parameters = read_parameters(parts[":parameters"]) if ":parameters" in parts else ()
     durative = group.head == ":durative-action"
     conditions: dict[str, list[Condition]] = {START: [], OVER_ALL: [], END: []}
-    preferences: list[Preference] = []
+    preferences: list[ActionPreference] = []
     default = None if durative else START
     for key in (":condition", ":precondition"):
         if key in parts:
@@ -178,7 +190,9 @@ def _moment(group: Group) -> str | None:
     return None
 
 
-def _timed_conditions(node: Node, moment: str | None, preferences: list[Preference]) -> Iterator[tuple[str, Condition]]:
+def _timed_conditions(
+    node: Node, moment: str | None, preferences: list[ActionPreference]
+) -> Iterator[tuple[str, Condition]]:
     """Conjuncts with the moment at which each is needed."""
     group = as_group(node, "a condition")
     if not group.children:
@@ -192,7 +206,9 @@ def _timed_conditions(node: Node, moment: str | None, preferences: list[Preferen
     elif group.head == "preference":
         *name, wish = group.children[1:]
         label = as_symbol(name[0], "a name").name if name else "anonymous"
-        preferences.extend(Preference(label, part) for _, part in _timed_conditions(wish, moment, preferences))
+        preferences.extend(
+            ActionPreference(label, when, part) for when, part in _timed_conditions(wish, moment, preferences)
+        )
     elif moment is None and group.head == "forall":
         variables, inner = arguments(group, 2, "variables and a condition")
         parameters = read_parameters(variables)

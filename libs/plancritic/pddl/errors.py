@@ -16,18 +16,29 @@ _REMEDIES = {
     "parse.unexpected_end": "a ')' is missing somewhere before",
     "unsupported.feature": "leave it out; `plancritic engines` shows what each engine can do without our model of it",
 }
+_LONGEST_MESSAGE = 1_000
 _REMEDIES_OF_KIND: dict[PddlFaultKind, str] = {
     "syntax_error": "correct the PDDL at that place",
     "unknown_name": "correct its spelling, or declare it",
     "ill_formed": "make it fit what domain and problem declare",
+    "too_large": "use fewer variables in a quantifier, types with fewer objects, or split the statement",
 }
+_FAULT_CODES: dict[PddlFaultKind, FaultCode] = {
+    "unknown_name": FaultCode.UNKNOWN_NAME,
+    "too_large": FaultCode.EXPANSION_TOO_LARGE,
+}
+#: The code of everything that would become too large if its quantifiers were written out.
+TOO_LARGE = "expansion.too_large"
 
 
 def kind_of(code: str) -> PddlFaultKind:
     """The kind of an error by its code, one of Kairos' or of ours.
 
-    The parts before the dot are `parse`, `semantic`, `dialect` (Kairos), `constraint` and `unsupported` (ours).
+    The parts before the dot are `parse`, `semantic`, `dialect` (Kairos), `constraint`, `expansion` and `unsupported`
+    (ours).
     """
+    if code == TOO_LARGE:
+        return "too_large"
     family, _, detail = code.partition(".")
     if (detail.startswith("unknown_") and family != "parse") or code == "dialect.undeclared_predicate":
         return "unknown_name"
@@ -59,7 +70,8 @@ class PddlSyntaxError(PddlError):
         code: str = "parse.syntax",
         remedy: str | None = None,
     ) -> None:
-        self.message = message
+        # A name may be as long as its file: a message that nobody can read says nothing.
+        self.message = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} ..."
         self.file = file
         self.line = line
         self.column = column
@@ -90,7 +102,7 @@ class PddlSyntaxError(PddlError):
 def fault_of(verdict: SyntaxFault) -> Fault:
     """The typed answer to whoever sent the text that a verdict is about."""
     return Fault(
-        code=FaultCode.UNKNOWN_NAME if verdict.kind == "unknown_name" else FaultCode.SYNTAX_ERROR,
+        code=_FAULT_CODES.get(verdict.kind, FaultCode.SYNTAX_ERROR),
         message=verdict.message,
         remedy=verdict.remedy or _REMEDIES_OF_KIND[verdict.kind],
         file=verdict.file,
@@ -110,6 +122,11 @@ class Misfit(str):
         made = super().__new__(cls, message)
         made.code, made.remedy = code, remedy
         return made
+
+
+def too_large(size: int, bound: int) -> Misfit:
+    """What is wrong with constraints that have too many parts once their quantifiers are written out."""
+    return Misfit(too_large_message(size, bound), TOO_LARGE, _REMEDIES_OF_KIND["too_large"])
 
 
 def misfit_error(misfits: Iterable[Misfit], file: str, line: int, column: int) -> PddlSyntaxError:
@@ -133,13 +150,42 @@ class UnsupportedFeatureError(PddlSyntaxError):
         return type(self), (self.feature, self.file, self.line, self.column)
 
 
-class UndefinedValueError(PddlError):
-    """A numeric fluent is read that has no value in the state, or a number is divided by zero."""
+class ExpansionTooLargeError(PddlSyntaxError):
+    """The text is valid PDDL, but has too many parts once its quantifiers are written out.
 
-    def __init__(self, term: str, reason: str = "has no value") -> None:
+    `size` is how many it would have, `bound` how many are allowed.
+    """
+
+    def __init__(self, size: int, bound: int, file: str, line: int, column: int) -> None:
+        self.size = size
+        self.bound = bound
+        super().__init__(too_large_message(size, bound), file, line, column, TOO_LARGE)
+
+    def __reduce__(self) -> tuple[type[ExpansionTooLargeError], tuple[int, int, str, int, int]]:  # type: ignore[override]
+        return type(self), (self.size, self.bound, self.file, self.line, self.column)
+
+
+def too_large_message(size: int, bound: int) -> str:
+    """Say that something has too many parts; a size of dozens of digits is shown as a power of ten."""
+    shown = f"{size:,}" if size < 10**12 else f"more than 10^{len(str(size)) - 1}"
+    return f"this has {shown} parts once its quantifiers are written out, more than the {bound:,} allowed"
+
+
+class UndefinedValueError(PddlError):
+    """An expression has no value in the state: a fluent has none, it divides by zero, or it is not finite."""
+
+    #: The reason where a fluent has no value; all others are about arithmetic.
+    MISSING = "has no value"
+
+    def __init__(self, term: str, reason: str = MISSING) -> None:
         self.term = term
         self.reason = reason
         super().__init__(f"{term} {reason}")
+
+    @property
+    def is_arithmetic(self) -> bool:
+        """Whether all fluents have values, and what is computed of them has none."""
+        return self.reason != self.MISSING
 
     def __reduce__(self) -> tuple[type[UndefinedValueError], tuple[str, str]]:
         return type(self), (self.term, self.reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Collection, Iterator, Mapping
 
@@ -30,15 +31,16 @@ _COMPARE: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     ">": operator.gt,
 }
-#: Numbers closer than this, relative to their size, are equal: sums of decimals are not exact.
+#: Numbers closer than this are equal, and large ones closer than that share of them: sums of decimals are not exact.
 CLOSE = 1e-9
+_CLOSE_SHARE = 1e-13
 
 
 def value_of(expression: Expression, values: Mapping[Atom, float], duration: float | None = None) -> float:
     """Value of an expression.
 
     Raises:
-        UndefinedValueError: A fluent has no value, or there is a division by zero.
+        UndefinedValueError: A fluent has no value, there is a division by zero, or the value is not finite.
     """
     match expression:
         case Atom():
@@ -54,6 +56,8 @@ def value_of(expression: Expression, values: Mapping[Atom, float], duration: flo
                 return -first
             for other in rest:
                 first = _calculate(symbol, first, other, expression)
+            if not math.isfinite(first):
+                raise UndefinedValueError(expression_text(expression), "is too large to be computed")
             return first
     return expression
 
@@ -72,8 +76,8 @@ def _calculate(symbol: str, left: float, right: float, whole: Expression) -> flo
 
 
 def compare(symbol: str, left: float, right: float, tolerance: float = CLOSE) -> bool:
-    """Whether `left symbol right` is true; numbers within `tolerance` (relative above 1) are equal."""
-    if abs(left - right) <= tolerance * max(1.0, abs(left), abs(right)):
+    """Whether `left symbol right` is true; numbers within `tolerance` (or `_CLOSE_SHARE` of them) are equal."""
+    if abs(left - right) <= max(tolerance, _CLOSE_SHARE * abs(left), _CLOSE_SHARE * abs(right)):
         return symbol in ("=", "<=", ">=")
     return symbol != "=" and _COMPARE[symbol](left, right)
 
@@ -83,8 +87,11 @@ def holds(
 ) -> bool:
     """Whether a ground condition is true.
 
+    A comparison without a value does not matter where the rest of the condition decides, in whatever order it is
+    written: a disjunction is true if one part is, a conjunction false if one part is (Kleene's strong logic).
+
     Raises:
-        UndefinedValueError: It compares a fluent that has no value.
+        UndefinedValueError: A comparison has no value, and the condition's truth depends on it.
         ValueError: A quantifier is left: ground the condition first.
     """
     match condition:
@@ -94,14 +101,34 @@ def holds(
             return condition in facts
         case Not():
             return not holds(condition.condition, facts, values, duration)
-        case And():
-            return all(holds(part, facts, values, duration) for part in condition.conditions)
-        case Or():
-            return any(holds(part, facts, values, duration) for part in condition.conditions)
+        case And(parts):
+            return not _some(parts, False, facts, values, duration)
+        case Or(parts):
+            return _some(parts, True, facts, values, duration)
         case Comparison(symbol, left, right):
             return compare(symbol, value_of(left, values, duration), value_of(right, values, duration))
         case ForAll() | Exists():
             raise ValueError(f"{condition} is not ground")
+
+
+def _some(
+    parts: tuple[Condition, ...],
+    wanted: bool,
+    facts: Collection[Atom],
+    values: Mapping[Atom, float],
+    duration: float | None,
+) -> bool:
+    """Whether one of the parts has the truth value that decides; without a value only if none of the others has it."""
+    undefined: UndefinedValueError | None = None
+    for part in parts:
+        try:
+            if holds(part, facts, values, duration) is wanted:
+                return True
+        except UndefinedValueError as error:
+            undefined = undefined or error
+    if undefined is not None:
+        raise undefined
+    return False
 
 
 def unmet(condition: Condition, facts: Collection[Atom], values: Mapping[Atom, float]) -> Iterator[Condition]:

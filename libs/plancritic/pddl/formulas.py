@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from plancritic.pddl.conditions import (
     DURATION,
     TRUE,
@@ -19,7 +17,8 @@ from plancritic.pddl.conditions import (
     Parameter,
     negate,
 )
-from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.errors import UndefinedValueError, UnsupportedFeatureError
+from plancritic.pddl.evaluation import value_of
 from plancritic.pddl.syntax import Group, Node, Symbol, typed_list
 
 _COMPARISONS = frozenset({"<", "<=", "=", ">=", ">"})
@@ -157,13 +156,11 @@ def read_expression(node: Node) -> Expression:
     """A numeric expression.
 
     Raises:
-        PddlSyntaxError: It is none.
+        PddlSyntaxError: It is none, or it has no value in any state.
         UnsupportedFeatureError: It uses objects as values or continuous time (`#t`).
     """
     if isinstance(node, Symbol):
         if (value := node.number) is not None:
-            if not math.isfinite(value):
-                raise node.error(f"number {node.text} is too large", "parse.number")
             return value
         if node.name == "?duration":
             return DURATION
@@ -176,5 +173,30 @@ def read_expression(node: Node) -> Expression:
         operands = tuple(read_expression(child) for child in node.children[1:])
         if not operands or (len(operands) == 1 and node.head != "-"):
             raise node.error(f"{node.head!r} takes two operands, found {len(operands)}", "parse.wrong_count")
-        return Operation(node.head, operands)
+        operation = Operation(node.head, operands)
+        _refuse_undefined(operation, node)
+        return operation
     return read_atom(node)
+
+
+def _refuse_undefined(operation: Operation, node: Group) -> None:
+    """Refuse arithmetic that has no value whatever the state: a division by the number 0, an overflow of numbers."""
+    divisors = operation.operands[1:] if operation.operator == "/" else ()
+    for part in (*divisors, operation):
+        if not _is_constant(part):
+            continue
+        try:
+            divides = value_of(part, {}) == 0 and part is not operation
+        except UndefinedValueError as error:
+            raise node.error(f"{node} has no value: {error.reason}", "semantic.undefined", _REMEDY) from None
+        if divides:
+            raise node.error(f"{node} has no value: it divides by zero", "semantic.undefined", _REMEDY)
+
+
+_REMEDY = "write an expression that has a finite value; multiply both sides of a comparison instead of dividing"
+
+
+def _is_constant(expression: Expression) -> bool:
+    if isinstance(expression, Operation):
+        return all(map(_is_constant, expression.operands))
+    return not isinstance(expression, Atom)

@@ -5,7 +5,7 @@ Domains and problems compare and hash by identity: parse once, reuse.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -66,6 +66,15 @@ class DurationBound:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionPreference:
+    """A wish about an action's condition at `moment`: `at start`, `over all` or `at end`."""
+
+    name: str
+    moment: str
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class Action:
     """An action schema; a plain action has `duration` None and everything of it at the start."""
 
@@ -77,7 +86,7 @@ class Action:
     conditions_at_end: Condition
     effects_at_start: tuple[Effect, ...]
     effects_at_end: tuple[Effect, ...]
-    preferences: tuple[Preference, ...] = ()
+    preferences: tuple[ActionPreference, ...] = ()
 
     @property
     def is_durative(self) -> bool:
@@ -114,6 +123,14 @@ class Domain:
         return frozenset({"object", *self.types, *self.types.values()}.union(*self.further_parents.values()))
 
     @cached_property
+    def changing_functions(self) -> frozenset[str]:
+        """Names of the functions that some action changes."""
+        effects = (
+            each for action in self.actions.values() for each in (action.effects_at_start, action.effects_at_end)
+        )
+        return frozenset(name for each in effects for name in _changed_functions(each))
+
+    @cached_property
     def _ancestors(self) -> dict[str, frozenset[str]]:
         return {name: self._ancestors_of(name) for name in self.type_names}
 
@@ -131,6 +148,15 @@ class Domain:
     def is_subtype(self, name: str, ancestor: str) -> bool:
         """Whether a type is another or descends from it; an unknown type descends from nothing."""
         return ancestor in self._ancestors.get(name, frozenset())
+
+
+def _changed_functions(effects: tuple[Effect, ...]) -> Iterator[str]:
+    for effect in effects:
+        match effect:
+            case NumericEffect():
+                yield effect.fluent.predicate
+            case ConditionalEffect() | UniversalEffect():
+                yield from _changed_functions(effect.effects)
 
 
 @dataclass(frozen=True)
@@ -206,6 +232,12 @@ class Problem:
     #: Filled as they are asked for: objects by types, and ground actions by their words (see `grounding`).
     _by_types: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict, repr=False)
     ground_actions: dict[tuple[str, ...], GroundAction] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def changing_functions(self) -> frozenset[str]:
+        """Names of the functions that some action or timed literal changes."""
+        effects = tuple(literal.effect for literal in self.timed_literals)
+        return self.domain.changing_functions.union(_changed_functions(effects))
 
     def is_a(self, name: str, type_name: str) -> bool:
         """Whether an object is of a type or of one below it; an unknown object is of none."""

@@ -12,12 +12,21 @@ from pathlib import Path
 import kairos
 
 from plancritic.pddl.domain_reader import read_domain
-from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.expansion import check_task
 from plancritic.pddl.model import Domain, Problem
 from plancritic.pddl.problem_reader import read_problem
 
-#: Kairos takes an undeclared predicate for one that is never true; we refuse it.
-_REFUSED_WARNINGS = frozenset({"dialect.undeclared_predicate"})
+#: Kairos takes an undeclared predicate for one that is never true, and joins or overrides what is declared twice; we
+#: refuse both: one of the two declarations is a slip, and which one only the author knows.
+_REFUSED_WARNINGS = {
+    "dialect.undeclared_predicate": None,
+    "dialect.function_redeclared": "leave one of the declarations out",
+    "parse.duplicate_section": "join the two sections",
+    "semantic.conflicting_init": "leave one of the values out",
+    "semantic.duplicate_object": "leave one of the declarations out",
+    "semantic.duplicate_parameter": "give the second parameter a name of its own",
+}
 
 
 @lru_cache(maxsize=64)
@@ -40,9 +49,29 @@ def parse_problem(text: str, domain: Domain, filename: str = "problem.pddl") -> 
     Raises:
         PddlSyntaxError: The text is no valid problem of the domain; it names file, line and column.
         UnsupportedFeatureError: It uses a feature that the model lacks.
+        ExpansionTooLargeError: A quantifier of the problem, or of an action of its domain, has too many instances.
     """
     _raise_first(kairos.check_problem(text, domain.text, filename, domain.file))
+    check_task(domain.text, text, domain.file, filename)
     return read_problem(text, domain, filename)
+
+
+def read_task_model(
+    domain: str, problem: str, domain_file: str = "domain.pddl", problem_file: str = "problem.pddl"
+) -> Problem | UnsupportedFeatureError:
+    """Return the problem, or the error that names the feature of it that the model lacks.
+
+    Either way nothing in the two texts is too large.
+
+    Raises:
+        PddlSyntaxError: A text is not valid; `UnsupportedFeatureError` is never raised.
+        ExpansionTooLargeError: A quantifier has too many instances.
+    """
+    try:
+        return parse_problem(problem, parse_domain(domain, domain_file), problem_file)
+    except UnsupportedFeatureError as error:
+        check_task(domain, problem, domain_file, problem_file)
+        return error
 
 
 def load_problem(domain_path: Path | str, problem_path: Path | str) -> Problem:
@@ -61,7 +90,8 @@ def _raise_first(report: kairos.CheckReport) -> None:
         if diagnostic.severity == kairos.Severity.ERROR or diagnostic.code in _REFUSED_WARNINGS:
             place = diagnostic.location
             file, line, column = (place.file, place.line, place.column) if place else ("input", 1, 1)
-            raise PddlSyntaxError(diagnostic.message, file, line, column, diagnostic.code, _note(report, line))
+            remedy = _note(report, line) or _REFUSED_WARNINGS.get(diagnostic.code)
+            raise PddlSyntaxError(diagnostic.message, file, line, column, diagnostic.code, remedy)
 
 
 def _note(report: kairos.CheckReport, line: int) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.finite import LARGEST, MOST_STEPS, REMEDY, out_of_range
 
 #: Times closer than this are the same: printed plans have three decimals, the least gap is 0.001.
 SAME_TIME = 0.0005
@@ -15,7 +16,7 @@ _STEP = re.compile(
     r"\s*(?:(?P<start>[^\s:()]+)\s*:)?\s*\((?P<words>[^()]*)\)\s*(?:\[\s*(?P<duration>[^\s\[\]]+)\s*\])?\s*\Z"
 )
 
-_TIME = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+_TIME = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,11 @@ def parse_plan(text: str, filename: str = "plan") -> Plan:
     """Read a plan: one step a line, `0.000: (move a b) [1.000]`, or `(move a b)` in a sequential plan.
 
     `;` starts a comment. Steps without a time take place at 1, 2, 3, ... in the order of the text, as VAL and Kairos
-    count them.
+    count them. No time is later than `LARGEST`, and no plan has more than `MOST_STEPS` steps.
 
     Raises:
-        PddlSyntaxError: A line is no step, a time is negative or no number, or only some steps have one.
+        PddlSyntaxError: A line is no step, a time is negative, too large or no number, only some steps have one, or
+            there are too many steps.
     """
     steps: list[Step] = []
     timed: bool | None = None
@@ -86,6 +88,10 @@ def parse_plan(text: str, filename: str = "plan") -> Plan:
         if not content.strip():
             continue
         column = len(content) - len(content.lstrip()) + 1
+        if len(steps) == MOST_STEPS:
+            message = f"the plan has more than {MOST_STEPS} steps"
+            remedy = "take a shorter plan; longer ones are not judged"
+            raise PddlSyntaxError(message, filename, number, column, "plan.too_long", remedy)
         match = _STEP.match(content)
         words = match["words"].lower().split() if match else []
         if match is None or not words:
@@ -107,9 +113,10 @@ def _read_time(match: re.Match[str], name: str, filename: str, line: int) -> flo
     if not _TIME.fullmatch(text):
         raise PddlSyntaxError(f"expected a time, found {text!r}", filename, line, column, "plan.time")
     value = float(text)
-    if not 0 <= value < float("inf"):
-        reason = "is negative" if value < 0 else "is too large"
-        raise PddlSyntaxError(f"{name} {text} {reason}", filename, line, column, "plan.time")
+    if value < 0:
+        raise PddlSyntaxError(f"{name} {text} is negative", filename, line, column, "plan.time")
+    if value > LARGEST:
+        raise PddlSyntaxError(f"{name}: {out_of_range(text)}", filename, line, column, "plan.time", REMEDY)
     return value
 
 

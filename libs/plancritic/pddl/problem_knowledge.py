@@ -14,7 +14,10 @@ from plancritic.pddl.conditions import (
     Not,
     Or,
     atoms,
+    comparisons,
     conjuncts,
+    divisors,
+    expression_fluents,
     fluents,
 )
 from plancritic.pddl.constraints import Constraint
@@ -69,7 +72,18 @@ class ProblemKnowledge:
 
     def has_values(self, constraint: Constraint) -> bool:
         """Whether every number that it compares has a value, in the initial state and so ever after."""
-        return all(fluent in self._values for condition in constraint.conditions for fluent in fluents(condition))
+        return all(map(self._has_value, comparisons(constraint.conditions)))
+
+    def _has_value(self, comparison: Comparison) -> bool:
+        try:
+            holds(comparison, self._facts, self._values)
+        except UndefinedValueError:
+            return False
+        return not any(
+            self._invariants.changing_number(fluent)
+            for divisor in divisors(comparison)
+            for fluent in expression_fluents(divisor)
+        )
 
     def constant(self, term: Atom | Comparison) -> bool | None:
         """The value of an atom or a comparison that has the same one in all states."""

@@ -6,6 +6,12 @@ from collections.abc import Iterator
 
 from plancritic.pddl.conditions import TRUE, Atom, Binding, Condition, bindings, conjunction, ground
 from plancritic.pddl.constraints import Constraint, Preference, read_constraints
+from plancritic.pddl.declared import (
+    check_domain_name,
+    check_initial_fact,
+    check_initial_value,
+    check_quantified_types,
+)
 from plancritic.pddl.domain_reader import read_objects
 from plancritic.pddl.formulas import (
     arguments,
@@ -29,6 +35,7 @@ def read_problem(text: str, domain: Domain, filename: str) -> Problem:
         UnsupportedFeatureError: It uses a feature the model lacks.
     """
     root = read_one(text, filename)
+    check_domain_name(root, domain)
     sections: dict[str, Group] = {}
     for node in root.children[1:]:
         section = as_group(node, "a section")
@@ -39,12 +46,14 @@ def read_problem(text: str, domain: Domain, filename: str) -> Problem:
     if ":objects" in sections:
         read_objects(sections[":objects"].children[1:], objects, further, display)
     frame = Problem("", domain, objects, frozenset(), {}, (), TRUE, (), None, display, further)
-    initial = _Initial(sections[":init"]) if ":init" in sections else _Initial(None)
+    initial = _Initial(sections.get(":init"), frame)
     wishes: list[Preference] = []
-    goal: Condition = TRUE
-    if ":goal" in sections:
-        content = arguments(sections[":goal"], 1, "one condition")[0]
-        goal = conjunction(tuple(_goal_parts(content, frame, {}, wishes)))
+    if ":goal" not in sections:
+        remedy = "add (:goal CONDITION); (:goal (and)) if any plan will do"
+        raise root.error("the problem has no (:goal ...)", "parse.no_goal", remedy)
+    content = arguments(sections[":goal"], 1, "one condition")[0]
+    check_quantified_types((content,), domain)
+    goal = conjunction(tuple(_goal_parts(content, frame, {}, wishes)))
     constrained = [*_section_constraints(domain.constraints_section, frame)]
     constrained += _section_constraints(sections.get(":constraints"), frame)
     return Problem(
@@ -68,7 +77,8 @@ def read_problem(text: str, domain: Domain, filename: str) -> Problem:
 class _Initial:
     """Facts, values and timed literals of an `:init` section."""
 
-    def __init__(self, section: Group | None) -> None:
+    def __init__(self, section: Group | None, frame: Problem) -> None:
+        self._frame = frame
         self.facts: set[Atom] = set()
         self.values: dict[Atom, float] = {}
         self.timed: list[TimedLiteral] = []
@@ -78,32 +88,40 @@ class _Initial:
     def _read(self, group: Group) -> None:
         rest = group.children[1:]
         if group.head == "=":
-            fluent, value = _assignment(group)
+            fluent, value = _assignment(group, self._frame)
             self.values[fluent] = value
         elif group.head == "at" and len(rest) == 2 and rest[0].number is not None and isinstance(rest[1], Group):
-            self.timed.append(_timed_literal(rest[0].number, rest[1]))
+            self.timed.append(_timed_literal(rest[0].number, rest[1], self._frame))
         elif group.head == "and":
             for child in rest:
                 self._read(as_group(child, "a fact"))
         elif group.head != "not":
             # A negated fact says what the closed world says already.
-            self.facts.add(read_atom(group))
+            self.facts.add(_fact(group, self._frame))
 
 
-def _assignment(group: Group) -> tuple[Atom, float]:
+def _fact(node: Node, frame: Problem) -> Atom:
+    atom = read_atom(node)
+    check_initial_fact(as_group(node, "a fact"), frame)
+    return atom
+
+
+def _assignment(group: Group, frame: Problem) -> tuple[Atom, float]:
     term, value = arguments(group, 2, "a fluent and a number")
     if value.number is None or not isinstance(term, Group):
         raise unsupported("object-fluents", group)
-    return read_atom(term), value.number
+    fluent = read_atom(term)
+    check_initial_value(term, frame)
+    return fluent, value.number
 
 
-def _timed_literal(time: float, group: Group) -> TimedLiteral:
+def _timed_literal(time: float, group: Group, frame: Problem) -> TimedLiteral:
     if group.head == "=":
-        fluent, value = _assignment(group)
+        fluent, value = _assignment(group, frame)
         return TimedLiteral(time, NumericEffect("assign", fluent, value))
     if group.head == "not":
-        return TimedLiteral(time, FactEffect(read_atom(arguments(group, 1, "one atom")[0]), False))
-    return TimedLiteral(time, FactEffect(read_atom(group), True))
+        return TimedLiteral(time, FactEffect(_fact(arguments(group, 1, "one atom")[0], frame), False))
+    return TimedLiteral(time, FactEffect(_fact(group, frame), True))
 
 
 def _goal_parts(node: Node, frame: Problem, binding: Binding, wishes: list[Preference]) -> Iterator[Condition]:
@@ -125,7 +143,9 @@ def _goal_parts(node: Node, frame: Problem, binding: Binding, wishes: list[Prefe
 
 
 def _section_constraints(section: Group | None, frame: Problem) -> Iterator[Constraint | Preference]:
-    for node in section.children[1:] if section else ():
+    nodes = section.children[1:] if section else ()
+    check_quantified_types(nodes, frame.domain)
+    for node in nodes:
         yield from read_constraints(node, frame.objects_of_any)
 
 

@@ -26,7 +26,7 @@ from plancritic.pddl.conditions import (
 )
 from plancritic.pddl.errors import UndefinedValueError
 from plancritic.pddl.evaluation import holds
-from plancritic.pddl.grounding import ground_action
+from plancritic.pddl.grounding import MOST_GROUND_ACTIONS, action_too_large, ground_action
 from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, Problem
 
 #: A timed literal before this time may share the happening of a step that starts at 0 (half an epsilon of plans).
@@ -67,6 +67,9 @@ def relaxed_reachability(
         problem: The problem.
         kept: Values that atoms have in all states, the initial one too: other plans are left out.
         earlier: What was reached with nothing kept; it saves the search for ground actions.
+
+    Raises:
+        ExpansionTooLargeError: More than `MOST_GROUND_ACTIONS` ground actions come up.
     """
     schemas = earlier.schemas if earlier else Schemas(problem)
     banned: set[GroundName] = set()
@@ -131,6 +134,8 @@ class _Exploration:
         if words in self._tried:
             return
         self._tried.add(words)
+        if len(self._tried) > MOST_GROUND_ACTIONS:
+            raise action_too_large(self.problem.domain, schema.action.name, len(self._tried), MOST_GROUND_ACTIONS)
         action = ground_action(self.problem, schema.action.name, arguments)
         if not self._has_duration(action) or self._breaks(action, schema.lasting):
             return
@@ -263,7 +268,7 @@ class _Exploration:
         try:
             return holds(comparison, frozenset(), self.problem.values) is value
         except UndefinedValueError:
-            return False
+            return True  # it divides by zero or overflows: nothing may be proved by that
 
 
 def _added(effects: tuple[Effect, ...]) -> Iterator[Atom]:

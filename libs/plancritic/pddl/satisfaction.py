@@ -3,11 +3,15 @@
 Meaning: Gerevini & Long, over the states at happenings. The initial state counts, then one state a happening.
 `hold-after t` looks at the state in force at `t` and all later ones, `hold-during u1 u2` at the state in force at
 `u1` and those with `u1 <= time < u2`; a plan that is over before is judged on its last state.
+
+A condition is undefined in a state where it divides by zero or reads a number that has no value. A constraint is
+satisfied only if it would be satisfied for every truth value of the undefined conditions; otherwise violated, and the
+reason names the missing value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from plancritic.contracts.validation import Finding
 from plancritic.pddl.conditions import Condition, atoms, fluents, ground, negate, number_text
@@ -19,26 +23,41 @@ from plancritic.pddl.states import TIME_TOLERANCE, State, Trajectory
 #: How the explanation begins of a constraint that is violated because its condition is true in no state.
 NEVER_HOLDS = "it never holds"
 
+#: So many parts of conditions are looked at for one plan: those of each condition in each state, in the worst case.
+#: Of the parts of ground actions, which are kept in memory, a tenth of it. Measured: 20 million take about 10 s.
+MOST_LOOKED_AT = 20_000_000
+
 
 def judge_constraint(trajectory: Trajectory, constraint: Constraint) -> Finding:
     """Judge one constraint on the states of a trajectory, whether or not the plan could be executed.
 
-    `satisfied` is None, and the finding about the form, where the constraint has no meaning: wrong number of
-    times or conditions, an empty window, a number without a value. An atom of a name that the problem does not
-    know is never true: `check_constraint` complains about those.
+    `satisfied` is None, and the finding about the form, where the constraint has no meaning: wrong number of times or
+    conditions, an empty window; and where it takes too long to tell. An atom of a name that the problem does not know
+    is never true: `check_constraint` complains about those.
     """
     complaints = form_complaints(constraint)
     if complaints:
         return _no_meaning(constraint, "; ".join(complaints))
     problem = trajectory.problem
+    parts, states = constraint.parts(problem.objects_of_any), len(trajectory.states)
+    if parts * states > MOST_LOOKED_AT:
+        return _no_meaning(constraint, f"too much to judge: {parts:,} parts in {states:,} states each")
     conditions = [ground(condition, {}, problem.objects_of_any) for condition in constraint.conditions]
-    try:
-        truths = [
-            [holds(condition, state.facts, state.values) for state in trajectory.states] for condition in conditions
-        ]
-    except UndefinedValueError as error:
-        return _no_meaning(constraint, str(error))
-    return _RULES[constraint.type](_Case(trajectory, constraint, conditions, truths))
+    rule = _RULES[constraint.type]
+    truths = [_Truths(condition, trajectory.states) for condition in conditions]
+    undefined = [each for each in truths if each.undefined]
+    if not undefined:
+        return rule(_Case(trajectory, constraint, conditions, [each.values(False) for each in truths]))
+    guesses = _GUESSES.get(constraint.type, (False,))
+    against = [each.values(guess) for each, guess in zip(truths, guesses, strict=True)]
+    in_favour = [each.values(not guess) for each, guess in zip(truths, guesses, strict=True)]
+    for guessed, ruling in ((against, True), (in_favour, False)):
+        found = rule(_Case(trajectory, constraint, conditions, guessed))
+        if found.satisfied is ruling and constraint.type is not ConstraintType.AT_MOST_ONCE:
+            return found
+    index, error = min((first for each in undefined for first in each.undefined.items()), key=lambda first: first[0])
+    case = _Case(trajectory, constraint, conditions, against)
+    return case.undefined(index, f"{error} {case.when(index)}")
 
 
 def judge_goal(trajectory: Trajectory) -> Finding:
@@ -67,6 +86,32 @@ def _no_meaning(constraint: Constraint, reason: str) -> Finding:
     return Finding(about="form", satisfied=None, constraint=str(constraint), explanation=reason)
 
 
+class _Truths:
+    """The truth of a condition in each state, and why it has none where it has none."""
+
+    def __init__(self, condition: Condition, states: Sequence[State]) -> None:
+        self.undefined: dict[int, UndefinedValueError] = {}
+        self._known: list[bool | None] = []
+        for index, state in enumerate(states):
+            try:
+                self._known.append(holds(condition, state.facts, state.values))
+            except UndefinedValueError as error:
+                self._known.append(None)
+                self.undefined[index] = error
+
+    def values(self, guess: bool) -> list[bool]:
+        """The truths, with a guess where there is none."""
+        return [guess if truth is None else truth for truth in self._known]
+
+
+#: What speaks against a constraint where a condition has no value: that it is false, except where it asks for another.
+_GUESSES: dict[ConstraintType, tuple[bool, ...]] = {
+    ConstraintType.SOMETIME_AFTER: (True, False),
+    ConstraintType.SOMETIME_BEFORE: (True, False),
+    ConstraintType.ALWAYS_WITHIN: (True, False),
+}
+
+
 class _Case:
     """A constraint on a trajectory: truth of each condition in each state."""
 
@@ -88,6 +133,19 @@ class _Case:
     def violated(self, index: int | None, needed: Condition, explanation: str) -> Finding:
         """`index` is the state in which it shows."""
         return self._finding(False, index, needed, explanation)
+
+    def undefined(self, index: int, explanation: str) -> Finding:
+        """Violated because a condition has no value in a state."""
+        state = self.states[index]
+        return Finding(
+            about="constraint",
+            satisfied=False,
+            constraint=str(self.constraint),
+            time=state.time,
+            needed="a value",
+            actual="none",
+            explanation=explanation,
+        )
 
     def _finding(self, satisfied: bool, index: int | None, needed: Condition, explanation: str) -> Finding:
         state = self.states[index] if index is not None else None

@@ -9,11 +9,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.finite import LARGEST, REMEDY, out_of_range
 
 _TOKEN = re.compile(r"\s+|;[^\n]*|(?P<open>\()|(?P<close>\))|(?P<symbol>[^\s();]+)")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\Z", re.IGNORECASE)
+_COMMENT = re.compile(r";[^\n]*")
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?\Z", re.IGNORECASE)
+#: What numbers begin with, and few names.
+_NUMERIC = frozenset("+-.0123456789")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,8 @@ def read(text: str, file: str) -> tuple[Node, ...]:
     """All words and lists at the top of a text.
 
     Raises:
-        PddlSyntaxError: A parenthesis has no partner, or lists are nested deeper than `DEEPEST`.
+        PddlSyntaxError: A parenthesis has no partner, lists are nested deeper than `DEEPEST`, or a number is larger
+            than `LARGEST`.
     """
     starts = (0, *(match.end() for match in re.finditer("\n", text)))
     source = Source(text, file, starts)
@@ -116,7 +122,10 @@ def read(text: str, file: str) -> tuple[Node, ...]:
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup
         if kind == "symbol":
-            stack[-1][1].append(Symbol(match.group(), match.start(), match.end(), source))
+            symbol = Symbol(match.group(), match.start(), match.end(), source)
+            if symbol.text[0] in _NUMERIC and abs(symbol.number or 0.0) > LARGEST:
+                raise symbol.error(out_of_range(symbol.text), "parse.number", REMEDY)
+            stack[-1][1].append(symbol)
         elif kind == "open":
             if len(stack) > DEEPEST:
                 message = f"nesting deeper than {DEEPEST} levels"
@@ -132,6 +141,16 @@ def read(text: str, file: str) -> tuple[Node, ...]:
     return tuple(stack[0][1])
 
 
+def without_comments(text: str) -> str:
+    """The text less its comments; everything else keeps its line and column.
+
+    Planners and VAL are slow readers: five megabytes of comment take some of them ten seconds.
+    """
+    return _COMMENT.sub("", text)
+
+
+# One text is read for its bounds, for its model and for its edits, one after the other.
+@lru_cache(maxsize=8)
 def read_one(text: str, file: str) -> Group:
     """The only list of a text.
 

@@ -7,6 +7,7 @@ steps interfere at one happening when one changes what the other needs or change
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -108,6 +109,7 @@ class _Execution:
         for first, second in combinations(outcomes, 2):
             self._check_interference(first, second)
         events = apply(outcomes, self.facts, self.values)
+        self._forget_overflows(snaps[0], events)
         runs = [snap.run for snap in snaps if snap.run is not None]
         names = tuple(dict.fromkeys(run.action.text for run in runs))
         self.states.append(State(snaps[0].time, frozenset(self.facts), dict(self.values), names, events))
@@ -118,6 +120,15 @@ class _Execution:
         self.active = [run for run in self.active if id(run) not in ended]
         for run in self.active:
             self._check_over_all(run, events)
+
+    def _forget_overflows(self, snap: Snap, events: tuple[Event, ...]) -> None:
+        """A number that has grown past all bounds has no value from here on, and that is a fault."""
+        for fluent in {fluent for event in events for fluent in event.values or ()}:
+            if not math.isfinite(self.values[fluent]):
+                del self.values[fluent]
+                step, index = (snap.run.action.text, snap.run.index) if snap.run else (None, None)
+                needed, found = f"a finite value of {fluent}", "a number too large to be computed"
+                self._fault("undefined", snap.time, step, index, needed, found, "")
 
     def _outcome(self, snap: Snap) -> Outcome:
         """Check a snap in the state before its happening and find out what it will do."""

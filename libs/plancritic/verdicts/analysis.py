@@ -13,8 +13,8 @@ from plancritic.pddl.invariants import Invariants
 from plancritic.pddl.model import Problem
 from plancritic.pddl.reachability import Reachability
 from plancritic.pddl.simplification import simplify
+from plancritic.threads import in_thread
 from plancritic.verdicts.task import Task
-from plancritic.verdicts.threads import in_thread
 
 #: What verdicts name as their engine where our own analysis decided.
 NAME = "reachability"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts.planning import (
@@ -26,17 +26,24 @@ from plancritic.contracts.planning import (
 )
 from plancritic.engines import Engine, PlanFound
 from plancritic.verdicts.roads import Road
+from plancritic.verdicts.stopping import unless_stopped
 from plancritic.verdicts.task import Task
 
 #: Judges a plan that was found on a road.
 Judging = Callable[[Road, PlanFound], Awaitable[Verdict]]
 #: Looks for a proof of impossibility of our own, for so many seconds at most; None where it finds none.
-Disproving = Callable[[float | None], Awaitable[Impossible | None]]
+Disproving = Callable[[float | None], Coroutine[None, None, Impossible | None]]
 
 #: A try shorter than this is not worth starting, in seconds.
 _LEAST_TRY = 0.01
 #: An end after this share of what was granted may have come from the clock, whatever it says.
 _USED_UP = 0.8
+#: Outside deterministic mode a short try is counted in CPU seconds, so that neither a cold start nor a busy machine
+#: takes its plan from it. A try that waits instead of computing is ended after `_START_SECONDS` plus
+#: `_WALL_PER_CPU_SECOND` for each CPU second granted.
+_WALL_PER_CPU_SECOND, _START_SECONDS = 8.0, 1.0
+#: An engine that divides its time among searches is told to expect so many wall seconds for a CPU second.
+_EXPECTED_PER_CPU_SECOND = 2.0
 #: In racing, how many roads at once.
 _LANES = 2
 #: Which end says most where no road decided.
@@ -45,7 +52,7 @@ _TELLING = (Disputed, Rejected, TimedOut, NoPlanFound, OutOfMemory, EngineCrashe
 
 @dataclass(frozen=True)
 class Try:
-    """A road and how long it gets, in seconds of the limits' clock; None: all that is left."""
+    """A road and how many CPU seconds it gets; None: all that is left, by the limits' clock."""
 
     road: Road
     seconds: float | None = None
@@ -84,8 +91,8 @@ class Portfolio:
         """A proved plan or a proof of impossibility, else the most telling of what the roads ended with.
 
         Setting `stop` ends the search from outside, with the plan that an anytime search has by then.
-        All tries share the limit. In deterministic mode what a try gets depends on the schedule alone, never on how
-        long those before it took, and nothing races.
+        All tries share the limit; tries shorter than it are counted in CPU seconds, in either mode. In deterministic
+        mode what a try gets depends on the schedule alone, never on how long those before it took, and nothing races.
         """
         shares = _Shares(limits)
         ends: list[Verdict] = []
@@ -100,10 +107,23 @@ class Portfolio:
             if shares.left() < _LEAST_TRY or (stop is not None and stop.is_set()):
                 break
             if number == 0 and self.analysis:
-                proof = await disprove(None if limits.deterministic else shares.left())
+                proof = await unless_stopped(stop, disprove(None if limits.deterministic else shares.left()))
                 if proof is not None:
                     return proof
         return _most_telling(ends, limits, self.name)
+
+
+@dataclass(frozen=True)
+class _Grant:
+    """The limits of a try.
+
+    Where they count CPU seconds outside deterministic mode: the wall seconds after which it is given up, and those that
+    its engine should expect.
+    """
+
+    limits: SolveLimits
+    wall_seconds: float | None = None
+    expected_seconds: float | None = None
 
 
 class _Shares:
@@ -111,6 +131,7 @@ class _Shares:
 
     def __init__(self, limits: SolveLimits) -> None:
         self._limits = limits
+        self.deterministic = limits.deterministic
         self._started = time.monotonic()
         self._given = 0.0
 
@@ -118,14 +139,19 @@ class _Shares:
         used = self._given if self._limits.deterministic else time.monotonic() - self._started
         return self._limits.seconds - used
 
-    def take(self, seconds: float | None) -> SolveLimits | None:
-        """Limits for a try of so many seconds, less if less is left, None if too little is."""
+    def take(self, seconds: float | None) -> _Grant | None:
+        """What a try of so many seconds gets: less if less is left, None if too little is."""
         left = self.left()
         granted = left if seconds is None else min(seconds, left)
         if granted < _LEAST_TRY:
             return None
         self._given += granted
-        return self._limits.model_copy(update={"seconds": granted})
+        limits = self._limits.model_copy(update={"seconds": granted})
+        if limits.deterministic or granted == left:
+            return _Grant(limits)
+        wall_seconds = min(left, _START_SECONDS + _WALL_PER_CPU_SECOND * granted)
+        expected = _EXPECTED_PER_CPU_SECOND * granted
+        return _Grant(limits.model_copy(update={"deterministic": True}), wall_seconds, expected)
 
 
 async def _race(
@@ -142,7 +168,7 @@ async def _race(
     for one in tries:
         granted = shares.take(one.seconds)
         if granted is not None:
-            roads[asyncio.create_task(_go(one.road, task, granted, judged, stop))] = one.road, granted
+            roads[asyncio.create_task(_go(one.road, task, granted, judged, stop))] = one.road, granted.limits
     pending = set(roads)
     try:
         while pending:
@@ -153,8 +179,8 @@ async def _race(
                 if isinstance(verdict, PlanProved | Impossible):
                     return verdict
                 ends.append(verdict)
-                road, granted = roads[each]
-                by_the_clock = not granted.deterministic and verdict.seconds >= _USED_UP * granted.seconds
+                road, limits = roads[each]
+                by_the_clock = not shares.deterministic and verdict.seconds >= _USED_UP * limits.seconds
                 if not isinstance(verdict, TimedOut) and not by_the_clock:
                     settled.add(road)  # a longer try would end the same way
         return None
@@ -164,8 +190,13 @@ async def _race(
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-async def _go(road: Road, task: Task, limits: SolveLimits, judged: Judging, stop: asyncio.Event | None) -> Verdict:
-    outcome = await road.go(task, limits, stop)
+async def _go(road: Road, task: Task, grant: _Grant, judged: Judging, stop: asyncio.Event | None) -> Verdict:
+    limits = grant.limits
+    try:
+        async with asyncio.timeout(grant.wall_seconds):
+            outcome = await road.go(task, limits, stop, grant.expected_seconds)
+    except TimeoutError:
+        return TimedOut(engine=road.engine.name, road=road.name, limit_seconds=limits.seconds)
     return await judged(road, outcome) if isinstance(outcome, PlanFound) else outcome
 
 
@@ -175,8 +206,9 @@ def _most_telling(ends: Sequence[Verdict], limits: SolveLimits, engine: str) -> 
     for kind in _TELLING:
         found = next((end for end in ends if isinstance(end, kind)), None)
         if isinstance(found, TimedOut):
-            # The limit of the whole, not of the try.
-            return found.model_copy(update={"limit_seconds": limits.seconds})
+            # The limit of the whole and its clock, not those of the try.
+            clock = "cpu" if limits.deterministic else "wall"
+            return found.model_copy(update={"limit_seconds": limits.seconds, "clock": clock})
         if found is not None:
             return found
     # Syntax faults of an engine's own and cancellations; none at all where the limit was too short to try.

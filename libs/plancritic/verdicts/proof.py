@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove
+from plancritic.pddl.syntax import without_comments
 
 #: How much of a judge's own words an answer to a question keeps, in characters: the end, where VAL names its reason.
 _RAW_OF_ANSWER = 2_000
@@ -40,7 +41,7 @@ async def prove_plan(
     whole plan: they keep the judges' own words only where a judge does not accept, and of these the end. Raises
     `PddlSyntaxError` where domain or problem cannot be read.
     """
-    request = JudgeRequest(domain, problem, plan, tuple(constraints))
+    request = JudgeRequest(without_comments(domain), without_comments(problem), plan, tuple(constraints))
     once = tuple(dict.fromkeys(questions))
     whole, *alone = await asyncio.gather(
         prove(judges, request), *(prove(judges, request.question(question)) for question in once)

@@ -19,8 +19,8 @@ from plancritic.engines import (
     required_features,
 )
 from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.threads import in_thread
 from plancritic.verdicts.task import Task
-from plancritic.verdicts.threads import in_thread
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,25 @@ class Road:
     configuration: str | None = None
     as_given: bool = False
 
-    async def go(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None = None) -> Outcome:
+    async def go(
+        self,
+        task: Task,
+        limits: SolveLimits,
+        stop: asyncio.Event | None = None,
+        wall_seconds: float | None = None,
+    ) -> Outcome:
         """What the engine says, a plan in the terms of the task's problem, a proof only where it carries over.
 
-        Setting `stop` ends the search from outside; the last plan of an anytime search counts (`PlanningRequest`).
+        Setting `stop` ends the search from outside; the last plan of an anytime search counts, and `wall_seconds` is
+        what the search should expect to have (`PlanningRequest`).
         `Unsupported` names the feature that engine or compilation lacks, before anything is started.
         """
         texts = task.texts
         if self.name == "native":
             text = task.written if self.as_given else task.native
-            return await self._solve(PlanningRequest(texts.domain, text, limits, stop=stop), task)
+            return await self._solve(
+                PlanningRequest(texts.domain, text, limits, stop=stop, wall_seconds=wall_seconds), task
+            )
         put = task.weakened if self.name == "weakened" else task
         if put is None:
             return Unsupported(engine=self.engine.name, road=self.name, feature="nothing to weaken")
@@ -62,7 +71,8 @@ class Road:
         if not limits.deterministic:
             left = max(0.01, limits.seconds - (time.monotonic() - started))
             limits = limits.model_copy(update={"seconds": left})
-        outcome = await self._solve(PlanningRequest(compiled.domain, compiled.problem, limits, stop=stop), task)
+        request = PlanningRequest(compiled.domain, compiled.problem, limits, stop=stop, wall_seconds=wall_seconds)
+        outcome = await self._solve(request, task)
         if isinstance(outcome, PlanFound):
             return replace(outcome, plan=compiled.plan(outcome.plan))
         if isinstance(outcome, Impossible) and not compiled.exact:

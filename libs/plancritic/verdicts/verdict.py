@@ -23,6 +23,8 @@ from plancritic.engines import Engine, PlanFound
 from plancritic.judges import Judge, JudgeRequest, prove
 from plancritic.pddl.constraints import Constraint
 from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.syntax import without_comments
+from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
 from plancritic.verdicts.explanation.impossibility import minimal_clash
 from plancritic.verdicts.explanation.relaxation import relax as relaxed
@@ -30,12 +32,16 @@ from plancritic.verdicts.improvement.quality import improve as improved
 from plancritic.verdicts.portfolio import Portfolio
 from plancritic.verdicts.roads import Road
 from plancritic.verdicts.schedules import single
+from plancritic.verdicts.stopping import unless_stopped
 from plancritic.verdicts.task import Task, Texts, read_task
-from plancritic.verdicts.threads import in_thread
+from plancritic.verdicts.undefined_values import undefined_value
 from plancritic.verdicts.wishes.preferences import choose, problem_preferences
 
 #: How long one search within an explanation may take: many are made, and only clear answers count.
 _EXPLAINING_SECONDS = 0.5
+
+#: So long may a task be read whatever the limit, in seconds.
+_LEAST_READING = 0.5
 
 #: Searches for relaxations in deterministic mode, where no clock may end them.
 _SEARCHES = 12
@@ -77,19 +83,30 @@ class Verdicts:
         """
         started = time.monotonic()
         limits = limits or SolveLimits()
-        texts = Texts(domain, problem, domain_file, problem_file)
-        task = read_task(texts, specification, self._portfolio.name)
+        texts = Texts(without_comments(domain), without_comments(problem), domain_file, problem_file)
+        seconds = _reading_seconds(limits)
+        try:
+            task = await in_thread(partial(read_task, texts, specification, self._portfolio.name), seconds)
+        except TimeoutError:
+            return self._timed_out(limits, started)
         if isinstance(task, SyntaxFault):
             return task.model_copy(update={"seconds": time.monotonic() - started})
         if self._portfolio.analysis and task.problem is not None and task.problem.constraint_preferences:
             # One engine asked for by name reads the problem's preferences itself.
             task = task.part((*task.specification, *problem_preferences(task.problem)))
-        verdict = await self._wished(task, limits, stop)
+        left = limits if seconds is None else _less(limits, time.monotonic() - started)
+        verdict = await self._wished(task, left, stop)
+        if isinstance(verdict, TimedOut):
+            verdict = verdict.model_copy(update={"limit_seconds": limits.seconds})
         if improve and isinstance(verdict, PlanProved):
             verdict = await self._improved(task, verdict, limits)
         if isinstance(verdict, Impossible) and (explain_clash or relax):
             verdict = await self._explained(task, verdict, limits, relax)
         return verdict.model_copy(update={"seconds": time.monotonic() - started})
+
+    def _timed_out(self, limits: SolveLimits, started: float) -> TimedOut:
+        seconds = time.monotonic() - started
+        return TimedOut(engine=self._portfolio.name, limit_seconds=limits.seconds, seconds=seconds)
 
     async def close(self) -> None:
         """Ends the engines' processes."""
@@ -111,11 +128,36 @@ class Verdicts:
         return await choose(task.specification, decided, seconds, task.problem)
 
     async def _decided(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None = None) -> Verdict:
-        """The verdict on a specification of musts."""
-        if self._portfolio.analysis:
-            settled = analysis.contradiction(task)
+        """The verdict on a specification of musts, all within one limit."""
+        clock = _Clock(limits)
+        if not self._portfolio.analysis:
+            return await self._by_one_engine(task, clock, stop)
+        try:
+            settled = await unless_stopped(stop, _contradiction(task, _reading_seconds(limits)))
+        except TimeoutError:
+            return TimedOut(engine=self._portfolio.name, limit_seconds=limits.seconds)
+        if settled is not None:
+            return settled
+        if stop is not None and stop.is_set():
+            return TimedOut(engine=self._portfolio.name, limit_seconds=limits.seconds)
+        return await _without_doubtful_proof(task, await self._searched(task, clock.left(), stop), clock, stop)
+
+    async def _by_one_engine(self, task: Task, clock: _Clock, stop: asyncio.Event | None) -> Verdict:
+        """What the engine says; where it gives up without a proof, our own proof if there is one."""
+        verdict = await _without_doubtful_proof(task, await self._searched(task, clock.left(), stop), clock, stop)
+        if not isinstance(verdict, NoPlanFound):
+            return verdict
+        # It may hold the constraints for contradictory: only a proof says so.
+        try:
+            settled = await unless_stopped(stop, _contradiction(task, clock.seconds()))
             if settled is not None:
                 return settled
+            return await unless_stopped(stop, analysis.disproof(task, clock.seconds())) or verdict
+        except TimeoutError:
+            return verdict
+
+    async def _searched(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None) -> Verdict:
+        """What the portfolio decides; with `limits.anytime` the best plan of the road that led to the first one."""
         roads: dict[str, Road] = {}
 
         async def judged(road: Road, found: PlanFound) -> Verdict:
@@ -129,7 +171,7 @@ class Verdicts:
         # Computing time is given out beforehand, half and half; by the wall clock the rest is known.
         first = limits.seconds / 2 if limits.deterministic else limits.seconds
         brief = limits.model_copy(update={"seconds": first, "anytime": False})
-        verdict = await self._portfolio.decide(task, brief, judged, disprove)
+        verdict = await self._portfolio.decide(task, brief, judged, disprove, stop)
         left = first if limits.deterministic else limits.seconds - (time.monotonic() - started)
         if not isinstance(verdict, PlanProved) or left <= 0:
             return verdict
@@ -218,6 +260,57 @@ class Verdicts:
                 disprove=disproved,
             )
         return verdict.model_copy(update=update)
+
+
+def _reading_seconds(limits: SolveLimits) -> float | None:
+    """How long texts may be read and simplified; a very short limit is one for the search."""
+    return None if limits.deterministic else max(limits.seconds, _LEAST_READING)
+
+
+def _less(limits: SolveLimits, seconds: float) -> SolveLimits:
+    """The limits after so many seconds are spent; a search that is due now still gets a moment to say so."""
+    return limits.model_copy(update={"seconds": max(min(0.01, limits.seconds), limits.seconds - seconds)})
+
+
+class _Clock:
+    """What is left of a limit that several stages share; in deterministic mode each has it whole."""
+
+    def __init__(self, limits: SolveLimits) -> None:
+        self._limits = limits
+        self._started = time.monotonic()
+
+    def left(self) -> SolveLimits:
+        """The limits of a search that starts now."""
+        return self._limits if self._limits.deterministic else _less(self._limits, time.monotonic() - self._started)
+
+    def seconds(self) -> float | None:
+        """The wall seconds of an analysis that starts now; None where no clock may end it."""
+        return None if self._limits.deterministic else self.left().seconds
+
+
+async def _contradiction(task: Task, seconds: float | None) -> Impossible | None:
+    """Raises `TimeoutError`: it took longer."""
+    return await in_thread(partial(analysis.contradiction, task), seconds)
+
+
+async def _without_doubtful_proof(task: Task, verdict: Verdict, clock: _Clock, stop: asyncio.Event | None) -> Verdict:
+    """The verdict, but for an engine's proof of impossibility where a number may have no value."""
+    if not isinstance(verdict, Impossible) or verdict.engine == analysis.NAME or task.problem is None:
+        return verdict
+    look = partial(undefined_value, task.problem, task.constraints)
+    seconds = clock.seconds()
+    unknown = "there was no time left to look whether every number has one"
+    try:
+        looking = in_thread(look, None if seconds is None else max(seconds, _LEAST_READING))
+        doubt = await unless_stopped(stop, looking)
+    except TimeoutError:
+        doubt = unknown
+    if doubt is None and stop is not None and stop.is_set():
+        doubt = unknown
+    if doubt is None:
+        return verdict
+    reason = f"{verdict.engine} says that there is no plan, but that is no proof where a number has no value: "
+    return NoPlanFound(engine=verdict.engine, road=verdict.road, reason=reason + doubt)
 
 
 def _better(plan: str, than: str) -> bool:

@@ -59,7 +59,12 @@ def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
             return "The request was withdrawn."
 
 
-_TEXT_FAULTS = {"syntax_error": "Syntax error", "unknown_name": "Unknown name", "ill_formed": "Ill-formed PDDL"}
+_TEXT_FAULTS = {
+    "syntax_error": "Syntax error",
+    "unknown_name": "Unknown name",
+    "ill_formed": "Ill-formed PDDL",
+    "too_large": "Too large",
+}
 
 
 def _impossible(verdict: Impossible, lexicon: Lexicon | None) -> str:

@@ -13,7 +13,7 @@ from plancritic.contracts.feedback import CarriedStatement, PlanRevised
 from plancritic.contracts.ledger import LedgerStatement, SessionLedger
 from plancritic.contracts.validation import ConstraintProof
 from plancritic.coordinator.evidence import check_of
-from plancritic.coordinator.ledger import Ledgers, words_of
+from plancritic.coordinator.ledger import Ledgers
 from plancritic.coordinator.outcome import first_reason
 from plancritic.coordinator.workers import Workers
 
@@ -46,18 +46,8 @@ async def with_earlier_statements(revised: PlanRevised, ledgers: Ledgers, worker
 
 def earlier_statements(ledger: SessionLedger, revised: PlanRevised) -> tuple[LedgerStatement, ...]:
     """The statements of other turns about the same problem that have a reading and are not said again in this one."""
-    again = {words_of(outcome.statement.text) for outcome in revised.statements}
-    about = {
-        number
-        for number, turn in enumerate(ledger.turns, start=1)
-        if (turn.domain, turn.problem) == (revised.problem.domain, revised.problem.problem)
-        and turn.run != revised.envelope.correlation_id
-    }
-    return tuple(
-        each
-        for each in ledger.statements
-        if each.said.turn in about and each.said.constraints and words_of(each.text) not in again
-    )
+    texts = [outcome.statement.text for outcome in revised.statements]
+    return ledger.earlier(revised.problem.domain, revised.problem.problem, texts, revised.envelope.correlation_id)
 
 
 def carried_over(

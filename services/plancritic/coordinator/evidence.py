@@ -15,6 +15,8 @@ from plancritic.coordinator.presets import Preset
 
 #: Evidence from which on a statement counts as adhered to and is searched for no longer.
 ENOUGH = 0.85
+#: A scorer's probability below this puts a reading in doubt, whether the scorer counts in the search or not.
+UNLIKELY = 0.5
 #: Why a statement is searched for no longer (see `settled`).
 Settled = Literal["evidence", "check"]
 #: No source by itself is taken for surer than this, nor for less sure than what is left of one.
@@ -235,6 +237,14 @@ def doubted(findings: Findings, evidence: Evidence) -> bool:
     right = confidence(findings, evidence)
     odds = _log_odds((1.0 + right) / 2.0) + _log_odds(_bounded(findings.scorer))
     return odds < _log_odds(ENOUGH)
+
+
+def unlikely(findings: Findings) -> bool:
+    """Return whether the judges accept the plan and the scorer's own probability for it is below `UNLIKELY`.
+
+    It does not matter whether the scorer counts in the run, nor whether its model is unsure there.
+    """
+    return findings.check == "adhered" and findings.scorer is not None and findings.scorer < UNLIKELY
 
 
 def _scorer(findings: Findings, evidence: Evidence) -> float | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from plancritic.bus import BucketName, Service, Work
 from plancritic.bus.metrics import StoreMetrics
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
-from plancritic.contracts.errors import Fault
+from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
 from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.contracts.service import ReportRun, RunReport
@@ -18,10 +18,13 @@ from plancritic.coordinator.cosines import EncoderCosines, load_cosines
 from plancritic.coordinator.ledger import Ledgers
 from plancritic.coordinator.run import FeedbackRun
 from plancritic.coordinator.runs import Runs
+from plancritic.coordinator.sessions import earlier_turns
 from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.coordinator.situation import situation_of
 from plancritic.coordinator.workers import KnownVerdicts, Workers
 from plancritic.domains.published import PublishedDomains
+from plancritic.pddl.errors import ExpansionTooLargeError
+from plancritic.threads import in_thread
 from plancritic.verdicts.known.cache import VerdictCache, problem_hash
 from plancritic.verdicts.known.stores import BucketStore, DispensableStore
 
@@ -56,18 +59,25 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
             if isinstance(message, GenerationEvaluated):
                 await runs.advance(message)
 
-        situation = situation_of(submitted, await domains[0].current(submitted.domain))
+        bundle = await domains[0].current(submitted.domain)
+        situation = await in_thread(partial(situation_of, submitted, bundle))
         key = problem_hash(situation.problem.domain.text, situation.problem.text)
         known = KnownVerdicts(VerdictCache(stores[0], service.settings.tenant), key) if stores else None
         workers = await Workers.open(service.client, submitted, situation, settings.patience_seconds, known)
-        run = FeedbackRun(submitted, situation, workers, publish, settings.evidence, settings.mutation, cosines)
-        revised = await with_earlier_statements(await run.execute(), Ledgers(service.client), workers)
+        earlier = await earlier_turns(service.client, submitted, situation.reference)
+        set_to = (settings.evidence, settings.mutation)
+        run = FeedbackRun(submitted, situation, workers, publish, *set_to, cosines, earlier)
+        try:
+            revised = await with_earlier_statements(await run.execute(), Ledgers(service.client), workers)
+        except ExpansionTooLargeError as error:
+            raise ContractError(error.fault()) from None
         await runs.end(revised, subjects.PLAN_REVISED)
 
     @service.ask(subjects.REPORT_RUN)
     async def report(ask: ReportRun) -> RunReport:
-        return await Runs(service.client).report(ask.run)
+        return await Runs(service.client).report(ask.run, ask.session)
 
     @service.ask(subjects.REPORT_LEDGER)
     async def ledger(ask: ReportLedger) -> SessionLedger:
-        return await Ledgers(service.client).report(ask.session)
+        ledgers = Ledgers(service.client)
+        return await (ledgers.find if ask.by_beginning else ledgers.report)(ask.session)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from plancritic.bus import BucketName, Client, Conflict
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
-from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, LedgerTurn, SessionLedger
+from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, LedgerTurn, SessionLedger, words_of
 from plancritic.contracts.specification import STRENGTHS, Strength
 from plancritic.contracts.translation import Statement
+
+_MOST_CANDIDATES = 10
 
 
 class Ledgers:
@@ -41,12 +45,39 @@ class Ledgers:
             return
 
     async def report(self, session: str) -> SessionLedger:
-        """The session's ledger; an empty one for a session that no turn has ended of."""
+        """Return the ledger of the session of exactly this id; an empty one where no turn of it has ended."""
         entry = await (await self._client.kv(BucketName.LEDGERS)).get(self._key(session))
         return SessionLedger.model_validate_json(entry.value) if entry else SessionLedger(session=session)
 
+    async def find(self, beginning: str) -> SessionLedger:
+        """Return the ledger of the session of this id, else of the one whose id begins so, for people.
+
+        Raises:
+            ContractError: several sessions begin so.
+        """
+        bucket = await self._client.kv(BucketName.LEDGERS)
+        if await bucket.get(self._key(beginning)) is not None:
+            return await self.report(beginning)
+        # What else is kept of a session has one token more.
+        keys = [key for key in await bucket.keys_beginning(self._key(beginning)) if key.count(".") == 1]
+        sessions = [key.removeprefix(self._key("")) for key in keys]
+        if len(sessions) > 1:
+            raise _ambiguous(beginning, sessions)
+        return await self.report(sessions[0] if sessions else beginning)
+
     def _key(self, session: str) -> str:
         return f"{self._client.settings.tenant}.{session}"
+
+
+def _ambiguous(session: str, found: Sequence[str]) -> ContractError:
+    more = f" and {len(found) - _MOST_CANDIDATES} more" if len(found) > _MOST_CANDIDATES else ""
+    return ContractError(
+        Fault(
+            code=FaultCode.UNKNOWN_NAME,
+            message=f"{session!r} is the beginning of {len(found)} sessions",
+            remedy=f"write more of it: {', '.join(found[:_MOST_CANDIDATES])}{more}",
+        )
+    )
 
 
 def with_turn(ledger: SessionLedger, revised: PlanRevised, ended: str) -> SessionLedger:
@@ -114,8 +145,3 @@ def _weight(statement: Statement, revised: PlanRevised) -> Strength:
         traced.strength for traced in revised.specification if statement.id in traced.statements and not traced.guessed
     ]
     return min(wishes, key=STRENGTHS.index, default=statement.strength)
-
-
-def words_of(text: str) -> str:
-    """What makes two statements the same: their words, whatever capitals, blanks and full stop."""
-    return " ".join(text.casefold().split()).rstrip(".!")

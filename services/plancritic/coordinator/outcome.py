@@ -16,7 +16,7 @@ from plancritic.contracts.feedback import (
 from plancritic.contracts.planning import Relaxation
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
-from plancritic.coordinator.evidence import Evidence, Findings, Settled, doubted, joined, settled
+from plancritic.coordinator.evidence import Evidence, Findings, Settled, doubted, joined, settled, unlikely
 from plancritic.coordinator.readings import WEAK, alternatives_of, said_back
 from plancritic.coordinator.situation import Situation
 from plancritic.pddl.constraints import parse_constraint
@@ -25,6 +25,11 @@ from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxa
 
 #: What is said of a statement that the exact check settles with no help from the scorer.
 _BY_CHECK = "The learned scorer has no word on it and no other reading comes near: settled by the check alone."
+
+#: What is said of a statement whose reading the plan does, but whose reading is in doubt.
+_UNCONFIRMED = "The plan does what was read, but that reading is in doubt and nobody has confirmed it."
+#: What to do about a doubt.
+_SAY_IT = "If you meant something else, say it in other words; if this is what you meant, accept the plan."
 
 
 def outcome_of(
@@ -73,6 +78,10 @@ def outcome_of(
     verdict, explanation = _verdict(
         findings.check, proofs, impossible_with, relaxation, unproved, near_miss, looked_no_further
     )
+    doubt = _read_again(read_first, findings, best, lexicon)
+    doubt = doubt or _doubt(translated, findings, evidence, looked_no_further, lexicon)
+    if verdict == "adhered" and doubt:
+        verdict, explanation = "unconfirmed", _UNCONFIRMED
     return StatementOutcome(
         statement=statement,
         verdict=verdict,
@@ -84,7 +93,7 @@ def outcome_of(
         judges=_by_judge(proofs),
         explanation=explanation,
         evidence=told,
-        doubt=_read_again(read_first, findings) or _doubt(translated, findings, evidence, looked_no_further, lexicon),
+        doubt=doubt,
         impossible_with=impossible_with or (),
         read_first=read_first,
     )
@@ -115,15 +124,18 @@ def closest(reading: Reading | None, plans: Sequence[str], situation: Situation)
     return near_miss_sentence(worst, situation.lexicon)
 
 
-def _read_again(first: FirstReading | None, findings: Findings) -> str:
+def _read_again(first: FirstReading | None, findings: Findings, taken: Reading, lexicon: Lexicon) -> str:
     """Why a statement is not read as it was at first; empty where it is."""
     if first is None or findings.scorer is None:
         return ""
     if first.impossible:
-        why = "No plan that reaches the goal does that (proved). The learned scorer gives this one"
+        why = "No plan that reaches the goal does that (proved); the learned scorer gives this plan"
     else:
-        why = f"The learned scorer gives a plan for that {first.scorer:.0%}, this one"
-    return f"It was read first as: {first.sentence} {why} {findings.scorer:.0%}: say so if this is not what was meant."
+        why = f"The learned scorer gives a plan for that {first.scorer:.0%}, this plan"
+    return (
+        f"It was read first as: {first.sentence} {why} {findings.scorer:.0%}. "
+        f"So it was read instead as: {said_back(taken, lexicon)} {_SAY_IT}"
+    )
 
 
 def _doubt(
@@ -133,21 +145,16 @@ def _doubt(
     looked_no_further: Settled | None,
     lexicon: Lexicon,
 ) -> str:
-    """Why what the judges call adhered to may not be what was meant; empty where nothing speaks against it."""
-    if doubted(findings, evidence):
-        doubt = (
-            f"The learned scorer doubts that the plan does what was said ({findings.scorer:.0%}): "
-            "see whether the reading is what was meant."
-        )
+    """What was read, why that is in doubt, and what to do; empty where nothing speaks against the reading."""
+    best = translated.readings[0]
+    read = f"It was read as: {said_back(best, lexicon)}"
+    if unlikely(findings) or doubted(findings, evidence):
+        doubt = f"{read} The learned scorer gives this plan only {findings.scorer:.0%} for doing what was said."
         if len(translated.readings) > 1:
             doubt = f"{doubt} It could also be read as: {said_back(translated.readings[1], lexicon)}"
-        return doubt
-    best = translated.readings[0]
+        return f"{doubt} {_SAY_IT}"
     if looked_no_further == "check" and best.score < WEAK:
-        return (
-            f"Nothing but the exact check speaks for it, of a reading that is not sure ({best.score:.0%}): "
-            f"see whether this was meant: {said_back(best, lexicon)}"
-        )
+        return f"{read} The translator is not sure of that ({best.score:.0%}), and no scorer speaks for it. {_SAY_IT}"
     return ""
 
 

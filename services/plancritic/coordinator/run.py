@@ -18,6 +18,7 @@ from plancritic.contracts.feedback import (
     MutationName,
     PlanRevised,
     PlanStep,
+    ShownPlan,
     StatementsTranslated,
     StatementUnderstood,
     Timing,
@@ -49,18 +50,16 @@ from plancritic.coordinator.rates import rates_for
 from plancritic.coordinator.readings import contested_places
 from plancritic.coordinator.rereading import read_again
 from plancritic.coordinator.search import Ended, Generation, Search
+from plancritic.coordinator.sessions import NOTHING_EARLIER, EarlierTurns, shown_plan
 from plancritic.coordinator.situation import Situation, no_base_plan
 from plancritic.coordinator.understanding import Understanding, best_of
 from plancritic.coordinator.wishes import musts, wished
 from plancritic.coordinator.workers import Workers
-from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.pddl.plan import Plan, parse_plan
 from plancritic.wording import plan_steps, verdict_sentence
 
 #: Of the deadline, at most this is kept for what the search leaves violated.
 _RESERVED_SHARE = 0.25
-#: How faults name the plan that came with the feedback.
-_SHOWN = "shown_plan"
 
 Publish = Callable[[Message, Subject], Awaitable[None]]
 
@@ -69,7 +68,8 @@ class FeedbackRun:
     """Carries one submitted feedback through translation, search and proof.
 
     `evidence` and `mutation` are what the coordinator is set to where neither the run nor a published preset says it;
-    `cosines` opens the sentence encoder, which only a run that mutates by it needs.
+    `cosines` opens the sentence encoder, which only a run that mutates by it needs; `earlier` is what the run takes
+    over from its session.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class FeedbackRun:
         evidence: Sequence[EvidenceName] | None = None,
         mutation: MutationName | None = None,
         cosines: Callable[[], Cosines] = no_cosines,
+        earlier: EarlierTurns = NOTHING_EARLIER,
     ) -> None:
         self._submitted = submitted
         self._settings = submitted.settings
@@ -98,6 +99,7 @@ class FeedbackRun:
         standing = self._preset.mutation if self._preset.published else mutation or self._preset.mutation
         self._mutation = self._settings.mutation or standing
         self._cosines = cosines
+        self._earlier = earlier
         self._deterministic = self._settings.seed is not None
         self._limits = SolveLimits(seconds=self._settings.solve_seconds, deterministic=self._deterministic)
         self._started = time.perf_counter()
@@ -114,9 +116,10 @@ class FeedbackRun:
         if not isinstance(base_verdict, PlanProved):
             raise no_base_plan(verdict_sentence(base_verdict))
         base = parse_plan(base_verdict.plan)
+        shown = await shown_plan(self._submitted, self._earlier, self._workers, self._situation)
         translation = await self._workers.translate(
             self._submitted.statements,
-            await self._shown_plan(base_verdict.plan),
+            base_verdict.plan if shown is None else shown.plan,
             self._settings.translator,
             self._settings.seed,
         )
@@ -142,7 +145,10 @@ class FeedbackRun:
         specification, proof = await self._final_specification(understanding.readings, completion.best)
         specification = marked(specification, understanding.acted, self._submitted.statements)
         specification = told_apart(specification, understanding.translated, understanding.acted)
-        return self._revised(translation, understanding, base, search, ended, completion, specification, proof)
+        # In a thread: it judges every statement that is violated on every plan.
+        return await asyncio.to_thread(
+            self._revised, translation, understanding, base, search, ended, completion, specification, proof, shown
+        )
 
     async def _guess(self, completion: Completion, understanding: Understanding) -> None:
         """What was not understood, or is doubted, may mean something that the scorer speaks clearly for."""
@@ -184,27 +190,6 @@ class FeedbackRun:
         assert best.plan is not None, "the best has a proved plan"
         return whole, (await self._workers.validate(best.plan, musts(whole), ())).proof
 
-    async def _shown_plan(self, base: str) -> str:
-        """The plan to which step numbers refer: the one the person was shown, proved, or the base plan."""
-        shown = self._submitted.shown_plan
-        if shown is None:
-            return base
-        try:
-            parse_plan(shown, filename=_SHOWN)
-        except PddlSyntaxError as error:
-            raise ContractError(error.fault()) from error
-        proof = (await self._workers.validate(shown, (), ())).proof
-        if proof.ruling != "accepted":
-            raise ContractError(
-                Fault(
-                    code=FaultCode.INVALID_PLAN,
-                    message=f"the plan shown is {proof.ruling} as a plan of this problem: {reason_of(proof)}",
-                    remedy="send the plan of the last revision, or none: then the plan without feedback was shown",
-                    file=_SHOWN,
-                )
-            )
-        return shown
-
     async def _announce(self, base: Plan, translation: Translation) -> None:
         await self._publish(
             BasePlanMade(
@@ -212,6 +197,7 @@ class FeedbackRun:
                 problem=self._situation.reference,
                 plan=str(base),
                 steps=self._steps(base),
+                notice=self._earlier.notice,
             ),
             subjects.BASE_PLAN_MADE,
         )
@@ -244,7 +230,7 @@ class FeedbackRun:
         seed = self._settings.seed if self._settings.seed is not None else secrets.randbits(32)
         others = alternative_readings(translation.statements, 0 if self._alone else self._settings.population // 2)
         preferences = await asyncio.to_thread(preferences_for, self._mutation, self._situation, self._cosines)
-        mutation = Mutation(self._situation.problem, 2 * base.makespan, preferences)
+        mutation = await asyncio.to_thread(Mutation, self._situation.problem, 2 * base.makespan, preferences)
         search = Search(
             [best_readings(translation.statements), *others],
             self._settings,
@@ -338,6 +324,7 @@ class FeedbackRun:
         completion: Completion,
         specification: Specification,
         proof: Proof,
+        shown: ShownPlan | None,
     ) -> PlanRevised:
         best, evaluator, readings = completion.best, understanding.evaluator, understanding.readings
         assert best.plan is not None, "the fallback has a proved plan, so the best has"
@@ -368,6 +355,8 @@ class FeedbackRun:
             seed=self._settings.seed,
             base_plan=str(base),
             base_steps=self._steps(base),
+            shown=shown,
+            notice=self._earlier.notice,
             plan=best.plan,
             steps=self._steps(parse_plan(best.plan)),
             specification=specification,

@@ -10,6 +10,7 @@ import nats.js.errors
 import structlog
 
 from plancritic.bus import BucketName, Client, Conflict
+from plancritic.bus.ended import note_end
 from plancritic.bus.streams import stream_name
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -17,6 +18,7 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Ge
 from plancritic.contracts.service import RunReport, RunState
 from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Kind, Subject
 from plancritic.coordinator.ledger import Ledgers
+from plancritic.coordinator.sessions import ShownPlans
 
 _log = structlog.get_logger("plancritic.coordinator.runs")
 
@@ -44,6 +46,7 @@ class Runs:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._ledgers = Ledgers(client)
+        self._shown = ShownPlans(client)
 
     async def begin(self, submitted: FeedbackSubmitted) -> bool:
         """Notes that the run is worked on; false if its end is decided (and by now published).
@@ -117,13 +120,20 @@ class Runs:
                 return
         await self.end(refused, FEEDBACK_REFUSED)
 
-    async def report(self, run: str | None) -> RunReport:
-        """One run, or the latest, newest first."""
+    async def report(self, run: str | None = None, session: str | None = None) -> RunReport:
+        """The run of this id, or those whose ids begin so; of this session, or those that begin so; else the latest.
+
+        Newest first, and `LATEST` at most.
+        """
         bucket = await self._client.kv(BucketName.RUNS)
-        if run is not None:
+        if run is not None and session is None:
             entry = await bucket.get(run)
-            return RunReport(runs=(_record(entry.value).state,) if entry else ())
+            if entry:
+                return RunReport(runs=(_record(entry.value).state,))
         states = [_record(entry.value).state for entry in await bucket.entries()]
+        states = [each for each in states if each.run.startswith(run or "")]
+        exact = [each for each in states if each.session == session]
+        states = exact or [each for each in states if each.session.startswith(session or "")]
         return RunReport(runs=tuple(sorted(states, key=lambda each: each.started, reverse=True)[:LATEST]))
 
     async def _publish(self, record: RunRecord, revision: int, recovering: bool) -> None:
@@ -136,6 +146,7 @@ class Runs:
         assert record.end_row is not None and record.end is not None, "only a decided end is published"
         row = _ENDS[record.end_row]
         message = row.message.model_validate(record.end)
+        await self._note_end(message, record)
         if isinstance(message, PlanRevised):
             await self._note(message)
         if not (recovering and await self._is_stored(message, row)):
@@ -145,8 +156,16 @@ class Runs:
         except Conflict:
             _log.info("another copy published the end too", run=record.state.run)
 
+    async def _note_end(self, message: Message, record: RunRecord) -> None:
+        """Note that the run is over: workers skip what waits of it. No trouble here may keep the run from its end."""
+        try:
+            await note_end(self._client, message.envelope, "refused" if record.state.state == "refused" else "ended")
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("jobs of the run are not skipped", run=record.state.run, error=repr(error))
+
     async def _note(self, revised: PlanRevised) -> None:
-        """Notes a turn in its session's ledger before its end is published: who has seen the end finds it there.
+        """Notes a turn in its session's ledger, and its plan as shown, before its end is published: who has seen the
+        end finds both there.
 
         No trouble here may keep a run from its end.
         """
@@ -154,6 +173,10 @@ class Runs:
             await self._ledgers.note(revised)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("turn not noted in its ledger", run=revised.envelope.correlation_id, error=repr(error))
+        try:
+            await self._shown.note(revised)
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("plan not noted as shown", run=revised.envelope.correlation_id, error=repr(error))
 
     async def _is_stored(self, message: Message, row: Subject) -> bool:
         naming = self._client.naming

@@ -93,6 +93,8 @@ def cause_of(row: Row, archive: PlanArchive) -> Cause | None:
     """
     if row.adherent:
         return None
+    if row.fault is not None and row.failed_call is row.fault:
+        return Cause(name="call_failed")
     if row.fault is not None:
         return Cause(name="refused", detail=row.fault.code)
     if row.judgement is not None and not row.judgement.judged:

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import ExitCode, bad_input, missing_package, show_json
 from plancritic.command_line.following import EVIDENCE_HELP, GUESSES_HELP, PRESET_HELP, chosen_evidence
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import MutationName, PresetName, RatesName
 from plancritic.contracts.translation import TranslatorName
@@ -159,4 +159,4 @@ def _show(
         }
         show_json(document)
     else:
-        show_tables(tables, settings, Console(highlight=False), bars)
+        show_tables(tables, settings, Console(), bars)

@@ -12,6 +12,7 @@ EXAMPLES = 5
 
 #: What a cause, and the way in which it is one, means.
 _MEANINGS = {
+    ("call_failed", ""): "the call to the language model failed: nothing was measured",
     ("translation", "not_understood"): "a statement has no reading",
     ("translation", "understood"): "words without a meaning got one",
     ("translation", "guessed"): "a guess at words without a reading was acted on, and it was wrong",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console
-
 from plancritic.command_line.ending import run
 from plancritic.command_line.local_faults import local_faults
+from plancritic.command_line.terminal import Console
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.evaluation.causes import PlanArchive, with_causes
 from plancritic.evaluation.judging import GroundTruthJudge
@@ -52,7 +51,7 @@ class Measurement:
         self._bundle = bundle
         self._workers = workers
         self._models = dict(models or {})
-        self._console = Console(stderr=True, highlight=False, soft_wrap=True)
+        self._console = Console(stderr=True, soft_wrap=True)
 
     def finished(self, points: Sequence[Point]) -> list[tuple[Row, ...]]:
         """The rows of each point in the order of the elements, with causes by the plans of all of them.
@@ -79,12 +78,14 @@ class Measurement:
         return rows
 
     def _known(self, point: Point, rows: Iterable[Row]) -> dict[str, Row]:
-        """The rows that measure what is wanted, by element."""
+        """The rows that measure what is wanted, by element; one whose call failed measures nothing and is run again."""
         ids = {element.id for element in self._elements}
         return {
             row.element.id: row
             for row in rows
-            if row.element.id in ids and (row.settings, row.bundle) == (point.settings, self._bundle.sha256)
+            if row.element.id in ids
+            and row.failed_call is None
+            and (row.settings, row.bundle) == (point.settings, self._bundle.sha256)
         }
 
     def _setup(self, settings: EvaluationSettings) -> Setup:

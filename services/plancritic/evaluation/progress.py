@@ -5,9 +5,10 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from plancritic.command_line.counting import counted
+from plancritic.command_line.terminal import Console
 from plancritic.evaluation.rows import Row
 
 #: Where nobody looks at a bar: a line for each so many elements.
@@ -24,6 +25,7 @@ class EvaluationProgress:
         self._known = known
         self._done = 0
         self._adherent = 0
+        self._failed = 0
         self._progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -57,9 +59,11 @@ class EvaluationProgress:
         """One more element has its row."""
         self._done += 1
         self._adherent += row.adherent
+        self._failed += row.failed_call is not None
+        failed = f", {counted(self._failed, 'call')} failed" if self._failed else ""
         self._progress.update(
-            self._task, completed=self._done, description=f"elements, {self._adherent} of {self._done} adherent"
+            self._task, completed=self._done, description=f"elements, {self._adherent} of {self._done} adherent{failed}"
         )
         last = self._done == self._elements
         if not self._console.is_terminal and (last or self._done % _LINE_EVERY == 0):
-            self.say(f"{self._done} of {self._elements} elements, {self._adherent} adherent")
+            self.say(f"{self._done} of {self._elements} elements, {self._adherent} adherent{failed}")

@@ -20,8 +20,9 @@ from plancritic.evaluation.suites import Element, element_of
 
 #: Why an element failed. `translation`: what was understood is not what was meant. `scorer_false_positive`: it was,
 #: but the search took a plan for adherent that is not. `no_convergence`: it was, and the search found no such plan.
-#: `refused`: the run had no plan for an end. `unjudged`: VAL could not judge the plan.
-CauseName = Literal["translation", "no_convergence", "scorer_false_positive", "refused", "unjudged"]
+#: `refused`: the run had no plan for an end. `unjudged`: VAL could not judge the plan. `call_failed`: the call to
+#: the language model failed, so nothing was measured.
+CauseName = Literal["translation", "no_convergence", "scorer_false_positive", "refused", "unjudged", "call_failed"]
 
 
 class Cause(Contract):
@@ -80,7 +81,8 @@ class Row(Contract):
 
     `plan` is the plan handed to the person: where nothing was understood that is the plan without feedback; it is
     None where the run was refused. `translate_only` is the outcome under the best readings alone, None where that
-    run was refused. Times are wall seconds on the client's side; `timings` are the run's own parts.
+    run was refused (`translate_only_fault` says why). Times are wall seconds on the client's side; `timings` are the
+    run's own parts.
     """
 
     element: Element
@@ -108,12 +110,19 @@ class Row(Contract):
     translator: str | None = None
     scorer: str | None = None
     fault: Fault | None = None
+    translate_only_fault: Fault | None = None
     cause: Cause | None = None
 
     @property
     def key(self) -> tuple[str, EvaluationSettings, str]:
         """What makes two rows the same measurement."""
         return self.element.id, self.settings, self.bundle
+
+    @property
+    def failed_call(self) -> Fault | None:
+        """The fault of a call to the language model that failed, in the run or in that of translation alone."""
+        faults = (self.fault, self.translate_only_fault)
+        return next((each for each in faults if each and each.code is FaultCode.LANGUAGE_MODEL_FAILED), None)
 
     @property
     def right_statements(self) -> tuple[bool, ...]:
@@ -133,14 +142,19 @@ class Row(Contract):
 
 def all_judged(rows: Iterable[Row]) -> bool:
     """Whether every element was run to its end and its plan judged."""
-    return all(row.cause is None or row.cause.name not in ("refused", "unjudged") for row in rows)
+    unmeasured = ("refused", "unjudged", "call_failed")
+    return all(row.failed_call is None and (row.cause is None or row.cause.name not in unmeasured) for row in rows)
 
 
 def row_json(row: Row) -> dict[str, Any]:
-    """A row as documented: the element's own fields first, its `plan` as `shown_plan`, and `plan` the revised one."""
+    """A row as documented: the element's own fields first, its `plan` as `shown_plan`, and `plan` the revised one.
+
+    `told` has the verdict that the person was told, one word a statement.
+    """
     given = dict(row.element.given)
     shown = {"shown_plan": given.pop("plan")} if "plan" in given else {}
     own = row.model_dump(mode="json", exclude={"element"})
+    own["told"] = [each.verdict for each in row.understood]
     return {"element": row.element.id, "suite_file": row.element.suite, **given, **shown, **own}
 
 
@@ -151,7 +165,7 @@ def row_from_json(written: dict[str, Any]) -> Row:
         ValidationError, ValueError: it is none.
     """
     own = {name: written[name] for name in Row.model_fields if name in written and name != "element"}
-    added = {*Row.model_fields, "shown_plan", "suite_file"}
+    added = {*Row.model_fields, "shown_plan", "suite_file", "told"}
     given = {name: value for name, value in written.items() if name not in added}
     if "shown_plan" in written:
         given["plan"] = written["shown_plan"]

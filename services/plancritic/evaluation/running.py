@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from rich.console import Console
-
 from plancritic.bus.client import Client
 from plancritic.command_line.following import follow, make_feedback
 from plancritic.command_line.run_progress import RunProgress
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import (
@@ -28,11 +27,12 @@ from plancritic.evaluation.suites import Element
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.plan import parse_plan
 
+#: So many runs in a row whose call to the language model failed: nothing more is to be had of it.
+_FAILED_IN_A_ROW = 5
 #: Faults that every element would meet.
 _HOPELESS = {
     FaultCode.MODEL_MISSING,
     FaultCode.MODEL_UNUSABLE,
-    FaultCode.LANGUAGE_MODEL_FAILED,
     FaultCode.SERVICE_UNAVAILABLE,
     FaultCode.UNKNOWN_DOMAIN,
 }
@@ -76,20 +76,23 @@ class Evaluation:
         self._settings = settings
         self._judge = judge
         self._workers = workers
+        self._failed_in_a_row = 0
 
     async def run(self, elements: Sequence[Element], done: Callable[[Row], None]) -> None:
         """Hand each element's row to `done` as it comes.
 
         Raises:
             CommandFault: the services are gone: nothing more can be measured.
-            ContractError: every run would be refused (a model is missing, say), or the broker knows another version
-                of the domain than this folder.
+            ContractError: every run would be refused (a model is missing, say; or call after call to the language
+                model failed), or the broker knows another version of the domain than this folder.
         """
         waiting = iter(elements)
 
         async def work() -> None:
             for element in waiting:
-                done(await self.row(element))
+                row = await self.row(element)
+                done(row)
+                self._raise_if_dead(row)
 
         tasks = [asyncio.create_task(work()) for _ in range(min(self._workers, len(elements)))]
         try:
@@ -112,6 +115,7 @@ class Evaluation:
         check_scorer(result, self._settings)
         understood = _understood(course, result)
         outcome = await self._outcome(element, result)
+        alone = await self._translation_alone(element, result, understood, outcome)
         plan = parse_plan(result.plan)
         return empty.model_copy(
             update={
@@ -123,7 +127,8 @@ class Evaluation:
                 "adherent_statements": await self._each(element, outcome),
                 "base_plan": result.base_plan,
                 "base_adherent": await self._holds_before(element, result.base_plan),
-                "translate_only": await self._translation_alone(element, result, understood, outcome),
+                "translate_only": None if isinstance(alone, Fault) else alone,
+                "translate_only_fault": alone if isinstance(alone, Fault) else None,
                 "effort": _effort(course, result),
                 "steps": len(plan.steps),
                 "makespan": round(plan.makespan, 3),
@@ -150,14 +155,14 @@ class Evaluation:
 
     async def _translation_alone(
         self, element: Element, result: PlanRevised, understood: Sequence[UnderstoodStatement], outcome: Outcome
-    ) -> Outcome | None:
-        """What comes of the best readings without a search; None where that run is refused."""
+    ) -> Outcome | Fault:
+        """What comes of the best readings without a search; the fault where that run is refused."""
         if self._settings.mode == "translate-only" or is_readings_alone(result, understood):
             return outcome
         ended = (await self._course(element, translate_only=True)).ended
         if isinstance(ended, FeedbackRefused):
             _raise_if_nothing_can_run(ended.fault)
-            return None
+            return ended.fault
         return await self._outcome(element, ended)
 
     async def _outcome(self, element: Element, result: PlanRevised) -> Outcome:
@@ -186,6 +191,17 @@ class Evaluation:
         if not element.ground_truth:
             return None
         return (await self._judge.judge(element.problem, base_plan, element.constraints)).adherent
+
+    def _raise_if_dead(self, row: Row) -> None:
+        """A language model that fails call after call ends the evaluation; one call that failed is told in its row."""
+        fault = row.failed_call
+        if fault is None:
+            self._failed_in_a_row = 0
+            return
+        self._failed_in_a_row += 1
+        if self._failed_in_a_row >= _FAILED_IN_A_ROW:
+            message = f"the language model failed in {_FAILED_IN_A_ROW} runs in a row, the last time: {fault.message}"
+            raise ContractError(fault.model_copy(update={"message": message}))
 
     def _check_bundle(self, result: PlanRevised) -> None:
         """The judges read the domain from the folder: it has to be the one that the services plan with."""

@@ -50,6 +50,8 @@ class SweepRow(Contract):
     lost: int | None
     #: Failures by cause.
     causes: dict[str, int]
+    #: Elements for which a call to the language model failed.
+    calls_failed: int
     #: Means over the elements: generations bred, and specifications tried in them.
     generations: float
     individuals: float
@@ -129,6 +131,7 @@ def _row(
         won=sum(row.adherent and not before[row.element.id] for row in rows) if before else None,
         lost=sum(before[row.element.id] and not row.adherent for row in rows) if before else None,
         causes=dict(causes.most_common()),
+        calls_failed=tables.calls_failed.count,
         generations=round(statistics.fmean(row.effort.generations for row in rows), 2),
         individuals=round(statistics.fmean(row.effort.individuals for row in rows), 1),
         seconds=tables.seconds,

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import ExitCode, bad_input, missing_package, show_json
 from plancritic.command_line.following import chosen_evidence
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import PresetName
 from plancritic.contracts.translation import TranslatorName
@@ -197,7 +197,7 @@ def _show(table: Sweep, tables: Sequence[Tables], html: Path | None, as_json: bo
     if as_json:
         show_json({**table.model_dump(mode="json"), "tables": [each.model_dump(mode="json") for each in tables]})
     else:
-        console = Console(highlight=False)
+        console = Console()
         if not console.is_terminal:
             # A file or a pipe has no width of its own, and the table needs more than the usual 80 columns.
             console.width = max(console.width, _WIDTH)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from plancritic.command_line.terminal import Console
 from plancritic.evaluation.sweep import Sweep, SweepRow
 from plancritic.evaluation.tables_text import percent, share_text
 
@@ -16,6 +16,7 @@ _EFFORT = (
     "trans-\nlation",
     "no con-\nvergence",
     "false\npositive",
+    "call\nfailed",
     "else",
     "gener-\nations",
     "specifi-\ncations",
@@ -72,7 +73,8 @@ def _effort(row: SweepRow) -> tuple[str, ...]:
     spread = row.seconds
     return (
         *map(str, own),
-        str(sum(row.causes.values()) - sum(own)),
+        str(row.calls_failed),
+        str(sum(row.causes.values()) - sum(own) - row.causes.get("call_failed", 0)),
         f"{row.generations:g}",
         f"{row.individuals:g}",
         *(("–", "–") if spread is None else (f"{spread.median:.2f}", f"{spread.p95:.2f}")),

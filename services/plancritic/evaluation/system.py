@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from plancritic.bus import BucketName, BusSettings, Client
+from plancritic.bus.outage import outage_limited
 from plancritic.command_line.ending import bad_input
 from plancritic.command_line.following import require_services
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -94,7 +95,7 @@ async def evaluated_system(workers: int, say: Callable[[str], None], setup: Setu
                 f"--scorer FOLDER and --misread need services of their own, not those at {settings.shown_url}",
                 "leave PLANCRITIC_NATS_URL unset",
             )
-        async with Client.connect(settings, name="evaluation") as client:
+        async with Client.connect(settings, name="evaluation") as client, outage_limited(client):
             await require_services(client)
             say(f"services of the broker at {settings.shown_url}")
             yield client
@@ -104,7 +105,7 @@ async def evaluated_system(workers: int, say: Callable[[str], None], setup: Setu
     # A scorer that judges with another model is started once that is published: it never serves the one that ships.
     copies = {"planner": workers, "scorer": 1 if setup.model is None else 0}
     async with LocalStack(copies=copies, environment=environment) as stack:
-        async with Client.connect(stack.settings, name="evaluation") as client:
+        async with Client.connect(stack.settings, name="evaluation") as client, outage_limited(client):
             if setup.model is not None:
                 await _publish(client, setup.domain, setup.model)
                 await stack.processes.add("scorer")

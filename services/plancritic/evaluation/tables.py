@@ -129,6 +129,9 @@ class Tables(Contract):
     else. `statements` counts single lists of the ground truth. `guesses` are those acted on, by statement, and how many
     of them were right: the plan does what that statement was meant to say; `reread` are the statements that were read
     again, and of how many the plan does what was meant.
+
+    `told_adhered_false` counts, of the statements told `adhered`, those whose plan does not do what was meant;
+    `told_unconfirmed_right` counts, of those told `unconfirmed`, those whose plan does. The ground truth decides both.
     """
 
     domain: str
@@ -140,6 +143,8 @@ class Tables(Contract):
     translate_only: Share
     guesses: Share
     reread: Share
+    told_adhered_false: Share
+    told_unconfirmed_right: Share
     suites: tuple[SuiteRow, ...]
     archetypes: tuple[ArchetypeRow, ...]
     cross: CrossComparison | None
@@ -152,6 +157,8 @@ class Tables(Contract):
     verdicts: dict[str, int]
     #: Elements on whose plan the judges do not agree.
     disputed: tuple[str, ...]
+    #: Elements for which a call to the language model failed; they count as not adherent, though nothing was measured.
+    calls_failed: Share
 
 
 def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> Tables:
@@ -175,6 +182,8 @@ def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> T
         translate_only=Share(count=sum(map(_alone, meant)), of=len(meant)),
         guesses=_right(rows, lambda its: its.guess is not None),
         reread=_right(rows, lambda its: its.read_first is not None),
+        told_adhered_false=_false(_right(rows, lambda its: its.verdict == "adhered")),
+        told_unconfirmed_right=_right(rows, lambda its: its.verdict == "unconfirmed"),
         suites=_suites(rows),
         archetypes=_archetypes(meant),
         cross=_cross(meant) if searched else None,
@@ -184,6 +193,7 @@ def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> T
         parts=_parts(rows),
         verdicts=dict(verdicts.most_common()),
         disputed=tuple(row.element.id for row in rows if row.judgement is not None and row.judgement.disputed),
+        calls_failed=Share(count=sum(row.failed_call is not None for row in rows), of=len(rows)),
     )
 
 
@@ -198,6 +208,11 @@ def _right(rows: Iterable[Row], counted: Callable[[UnderstoodStatement], bool]) 
         answer for row in rows for its, answer in zip(row.understood, row.right_statements, strict=True) if counted(its)
     ]
     return Share(count=sum(right), of=len(right))
+
+
+def _false(right: Share) -> Share:
+    """Return the share that is left of all."""
+    return Share(count=right.of - right.count, of=right.of)
 
 
 def _alone(row: Row) -> bool:

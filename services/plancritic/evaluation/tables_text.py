@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
+from plancritic.command_line.terminal import Console
 from plancritic.evaluation.bars import Bar
 from plancritic.evaluation.failures import CauseRow, FailureExample
 from plancritic.evaluation.settings import EvaluationSettings
@@ -40,10 +40,16 @@ def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
         lines.append(("single requests adhered to", share_text(tables.statements)))
     if tables.refused_rightly.of:
         lines.append(("words without a meaning not understood", share_text(tables.refused_rightly)))
+    if tables.calls_failed.count:
+        lines.append(("call to the language model failed, counted as not adherent", share_text(tables.calls_failed)))
     if tables.guesses.of:
         lines.append(("guesses acted on that are right", share_text(tables.guesses)))
     if tables.reread.of:
         lines.append(("statements read again, right then", share_text(tables.reread)))
+    if tables.told_adhered_false.of:
+        lines.append(("told adhered, but false", share_text(tables.told_adhered_false)))
+    if tables.told_unconfirmed_right.of:
+        lines.append(("told unconfirmed, but right", share_text(tables.told_unconfirmed_right)))
     if tables.seconds is not None:
         spread = tables.seconds
         lines.append(("seconds from feedback to plan", f"median {spread.median:g}, p95 {spread.p95:g}"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from plancritic.bus import BusSettings, Service
 from plancritic.engines import Engine, EngineSettings, available_engines
-from plancritic.planner import handlers
+from plancritic.planner import enumeration, handlers
 from plancritic.planner.known import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import portfolio
@@ -27,4 +27,5 @@ def build_app(
     service.detail["planning"] = version = planning_version(settings.engine, engines)
     known = Known(service, settings, version, handlers.JUDGES)
     handlers.register(service, settings, known, lambda name: portfolio(name, engines, settings.race, engine))
+    enumeration.register(service, settings)
     return service

@@ -47,17 +47,20 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
             return _solution(job, Cancelled(engine=engine))
         domain, problem = await domains[0].problem(job.problem)
         key = problem_hash(domain, problem)
-        verdict: Verdict | None = await known.plan(job, key, domain, problem)
-        if verdict is None:
+        known_plan = await known.plan(job, key, domain, problem)
+        if known_plan is not None and known_plan.shortest:
+            verdict: Verdict = known_plan.verdict
+        else:
             verdict = await verdicts_of(engine).verdict(
                 domain,
                 problem,
                 job.specification,
-                job.limits,
+                job.limits if known_plan is None else known_plan.limits(job.limits),
                 job.explain_clash,
                 relax=job.relax,
                 improve=job.improve,
             )
+            verdict = verdict if known_plan is None else known_plan.or_better(verdict)
         await known.keep(job, key, verdict)
         return _solution(job, verdict)
 

@@ -4,18 +4,45 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from plancritic.bus import BucketName, Service
 from plancritic.bus.metrics import StoreMetrics
-from plancritic.contracts.planning import Impossible, PlanProved, SolveProblem, Verdict
+from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, SolveProblem, Verdict
 from plancritic.judges import Judge, JudgeRequest, prove
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
+from plancritic.pddl.constraints import Constraint, check_constraint, parse_constraint
+from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError, misfit_error
+from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.plan import parse_plan
 from plancritic.planner.settings import PlannerSettings
+from plancritic.threads import in_thread
 from plancritic.verdicts.known.archive import PlanArchive
 from plancritic.verdicts.known.cache import VerdictCache, VerdictRequest
 from plancritic.verdicts.known.stores import BucketStore, DispensableStore
+
+#: So long may be looked for a known plan whatever the limit of the search, in seconds.
+_LEAST_LOOKING_UP = 1.0
+#: With a plan known, a search for a shorter one gets no more than this, in seconds.
+_SECONDS_FOR_A_SHORTER = 1.0
+
+
+@dataclass(frozen=True)
+class KnownPlan:
+    """A known plan that does, judged; `shortest` says that none of the problem's known plans ends sooner."""
+
+    verdict: PlanProved
+    shortest: bool
+
+    def limits(self, limits: SolveLimits) -> SolveLimits:
+        """The limits of the search for a shorter plan."""
+        return limits.model_copy(update={"seconds": min(limits.seconds, _SECONDS_FOR_A_SHORTER)})
+
+    def or_better(self, searched: Verdict) -> Verdict:
+        """What the search found if that is a plan that ends sooner, or as soon with as few steps; else this plan."""
+        if isinstance(searched, PlanProved) and _length(searched.plan) <= _length(self.verdict.plan):
+            return searched
+        return self.verdict
 
 
 class Known:
@@ -59,27 +86,35 @@ class Known:
         await self._archive.fetch(self._plans, self._tenant, problem)
         return self._archive
 
-    async def plan(self, job: SolveProblem, key: str, domain: str, problem: str) -> PlanProved | None:
+    async def plan(self, job: SolveProblem, key: str, domain: str, problem: str) -> KnownPlan | None:
         """A known plan that does for the job's specification, accepted by every judge like any other plan."""
         archive = await self.archive_for(job, key)
         if archive is None:
             return None
         started = time.monotonic()
         texts = tuple(traced.constraint for traced in job.specification)
-        try:
+
+        def look_up() -> tuple[str, str] | None:
             parsed = parse_problem(problem, parse_domain(domain))
             if parsed.constraint_preferences:
                 return None  # the problem has wishes of its own
-            plan = archive.plan_for(parsed, [parse_constraint(text) for text in texts])
-        except (PddlSyntaxError, UnsupportedFeatureError):
+            plan = archive.plan_for(parsed, [_checked(text, parsed) for text in texts])
+            shortest = archive.plan_for(parsed, ())
+            return None if plan is None or shortest is None else (plan, shortest)
+
+        try:
+            found = await in_thread(look_up, max(job.limits.seconds, _LEAST_LOOKING_UP))
+        except (PddlSyntaxError, UnsupportedFeatureError, TimeoutError):
             return None  # said by who plans
-        if plan is None:
+        if found is None:
             return None
+        plan, shortest = found
         proof = await prove(self._judges, JudgeRequest(domain, problem, plan, texts))
         if proof.ruling != "accepted":
             return None
         seconds = time.monotonic() - started
-        return PlanProved(engine="archive", road="archive", seconds=seconds, plan=plan, proof=proof)
+        verdict = PlanProved(engine="archive", road="archive", seconds=seconds, plan=plan, proof=proof)
+        return KnownPlan(verdict, parse_plan(plan).makespan <= parse_plan(shortest).makespan)
 
     async def keep(self, job: SolveProblem, problem: str, verdict: Verdict) -> None:
         """Keeps the verdict where that may be, and the plans it holds."""
@@ -93,6 +128,19 @@ class Known:
     @property
     def _tenant(self) -> str:
         return self._service.settings.tenant
+
+
+def _checked(text: str, problem: Problem) -> Constraint:
+    """A constraint that fits the problem; one that does not, or is too large, is for the planner to refuse."""
+    constraint = parse_constraint(text)
+    if misfits := check_constraint(constraint, problem):
+        raise misfit_error(misfits, "specification", 1, 1)
+    return constraint
+
+
+def _length(plan: str) -> tuple[float, int]:
+    parsed = parse_plan(plan)
+    return parsed.makespan, len(parsed.steps)
 
 
 def _plans(verdict: Verdict) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder, warn_where_changed
 
@@ -44,7 +44,7 @@ def card(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic train card`") from None
 
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=True, soft_wrap=True)
     bundle = named_bundle(domain)
     home = folder or domains_root() / domain / "models" / "scorer"
     try:

@@ -14,19 +14,19 @@ from plancritic.command_line.ending import CommandFault
 from plancritic.contracts.errors import Fault, FaultCode
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from plancritic.domains import DomainBundle
+    from plancritic.command_line.terminal import Console
+    from plancritic.domains.folder import DomainFolder
     from plancritic.embedding import CachedEncoder
     from plancritic.scorer.dataset import Dataset
 
 
-def named_bundle(domain: str) -> DomainBundle:
+def named_bundle(domain: str) -> DomainFolder:
     """The bundle of a domain of the folder. Raises `CommandFault` where there is none."""
-    from plancritic.domains import DomainError, load_domain
+    from plancritic.domains import DomainError
+    from plancritic.domains.folder import load_folder
 
     try:
-        return load_domain(domain)
+        return load_folder(domain)
     except DomainError as error:
         raise CommandFault(Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy)) from error
 
@@ -43,15 +43,16 @@ def set_up_encoder() -> CachedEncoder:
         raise CommandFault(Fault(code=FaultCode.MODEL_MISSING, message=str(error), remedy=error.remedy)) from error
 
 
-def warn_where_changed(bundle: DomainBundle, dataset: Dataset, path: Path, console: Console) -> None:
+def warn_where_changed(bundle: DomainFolder, dataset: Dataset, path: Path, console: Console) -> None:
     """Say on the console where data were made of another version of the domain's folder.
 
     Words of its context that came or went since are then those of no example; labels stand while the PDDL does.
     """
-    if dataset.card.bundle != bundle.sha256:
+    if dataset.card.bundle != bundle.folder_sha256:
         console.print(
             f"note: {path.name} was made of another version of the domain folder {bundle.name!r} "
-            f"({dataset.card.bundle[:12]}, now {bundle.sha256[:12]}): its words and problems may have changed since"
+            f"({dataset.card.bundle[:12]}, now {bundle.folder_sha256[:12]}): its words and problems may have changed "
+            "since"
         )
 
 

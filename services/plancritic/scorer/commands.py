@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import run, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.card_command import card
 from plancritic.scorer.command_inputs import check_writable, command_as_given, named_bundle, refused, writing
@@ -65,7 +65,7 @@ def make(
     from plancritic.scorer.training.data import DataSettings, make_data
     from plancritic.scorer.training.errors import NotEnoughData
 
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True)
     check_writable(out)
     bundle = named_bundle(domain)
     chosen = tuple(problem.strip() for problem in problems.split(",") if problem.strip())

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import missing_package, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.card import TEST_FILE
 from plancritic.scorer.command_inputs import (
@@ -71,7 +71,7 @@ def comparison(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic train comparison`") from None
 
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=True, soft_wrap=True)
     check_writable(out)
     bundle = named_bundle(domain)
     dataset, recorded = read_dataset(data_file), read_dataset(recorded_file)

@@ -17,7 +17,7 @@ from typing import Any, Literal, TextIO, cast, get_args
 from pydantic import ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.card import DataCard
 
 #: `test`: test problems and test wordings; `validation`: other problems, plan families and wordings held back;
@@ -86,7 +86,7 @@ class Dataset:
     plans: tuple[ShownPlan, ...]
     examples: tuple[Example, ...]
 
-    def bundle(self, bundle: DomainBundle) -> DomainBundle:
+    def bundle(self, bundle: DomainFolder) -> DomainFolder:
         """The domain's bundle with the problems of the data among its own."""
         return with_problems(bundle, self.problems)
 
@@ -127,11 +127,11 @@ class Dataset:
         yield from ({"kind": "example", **asdict(example)} for example in self.examples)
 
 
-def with_problems(bundle: DomainBundle, problems: Sequence[SampledProblem]) -> DomainBundle:
+def with_problems(bundle: DomainFolder, problems: Sequence[SampledProblem]) -> DomainFolder:
     """The bundle with further problems."""
     if not problems:
         return bundle
-    return DomainBundle(
+    return DomainFolder(
         name=bundle.name,
         domain_pddl=bundle.domain_pddl,
         problems={**bundle.problems, **{problem.id: problem.pddl for problem in problems}},
@@ -140,7 +140,7 @@ def with_problems(bundle: DomainBundle, problems: Sequence[SampledProblem]) -> D
     )
 
 
-def test_problem(bundle: DomainBundle) -> str | None:
+def test_problem(bundle: DomainFolder) -> str | None:
     """The problem that is for testing, with all that is sampled from it: the last one; None where there is but one."""
     last = max(bundle.problems, key=lambda each: (len(each), each))
     return last if len(bundle.problems) > 1 else None

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, run, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.scorer.card import TEST_FILE
 from plancritic.scorer.command_inputs import named_bundle, refused, set_up_encoder, warn_where_changed
 
 if TYPE_CHECKING:
-    from plancritic.domains import DomainBundle
+    from plancritic.domains.folder import DomainFolder
     from plancritic.scorer.card import ModelCard
     from plancritic.scorer.dataset import Dataset
 
@@ -55,7 +55,7 @@ def scorer(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate scorer`") from None
 
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=True, soft_wrap=True)
     bundle = named_bundle(domain)
     home = folder or domains_root() / domain / "models" / "scorer"
     if recorded_file is not None and without_recorded:
@@ -80,7 +80,7 @@ def scorer(
     if as_json:
         show_json(report.model_dump(mode="json"))
     else:
-        show_report(report, Console(highlight=False))
+        show_report(report, Console())
     raise typer.Exit(ExitCode.DONE if report.met else ExitCode.OTHER_VERDICT)
 
 
@@ -109,7 +109,7 @@ def _of_domain(dataset: Dataset, domain: str, path: Path) -> Dataset:
     )
 
 
-def _recorded(bundle: DomainBundle, console: Console) -> Dataset | None:
+def _recorded(bundle: DomainFolder, console: Console) -> Dataset | None:
     """The domain's recorded pairs, judged again; None where its folder has none."""
     from plancritic.scorer.training.recorded import read_recording, recorded_folder
 

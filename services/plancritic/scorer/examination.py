@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.dataset import Dataset, Example
 from plancritic.wording import Lexicon
 
@@ -21,7 +21,7 @@ class Scorer(Protocol):
 
 
 def probabilities(
-    model: Scorer, bundle: DomainBundle, dataset: Dataset, examples: Sequence[Example]
+    model: Scorer, bundle: DomainFolder, dataset: Dataset, examples: Sequence[Example]
 ) -> NDArray[np.float32]:
     """The model's probability for each of the data set's examples, shape (examples,)."""
     bundle = dataset.bundle(bundle)

@@ -10,6 +10,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
+from plancritic.pddl.errors import ExpansionTooLargeError
 from plancritic.scorer.current import CurrentModels
 from plancritic.scorer.published import PublishedLexicons, PublishedModels
 from plancritic.scorer.settings import ScorerSettings
@@ -37,8 +38,11 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
         models, current, lexicons = parts[0]
         domain = job.problem.domain
         used = await (current.of(domain) if job.model is None else models.load(domain, job.model))
-        lexicon = await lexicons.of(job.problem)
-        adherence = await asyncio.to_thread(used.model.score, lexicon, job.plans, job.texts)
+        try:
+            lexicon = await lexicons.of(job.problem)
+            adherence = await asyncio.to_thread(used.model.score, lexicon, job.plans, job.texts)
+        except ExpansionTooLargeError as error:
+            raise ContractError(error.fault()) from None
         card = used.model.card
         return Scores(
             envelope=job.envelope.caused("result"),

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import run, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.command_inputs import check_writable, command_as_given, named_bundle, refused, writing
 
@@ -29,7 +29,7 @@ def recorded(
     from plancritic.scorer.training.recorded import read_recording, recorded_folder
     from plancritic.scorer.training.recorded_data import make_recorded_data
 
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True)
     check_writable(out)
     bundle = named_bundle(domain)
     recording = read_recording(recorded_folder(domain))

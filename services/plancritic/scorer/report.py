@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from plancritic.contracts.envelope import Contract
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.bars import Bar, bars
 from plancritic.scorer.card import Evaluation, ModelCard
 from plancritic.scorer.comparison import Comparison
@@ -54,7 +54,7 @@ class Report(Contract):
 
 def examined(
     model: ExaminedModel,
-    bundle: DomainBundle,
+    bundle: DomainFolder,
     dataset: Dataset,
     recorded: Dataset | None,
     comparison: Comparison | None,
@@ -90,7 +90,7 @@ def examined(
 
 
 def _by_split(
-    model: ExaminedModel, bundle: DomainBundle, recorded: Dataset, progress: Callable[[str], None]
+    model: ExaminedModel, bundle: DomainFolder, recorded: Dataset, progress: Callable[[str], None]
 ) -> dict[str, Evaluation]:
     splits = ("test", "validation", "train")
     parts = {split: [example for example in recorded.examples if example.split == split] for split in splits}
@@ -103,7 +103,7 @@ def _by_split(
 
 def _judged(
     model: ExaminedModel,
-    bundle: DomainBundle,
+    bundle: DomainFolder,
     dataset: Dataset,
     examples: Sequence[Example],
     progress: Callable[[str], None],

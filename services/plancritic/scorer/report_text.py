@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rich.console import Console
 from rich.table import Table
 
+from plancritic.command_line.terminal import Console
 from plancritic.scorer.bars import HARDEST_ARCHETYPE, Bar
 from plancritic.scorer.card import Accuracy, Evaluation
 from plancritic.scorer.comparison import (

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import missing_package, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.command_inputs import (
     check_writable,
@@ -65,7 +65,7 @@ def scorer(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic train scorer`") from None
 
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=True, soft_wrap=True)
     check_writable(out, folder=True)
     bundle = named_bundle(domain)
     datasets = [read_dataset(path) for path in data_files]

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from plancritic.command_line.ending import run, show_json
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.scorer.command_inputs import check_writable, command_as_given, named_bundle, refused, writing
 
@@ -32,7 +32,7 @@ def worded(
     from plancritic.scorer.training.errors import NotEnoughData
     from plancritic.scorer.training.worded import make_worded_data, read_wordings
 
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True)
     check_writable(out)
     bundle = named_bundle(domain)
     wordings, dataset = read_wordings(domain), read_dataset(data_file)

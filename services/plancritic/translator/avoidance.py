@@ -130,7 +130,7 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
             r"\b(?:[Kk]eep|[Ll]eave|[Hh]old)s? (?P<one>(?:(?:way)?point |location )?[A-Z][A-Za-z]*\d*)(?: \w+ly)? "
             r"(?:empty|vacant|deserted|unvisited|unoccupied)\b"
             r"|(?P<other>(?:\b[Ww]aypoint |\b[Pp]oint |\b[Ll]ocation )?\b[A-Z][A-Za-z]*\d*) "
-            r"(?:(?:must|should|shall|is to|has to|ought to) )?(?:be|is|stays?|remains?)(?: \w+ly)? "
+            r"(?:(?:must|should|shall|is to|has to|ought to) )?(?:be|is|stays?|remains?)(?: left)?(?: \w+ly)? "
             r"(?:empty|vacant|deserted|unvisited|unoccupied)\b"
         ),
         r"nobody at \g<one>\g<other>",

@@ -19,10 +19,13 @@ _BEGIN = (
 _ONSET = r"(?:start|beginning|commencement|outset|onset|opening|launch|kick-?off|kick off|first moment)"
 _START = (
     rf"(?:{_RUN} (?:{_BEGIN}|(?:has|have) {_BEGIN}|{_ONSET})|(?:the )?(?:very )?{_ONSET} of {_RUN}"
-    rf"|(?:the )?(?:kick-?off|kick off|outset)|setting off|(?:we|you|they|i) (?:{_BEGIN}|set (?:out|off)))"
+    # Beside a time "the start" is when the plan starts, even where a place is called so.
+    rf"|(?:the )?(?:very )?{_ONSET}(?! (?:of|point|place|position|location|waypoint|node|line|area|zone)\b)"
+    r"|now(?! on\b)|setting off|(?:we|you|they|i) (?:{_BEGIN}|set (?:out|off)))"
 )
-_UNIT = r"(?:time units?|units?(?: of time)?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|ticks?|[smhd])"
-_TIME = rf"(?:\d+(?:\.\d+)?|[a-z]+(?:[- ][a-z]+)?)(?: |-)?{_UNIT}"
+_LONG_UNIT = r"(?:time units?|units?(?: of time)?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|ticks?)"
+#: A unit of one letter stands behind digits alone: "leaves from the start" is no time.
+_TIME = rf"(?:\b\d+(?:\.\d+)?(?: |-)?(?:{_LONG_UNIT}|[smhd])\b|\b[a-z]+(?:[- ][a-z]+)?(?: |-){_LONG_UNIT}\b)"
 _LIMIT = (
     r"(?:no later than|not later than|at (?:the )?latest|no more than|not more than|at (?:the )?most|within|inside|"
     r"in less than|less than|in at most|in no more than|in under|under|not after|by|in)"

@@ -9,20 +9,35 @@ from dataclasses import replace
 
 from plancritic.pddl.conditions import Atom
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.awaited import without_the_awaited
 from plancritic.translator.commanded import commanded
 from plancritic.translator.composed import ComposedReader
 from plancritic.translator.deeds import DeedReader
-from plancritic.translator.doubts import DOUBT, contrasted, coordinated, doubts, elliptical, permits, strained
+from plancritic.translator.doubts import (
+    DOUBT,
+    contrasted,
+    coordinated,
+    denies_order,
+    doubts,
+    elliptical,
+    permits,
+    strained,
+)
+from plancritic.translator.effort import step
 from plancritic.translator.events import EventReader
 from plancritic.translator.extremes import ExtremeReader
 from plancritic.translator.facts import Context, Way
 from plancritic.translator.items import Item
+from plancritic.translator.leftovers import leftovers
 from plancritic.translator.linking import Linker
 from plancritic.translator.order import OrderReader
 from plancritic.translator.partners import lost_partners
 from plancritic.translator.plain import PlainReader
+from plancritic.translator.polarity import reversals
+from plancritic.translator.relative_times import lost_origin
+from plancritic.translator.returns import ReturnReader
 from plancritic.translator.universals import lost_universals
-from plancritic.translator.unread import lost_words
+from plancritic.translator.unread import lost_words, turning_words
 from plancritic.translator.windows import WindowReader
 from plancritic.translator.world import holds_at_first
 
@@ -35,6 +50,7 @@ class ClauseReader:
         events = EventReader(linker)
         self._composed = ComposedReader(linker)
         self._order = OrderReader(events)
+        self._returns = ReturnReader(events)
         self._readers: tuple[DeedReader | ExtremeReader | WindowReader | PlainReader, ...] = (
             DeedReader(events),
             ExtremeReader(events),
@@ -48,9 +64,10 @@ class ClauseReader:
 
     def ways(self, items: tuple[Item, ...], context: Context) -> list[Way]:
         """All ways to read a clause, unsorted."""
+        step(len(items))
         if permits(items):
             return []
-        orders = list(self._order.ways(items, context))
+        orders = [*self._order.ways(items, context), *self._returns.ways(items, context)]
         together = not coordinated(items)
         others = [way for reader in self._readers for way in reader.ways(items, context)] if together else []
         inner = sum(i.text in (".", ";", "!", "?") for i in items[1:-1])
@@ -69,6 +86,8 @@ class ClauseReader:
             for way in others
         ]
         found = [*orders, *(replace(way, assumed=way.assumed + 0.12 * inner) for way in (*others, *composed))]
+        world = self._linker.world
+        found = [replace(way, constraints=without_the_awaited(way.constraints, world)) for way in found]
         asked = (commanded(way, items, self._linker) for way in found if way.constraints)
         return [self._doubted(way, items) for way in asked if not any(map(self._is_void, way.constraints))]
 
@@ -78,6 +97,12 @@ class ClauseReader:
             return False
         early, world = constraint.conditions[1], self._linker.world
         return isinstance(early, Atom) and early.predicate in world.positions.values() and holds_at_first(early, world)
+
+    def _is_so_anyway(self, constraint: Constraint) -> bool:
+        """Whether a denial is to hold once that holds at first: "cross B off its list" asks for more than that."""
+        once = constraint.type in (ConstraintType.SOMETIME, ConstraintType.WITHIN)
+        condition = constraint.conditions[0]
+        return once and not isinstance(condition, Atom) and holds_at_first(condition, self._linker.world)
 
     def _overlooked(self, items: tuple[Item, ...], way: Way) -> float:
         """What a reading of places alone loses where a verb tells of something else: "A1 to A2 gets clear"."""
@@ -92,8 +117,18 @@ class ClauseReader:
         return 0.25 if unread and not any(h.predicate in positions for i in items for h in i.hints()) else 0.0
 
     def _doubted(self, way: Way, items: tuple[Item, ...]) -> Way:
+        step(len(items))
         lost = lost_universals(items, way.constraints, self._linker.world)
         alone = lost_partners(items, way.constraints, self._linker.world)
         unread = lost_words(items, way.used, way.constraints, self._linker)
-        found = tuple(dict.fromkeys((*doubts(items, way.used, self._linker), *lost, *alone, *unread)))
-        return replace(way, doubts=found, assumed=way.assumed + DOUBT * len(found))
+        turned = tuple(reversals(items, way.constraints, self._linker.world))
+        if any(map(self._is_so_anyway, way.constraints)):
+            turned = (*turned, "what can be read of it is so in every plan, so that more must be meant")
+        over = tuple(leftovers(items, way.used, way.constraints, self._linker))
+        said = any(True for _ in turning_words(items, way.used, way.constraints))
+        apart = bool(turned or over or said) or denies_order(items)
+        origin = lost_origin(items, way.constraints)
+        unsaid = (origin,) if origin is not None else ()
+        read = doubts(items, way.used, self._linker)
+        found = tuple(dict.fromkeys((*turned, *read, *lost, *alone, *unread, *over, *unsaid)))
+        return replace(way, doubts=found, reversed=apart, assumed=way.assumed + DOUBT * len(found))

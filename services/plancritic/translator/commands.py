@@ -177,11 +177,12 @@ def _as_json(report: CheckReport, settings: LanguageModelSettings) -> dict[str, 
 
 
 def _show(report: CheckReport, settings: LanguageModelSettings) -> None:
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False)
+    from plancritic.command_line.terminal import Console
+
+    console = Console()
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     marks = {True: Text("works", "green"), False: Text("missing", "bold red"), None: Text("unknown", "yellow")}
     for each in report.findings:

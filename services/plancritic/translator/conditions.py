@@ -12,6 +12,7 @@ from itertools import pairwise
 from plancritic.pddl.conditions import And, Condition, Not, Or
 from plancritic.pddl.model import FactEffect
 from plancritic.translator.columns import Columns, meant, narrowest
+from plancritic.translator.effort import step
 from plancritic.translator.facts import Context
 from plancritic.translator.states import NEGATORS, State, any_of, denied, each_negated, never
 from plancritic.translator.symbols import GAP, NAME, Symbols, starts_of
@@ -64,6 +65,7 @@ class ConditionReader:
         facts = borrowed.facts if borrowed is not None else ()
         key = (symbols, (*names, "|", *refers), facts)
         if key not in self._memory:
+            step(len(symbols))
             found = [*self._facts(symbols, names, facts, refers)]
             if depth < _MOST_PARTS:
                 found.extend(self._joined(symbols, context, borrowed, depth))
@@ -165,6 +167,7 @@ class ConditionReader:
         facts: tuple[tuple[str, bool], ...],
         refers: tuple[str, ...],
     ) -> State | None:
+        step(len(symbols))
         world = self._world
         parameters = world.domain.predicates[predicate]
         position = predicate in world.positions.values()

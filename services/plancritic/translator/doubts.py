@@ -22,6 +22,8 @@ DOUBT = 0.7
 _MARKS = frozenset(".!?;")
 _MODALS = words("must should shall will would may might can could need needs has have is are does do did ought gets")
 _REQUESTS = words("must should shall ought needs never may")
+#: With one of these before it, being allowed is what is asked for.
+_NEEDING = _REQUESTS | {"have", "has"}
 _DETERMINERS = words("the a an our your their its his my this these those every each any no both all another that")
 _MAY = words("may might can")
 _BEING = words("is are was were be look looks seem seems")
@@ -47,6 +49,7 @@ _TURNING = frozenset(
         "bar barred bare unlike contrary opposite reverse backwards nix void mind wary"
     )
 )
+_OPENING = frozenset(map(stem, words("begin start open kick")))
 _AGAIN = words("return again back another second revisit")
 
 
@@ -186,9 +189,10 @@ def permits(items: tuple[Item, ...]) -> bool:
     said = " ".join(i.text for i in items)
     if "most" in said.split() or "more than" in said or " max" in said or "one stretch" in said or "single" in said:
         return False
-    for number, (before, item) in enumerate(zip((None, *items), items, strict=False)):
+    asked = False
+    for before, item in zip((None, *items), items, strict=False):
         # "Traffic must be allowed", "it needs its permit": that it is allowed is what is asked for.
-        asked = any(word in _REQUESTS | {"have", "has"} for i in items[:number] for word in i.text.split())
+        asked = asked or (before is not None and not _NEEDING.isdisjoint(before.text.split()))
         if item.has(Cue.PERMIT) and not item.hints() and not asked:
             return True
         speaks = before is not None and (before.named() or before.has(Cue.IT, Cue.THEM) or before.text == "you")
@@ -218,7 +222,7 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
         if item.slips and item.has(Cue.NOT):
             # "Nether" may be no "neither": a plan must not be turned round by a spelling put right.
             yield f"whether {item.text!r} denies something is not sure"
-    if _denies_order(items):
+    if denies_order(items):
         yield "what is to be so where an order is denied cannot be read"
     ordered = any(i.start in used and i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items)
     negated = False
@@ -257,20 +261,40 @@ def _turns(item: Item) -> bool:
     return denies or any(stem(word) in _TURNING for word in item.text.split())
 
 
-def _denies_order(items: tuple[Item, ...]) -> bool:
-    """Whether "not" stands before a "first ... then": "don't scout B first and then A"."""
-    denied = next(iter(negators(items)), None)
-    if denied is None:
-        return False
-    stop = next((n for n in range(denied, len(items)) if items[n].text in (",", ";", ".", "but")), len(items))
-    first = next((n for n in range(denied, stop) if _comes_first(items[n : n + 2])), None)
-    return first is not None and any(i.has(Cue.THEN) and not i.has(Cue.AFTER) for i in items[first + 1 : stop])
+def denies_order(items: tuple[Item, ...]) -> bool:
+    """Whether "not" stands before a first or a last: "don't scout B first", "nobody takes star 5 last"."""
+    seen, ended = 0, -1
+    for denied in sorted(negators(items)):
+        if denied <= ended:
+            continue
+        stop = next((n for n in range(denied, len(items)) if items[n].text in (",", ";", ".", "but")), len(items))
+        # What stands behind two denials is looked at once.
+        for number in range(max(denied, seen), stop):
+            seen = number + 1
+            if items[number].has(Cue.UNTIL, Cue.BEFORE, Cue.AFTER) or items[number].text == "without":
+                # "Not until it has first been at B" denies no order.
+                ended = number
+                break
+            opens = stem(items[number].text.split()[0]) in _OPENING
+            if opens and number and items[number - 1].text == "the":
+                # "Leave the start with the tug": a place.
+                continue
+            opens = opens and any("with" in i.text.split() for i in items[number:stop])
+            if opens or _comes_first(items[number : number + 2]) or _comes_last(items[number : number + 2]):
+                return True
+    return False
+
+
+def _comes_last(items: tuple[Item, ...]) -> bool:
+    """Whether the first of two items puts something last: "the last 35 seconds" does not."""
+    counts = len(items) > 1 and (_is_number(items[1]) or items[1].text in _NUMBER - {"one"})
+    return items[0].text in ("last", "lastly", "the last", "last of all") and not counts
 
 
 def _comes_first(items: tuple[Item, ...]) -> bool:
     """Whether the first of two items puts something first: "the first 35 seconds" does not."""
-    counts = len(items) > 1 and (_is_number(items[1]) or items[1].text in _NUMBER)
-    return items[0].has(Cue.FIRST) and not items[0].has(Cue.NOT) and not counts
+    counts = len(items) > 1 and (_is_number(items[1]) or items[1].text in _NUMBER - {"one"})
+    return items[0].has(Cue.FIRST) and not items[0].has(Cue.NOT) and items[0].text != "one" and not counts
 
 
 def _lies(name: Named, linker: Linker) -> bool:

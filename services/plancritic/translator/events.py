@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from plancritic.pddl.conditions import Atom, Condition, negate
+from plancritic.translator.effort import step
 from plancritic.translator.facts import Context, Facts
 from plancritic.translator.grammar import Cue, known_words
 from plancritic.translator.items import DeedHint, Hint, Item
@@ -41,6 +42,7 @@ class EventReader:
 
         With `holds` the part says what lasts ("stay at the start until ..."): the event is its end.
         """
+        step(len(items))
         facts = Facts(items, self.linker, context)
         found: list[Event] = []
         hinted = [(i, h) for i, h in facts.hints() if self._fits(h, facts, borrowed)]

@@ -33,6 +33,8 @@ class Way:
     context: Context = Context()
     #: What the reading leaves unread though it could turn the meaning: it is no answer.
     doubts: tuple[str, ...] = ()
+    #: Whether it says the reverse of the clause: then it is no guess either.
+    reversed: bool = False
 
 
 class Facts:

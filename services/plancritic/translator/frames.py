@@ -96,6 +96,7 @@ class Window:
 def windows(symbols: Symbols) -> Iterator[Window]:
     """The windows that a clause may name, the likeliest first; none where it holds other times as well."""
     text = text_of(symbols)
+    denied = _denies(text) or any(name.negative for symbol in symbols for name in symbol.names)
     times = text.split().count("#")
     if times == 2:
         match = _SPAN.search(text)
@@ -112,11 +113,11 @@ def windows(symbols: Symbols) -> Iterator[Window]:
         yield _window(symbols, match, ConstraintType.WITHIN, (value,))
         return
     match = _FIRST_ALL.search(text)
-    if match is not None and (_ALL.search(text) or _denies(text) or not match.group().startswith("during")):
+    if match is not None and (_ALL.search(text) or denied or not match.group().startswith("during")):
         yield _window(symbols, match, ConstraintType.HOLD_DURING, (0.0, value))
         return
     match = _FIRST.search(text)
-    if match is not None and (_ALL.search(text) or (_denies(text) and not SOME.search(text))):
+    if match is not None and (_ALL.search(text) or (denied and not SOME.search(text))):
         yield _window(symbols, match, ConstraintType.HOLD_DURING, (0.0, value))
         return
     for pattern, kind in ((_FIRST, ConstraintType.WITHIN), (_WITHIN, ConstraintType.WITHIN)):
@@ -125,7 +126,7 @@ def windows(symbols: Symbols) -> Iterator[Window]:
             if match.group().startswith("by") and re.search(r"and (?:after|at all times after|stay|from then)", text):
                 yield _window(symbols, match, ConstraintType.HOLD_AFTER, (value,))
                 return
-            if kind is ConstraintType.WITHIN and _denies(text) and not SOME.search(text):
+            if kind is ConstraintType.WITHIN and denied and not SOME.search(text):
                 continue
             yield _window(symbols, match, kind, (value,))
             return

@@ -1,6 +1,6 @@
 """What a statement may mean at best, or beside its readings: weak guesses, for a search that has other evidence.
 
-A guess is no reading. It comes from the meanings that the domain's folder knows and from single facts about what the
+A guess is no reading. It comes from the worked examples of the domain's context and from single facts about what the
 statement names, where the sentence encoder finds their words near the statement; for a statement without a reading also
 from what the parser read in spite of its doubts. Whether one is worth anything is for whoever can look at plans (the
 coordinator) to say.
@@ -32,7 +32,8 @@ from plancritic.translator.offline import Parser
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.speech import requested
 from plancritic.translator.symbols import TIME, symbols_of
-from plancritic.translator.text import tokens
+from plancritic.translator.text import tokens, unread_text
+from plancritic.translator.twists import unguessed
 from plancritic.wording import Lexicon, constraints_sentence
 
 #: Guesses of one statement: each costs its search a plan.
@@ -125,25 +126,30 @@ class Guesser:
         self._parser = parser
         self._words = words
         self._retrieval = retrieval
-        self._known = tuple(_known_meanings(bundle, problem, words))
+        self._known = tuple(_known_meanings(bundle, problem))
         self._worths = shipped_worths()
 
     def guesses(self, statement: str, read: bool = False) -> tuple[Guess, ...]:
         """At most `MOST` guesses of different meanings, best first; none for what asks for nothing.
 
-        None either for a statement about steps: what those come to depends on a plan that is not looked at here. What
-        names times has no guess without them. What has been `read` is not guessed at by the parser once more: a guess
-        is to be the word of another. Its guesses may be right as rarely as they like: that it asks for something is
-        known.
+        None either for a statement that cannot be read, or about steps: what those come to depends on a plan that is
+        not looked at here. What names times has no guess without them. What has been `read` is not guessed at by the
+        parser once more: a guess is to be the word of another. Its guesses may be right as rarely as they like: that it
+        asks for something is known.
         """
+        if unread_text(statement) is not None:
+            return ()
         asked = requested(statement)
-        if _STEPS.search(statement) or not self._wishes(asked):
+        if _STEPS.search(statement) or unguessed(statement) is not None or not self._wishes(asked):
             return ()
         times = self._times(asked)
+        reverses = self._parser.reverser(statement)
         best: dict[str, Guess] = {}
         for guess in self._near_by(asked) if read else self._all(asked):
             if not times <= {round(bound, 6) for each in guess.constraints for bound in each.bounds}:
                 # What a statement bounds by a time it does not mean at any other.
+                continue
+            if reverses(guess.constraints):
                 continue
             key = canonical_key(guess.constraints)
             if (read or guess.score >= LEAST) and (key not in best or guess.score > best[key].score):
@@ -168,10 +174,18 @@ class Guesser:
         if not items or permits(items):
             # Whatever its words: "I don't mind whether it needs to" wishes for nothing.
             return False
+        if self._is_foreign(items):
+            return False
         # A question after the wish ("How copy?") takes nothing back.
         speaking = [sentence for sentence in _sentences(items) if any(item.senses for item in sentence)]
         tells = all(map(question, speaking)) or _ONCE.search(asked)
         return not tells or _WISH.search(asked) is not None
+
+    def _is_foreign(self, items: tuple[Item, ...]) -> bool:
+        """Whether most words are unknown, as in another language: its denials are not heard either."""
+        linker = self._parser.linker
+        said = [item for item in items if item.senses or item.text.isalpha()]
+        return 2 * sum(map(linker.is_unknown, said)) > len(said)
 
     def _named(self, statement: str) -> frozenset[str]:
         """The objects that a statement is about, named one by one: a name that may be of others too is of none here.
@@ -246,12 +260,8 @@ def _wishes_for(atom: Atom) -> Iterator[Constraint]:
     yield Constraint(ConstraintType.ALWAYS, (Not(atom),))
 
 
-def _known_meanings(bundle: DomainBundle, problem: str, words: Lexicon) -> Iterable[_Meaning]:
-    """What the domain's folder says that people mean: its archetypes and its worked examples."""
-    for archetype in bundle.archetypes:
-        if problem in archetype.ground_truth:
-            constraints = tuple(map(parse_constraint, archetype.ground_truth[problem]))
-            yield _Meaning(constraints, (archetype.meaning, constraints_sentence(constraints, words)))
+def _known_meanings(bundle: DomainBundle, problem: str) -> Iterable[_Meaning]:
+    """The worked examples of the domain's context: archetypes are the answer key of evaluations."""
     for example in bundle.context.examples:
         if example.problem == problem:
             constraints = tuple(map(parse_constraint, example.constraints))

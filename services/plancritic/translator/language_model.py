@@ -1,8 +1,8 @@
 """Translation by a language model in two stages: statement to mid-level goals, goals to constraints.
 
-Examples come from the domain's context ([EA] IV-A, the pipeline of [PC] III-C). What a person or the model wrote is
-data: it stands between marks that it cannot close, is parsed as PDDL, repaired with a report, shown to the model once
-more with what is wrong with it, or refused.
+Examples come from the domain's context, those that fit the problem ([EA] IV-A, the pipeline of [PC] III-C). What a
+person or the model wrote is data: it stands between marks that it cannot close, is parsed as PDDL, repaired with a
+report, shown to the model once more with what is wrong with it, or refused.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from plancritic.llm import (
 from plancritic.translator.offline import constraint_text
 from plancritic.translator.prompts import prompt, quoted
 from plancritic.translator.repair import CannotRepair, Repaired, repair
+from plancritic.translator.worked_examples import NO_EXAMPLES, fitting_examples
 from plancritic.wording import Lexicon, constraints_sentence, plan_steps
 
 #: How varied the candidates are; a single one is the most likely.
@@ -57,6 +58,7 @@ class LanguageModelTranslator:
     def __init__(self, model: LanguageModel, lexicon: Lexicon, candidates: int = 5, seed: int | None = None) -> None:
         self._model = model
         self._lexicon = lexicon
+        self._examples = fitting_examples(lexicon)
         # Candidates come of sampling; with a seed there is one answer.
         self._candidates = candidates if seed is None else 1
         self._seed = seed
@@ -98,8 +100,9 @@ class LanguageModelTranslator:
             unit=self._lexicon.time.singular,
             objects=self._objects_with_names(),
             examples="\n".join(
-                f"<statement>{each.statement}</statement> -> {each.mid_level_goal}" for each in context.examples
-            ),
+                f"<statement>{each.statement}</statement> -> {each.mid_level_goal}" for each in self._examples
+            )
+            or NO_EXAMPLES,
         )
         parts = []
         if earlier_goals:
@@ -135,9 +138,9 @@ class LanguageModelTranslator:
             predicates=predicates,
             objects=self._objects_by_type(),
             examples="\n".join(
-                f"<goals>{e.mid_level_goal}</goals> -> {' '.join(e.constraints)}"
-                for e in self._lexicon.context.examples
-            ),
+                f"<goals>{each.mid_level_goal}</goals> -> {' '.join(each.constraints)}" for each in self._examples
+            )
+            or NO_EXAMPLES,
         )
         user = "<goals>" + "\n".join(map(quoted, goals)) + "</goals>"
         return await complete_checked(

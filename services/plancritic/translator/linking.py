@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from plancritic.domains import DomainContext
+from plancritic.translator.effort import step
 from plancritic.translator.grammar import Cue, known_words, light_words
 from plancritic.translator.items import Hint, Item, Named, Sense
 from plancritic.translator.ordinals import Ordinals
 from plancritic.translator.passives import Passives
 from plancritic.translator.phrases import Phrases
 from plancritic.translator.slips import without_slips
-from plancritic.translator.text import Token, stem, words
-from plancritic.translator.text import tokens as text_tokens
+from plancritic.translator.text import Token, stem, stems, words
 from plancritic.translator.world import World
 
 _FUNCTION_AFTER_LETTER = words(
@@ -39,10 +39,14 @@ class Linker(Phrases):
         self._words = sorted({word for phrase in self.phrases for word in phrase if len(word) >= 5})
         self._vocabulary = frozenset(self._words) | light_words()
         # Words of names are known as names only: "submarine debris" says nothing of a submarine.
-        text = " ".join((context.title, context.description, *(v for a in context.actions.values() for v in a.verbs)))
+        texts = (
+            *context.title.split(),
+            *context.description.split(),
+            *(v for a in context.actions.values() for v in a.verbs),
+        )
         #: Words that mean nothing by themselves but that the domain or everybody uses.
         said = (phrase for phrase, senses in self.phrases.items() if not _names(senses))
-        spoken = {word for phrase in said for word in phrase} | {token.stem for token in text_tokens(text)}
+        spoken = {word for phrase in said for word in phrase} | {word for text in texts for word in stems(text)}
         self.known_stems = known_words() | spoken
         self._ordinals = Ordinals(self)
         self._passives = Passives(self)
@@ -54,15 +58,22 @@ class Linker(Phrases):
             self._by_first.setdefault(phrase[0], []).append(phrase)
 
     def is_unknown(self, item: Item) -> bool:
-        """Whether an item is a word that neither English as read here nor the domain knows."""
-        return not item.senses and item.text.isalpha() and len(item.text) > 1 and not self._knows(item.text)
+        """Whether an item is a word that neither English as read here nor the domain knows.
+
+        A name with digits ("a7", "wpt_q_9") that the domain does not have is one.
+        """
+        if item.senses or len(item.text) < 2 or not item.text[0].isalpha():
+            return item.text.startswith("_")
+        return item.text.replace("_", "").isalnum() and not self._knows(item.text)
 
     def _knows(self, word: str) -> bool:
         return stem(word) in self.known_stems or word.endswith("ly")
 
     def link(self, tokens: tuple[Token, ...]) -> tuple[Item, ...]:
         """The items of a statement, left to right: always the longest phrase."""
+        step(len(tokens))
         fixed = without_slips(tokens, self._words, self._vocabulary, self.spellings)
+        said = [token for token, _ in fixed]
         found: list[Item] = []
         at = 0
         while at < len(fixed):
@@ -70,11 +81,11 @@ class Linker(Phrases):
             stop = at + 1
             senses: tuple[Sense, ...] = ()
             if not token.is_mark:
-                stop, senses = self._match([t for t, _ in fixed], at)
-                stop, senses = self._counted([t for t, _ in fixed], at, stop, senses, found)
+                stop, senses = self._match(said, at)
+                stop, senses = self._counted(said, at, stop, senses, found)
                 if Cue.END in senses and not any(isinstance(s, Named) for s in senses):
-                    stop, senses = self._end_or_place([t for t, _ in fixed], at, stop, senses)
-                if stop > at + 1 and Cue.FIRST in senses and self._opens_name([t for t, _ in fixed], at, stop):
+                    stop, senses = self._end_or_place(said, at, stop, senses)
+                if stop > at + 1 and Cue.FIRST in senses and self._opens_name(said, at, stop):
                     # "At the first waypoint of branch B" names a place.
                     stop, senses = at + 1, ()
             following = fixed[stop][0].text if stop < len(fixed) else ""
@@ -101,8 +112,8 @@ class Linker(Phrases):
         self, tokens: list[Token], at: int, stop: int, senses: tuple[Sense, ...], found: list[Item]
     ) -> tuple[int, tuple[Sense, ...]]:
         """What the words from `at` on mean, unless they count a place: "at the first waypoint of branch B"."""
-        said = [n.objects[0] for item in found for n in item.named() if n.kind == "object"]
-        spoken = next((name for name in reversed(said) if name in self.world.places), None)
+        named = (n for item in reversed(found) for n in reversed(item.named()) if n.kind == "object")
+        spoken = next((n.objects[0] for n in named if n.objects[0] in self.world.places), None)
         for inner in range(at, stop):
             counted = self._ordinals.counted(tokens, inner, spoken)
             if counted is not None and counted[0] >= stop:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
@@ -11,18 +11,35 @@ from plancritic.pddl.canonical import canonical_key
 from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint
 from plancritic.translator.calibration import scores
 from plancritic.translator.clauses import ClauseReader
-from plancritic.translator.doubts import DOUBT, REASONS, elliptical, permits, question, requests, unknown_words
+from plancritic.translator.contrasts import lost_contrast
+from plancritic.translator.denied_parts import lost_denial
+from plancritic.translator.doubts import (
+    DOUBT,
+    REASONS,
+    denies_order,
+    elliptical,
+    permits,
+    question,
+    requests,
+    unknown_words,
+)
 from plancritic.translator.endings import marked
 from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue
-from plancritic.translator.items import DeedHint, Item
+from plancritic.translator.items import Item
+from plancritic.translator.leave_given import lost_others
+from plancritic.translator.leftovers import lost_ways
 from plancritic.translator.linking import Linker
 from plancritic.translator.partners import partner
+from plancritic.translator.polarity import reversals, single
+from plancritic.translator.returns import lost_return
 from plancritic.translator.rewriting import rewritten
 from plancritic.translator.speech import requested
-from plancritic.translator.text import tokens, words
-from plancritic.translator.twists import twisted
+from plancritic.translator.text import tokens, unread_text, words
+from plancritic.translator.twists import twisted, unguessed
 from plancritic.translator.universals import put_as_moves
+from plancritic.translator.unread import lone_denial, verdicts
+from plancritic.translator.weights import explains, weight
 from plancritic.translator.world import holds_at_first
 
 #: Below this a reading is a guess, and guesses are not offered.
@@ -35,7 +52,6 @@ _LONGEST = 70
 #: What opens a clause that says why.
 _REASONS = words("because since as for so or otherwise though although else")
 _MOST_CUT_PLACES = 12
-_TELLERS = words("there it they we i he she the my our their its")
 _OPENING = words(". ; ! ? , - the our my this that and but so")
 _BEING = words("is are was were has have had")
 _POLITE = words("please want would could need let make rather like prefer see keep")
@@ -69,7 +85,7 @@ class Parser:
 
     def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
         """Readings of a statement, best first; none if it was not understood."""
-        if twisted(statement) is not None:
+        if unread_text(statement) is not None or twisted(statement) is not None:
             return ()
         items = self._asked(statement)
         slips = tuple(slip for item in items for slip in item.slips)
@@ -113,6 +129,8 @@ class Parser:
             constraints = tuple(dict.fromkeys(c for way in partial.ways for c in way.constraints))
             if not constraints:
                 continue
+            if self._lost(items, constraints) is not None:
+                continue
             score = self._score(items, partial)
             if any(self._cannot_be(c) for c in constraints):
                 score -= 0.2
@@ -120,6 +138,9 @@ class Parser:
             if score >= LEAST_SCORE and (key not in best or score > best[key].score):
                 best[key] = Parse(constraints, round(score, 4))
         ranked = sorted(best, key=lambda key: (-best[key].score, len(key), key))
+        # What no plan can do is read only where nothing else can be.
+        able = [key for key in ranked if not any(self._cannot_be(c) for c in best[key].constraints)]
+        ranked = able or ranked
         problem = self.linker.world.problem
         return [best[key] for key in ranked if not any(check_constraint(c, problem) for c in best[key].constraints)]
 
@@ -129,14 +150,15 @@ class Parser:
         They are for guesses: a doubt takes little from the fit here, and none of these is a reading.
         """
         items = self._items(requested(statement))
-        if len(items) > _LONGEST:
+        if len(items) > _LONGEST or unread_text(statement) is not None or unguessed(statement) is not None:
             return ()
         self._reader.begin()
         fits: dict[frozenset[Constraint], float] = {}
         for partial in self._partials(items):
             constraints = frozenset(c for way in partial.ways for c in way.constraints)
             spared = (DOUBT - _DOUBT_OF_GUESS) * sum(len(way.doubts) for way in partial.ways)
-            if constraints:
+            lost = any(way.reversed for way in partial.ways) or self._lost(items, tuple(constraints)) is not None
+            if constraints and not lost:
                 fits[constraints] = max(fits.get(constraints, 0.0), self._score(items, partial, spared))
         found: dict[str, tuple[tuple[Constraint, ...], float]] = {}
         ranked = sorted(
@@ -149,6 +171,26 @@ class Parser:
                 found.setdefault(canonical_key(said), (tuple(said), round(-fit, 4)))
         return tuple(found.values())
 
+    def reverser(self, statement: str) -> Callable[[tuple[Constraint, ...]], bool]:
+        """What tells whether constraints, from wherever they are, say the reverse of a statement of one clause."""
+        items = self._items(requested(statement))
+        alone, world = single(items), self.linker.world
+        if alone and denies_order(items):
+            return lambda said: True
+        return lambda said: self._lost(items, said) is not None or (alone and any(reversals(items, said, world)))
+
+    def _lost(self, items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
+        """Why the constraints are not what the statement as a whole says, whatever its clauses say."""
+        world = self.linker.world
+        return (
+            lost_contrast(items, constraints, world)
+            or lost_denial(items, constraints)
+            or lost_return(items, constraints)
+            or lost_others(items, constraints, world)
+            or next(lost_ways(items, constraints, world), None)
+            or next(verdicts(items, self.linker), None)
+        )
+
     def _cannot_be(self, constraint: Constraint) -> bool:
         """Whether it wants one thing before another that is so from the beginning: hardly what was meant."""
         late = constraint.conditions[0]
@@ -156,14 +198,14 @@ class Parser:
 
     def named(self, statement: str) -> tuple[str, ...]:
         """The phrases of a statement that name something of the problem."""
-        items = self.linker.link(tokens(statement))
+        items = () if unread_text(statement) else self.linker.link(tokens(statement))
         return tuple(dict.fromkeys(f"{item.text!r}" for item in items if item.named()))
 
     def why_not(self, statement: str) -> tuple[str, ...]:
         """What in a statement that was not understood stood in the way, as far as it can be told."""
-        twist = twisted(statement)
-        if twist is not None:
-            return (twist,)
+        refused = unread_text(statement) or twisted(statement)
+        if refused is not None:
+            return (refused,)
         asked = requested(statement)
         if not asked and statement.strip():
             return ("it tells of something, and only wishes can be met",)
@@ -178,6 +220,8 @@ class Parser:
         self._reader.begin()
         nearest = max(self._partials(items), key=lambda p: self._score(items, p), default=None)
         found = tuple(dict.fromkeys(doubt for way in nearest.ways for doubt in way.doubts)) if nearest else ()
+        contrast = self._lost(items, tuple(c for way in nearest.ways for c in way.constraints)) if nearest else None
+        found = found or ((contrast,) if contrast is not None else ())
         return found or tuple(
             dict.fromkeys(f"what {word!r} means here is not known" for word in unknown_words(items, self.linker))
         )
@@ -234,7 +278,7 @@ class Parser:
                         unique[content] = way
                 memory[key] = tuple(sorted(unique.values(), key=lambda w: w.assumed - 0.1 * len(w.used))[:4])
             ways = memory[key]
-            told_why = start > 0 and items[start].text in (",", "-", ":", ";", ".") and _explains(part)
+            told_why = start > 0 and items[start].text in (",", "-", ":", ";", ".") and explains(part)
             told_why = told_why or (stop - start < len(items) and self._tells_of_others(part))
             if told_why or any(item.text in REASONS for item in part[:2]):
                 after = Facts(part, self.linker, state.context).after()
@@ -254,7 +298,8 @@ class Parser:
                 # Words of explanation: what they name may still be referred to.
                 after = Facts(part, self.linker, state.context).after()
                 unread = self._unread(items, start, stop)
-                told = Way((), frozenset(), DOUBT * len(unread), after, unread)
+                denied = lone_denial(part, items[stop : stop + 1])
+                told = Way((), frozenset(), DOUBT * len(unread), after, unread, denied)
                 found.append(_Partial((*state.ways, told) if unread else state.ways, after))
             # What stands before "so" is the reason, not the wish.
             reason = 0.12 if _is_so(items, start) else 0.0
@@ -276,13 +321,15 @@ class Parser:
         if permits(part):
             return ()
         text = " ".join(item.text for item in part)
+        if lone_denial(part, items[stop : stop + 1]):
+            return (f"what {text!r} forbids cannot be read",)
         if any(item.text == "if" for item in part):
             return ("it makes a wish depend on something that the plan cannot know",)
         beside = partner(items, stop - 1, self.linker.world)
         if beside is not None:
             # "Satellite0 and satellite1 end ...": what is said of the second is said of the first.
             return (f"what is to be so of {items[stop - 1].text!r} cannot be read",)
-        if any(_is_time(item) for item in part) and any(i.named() for i in items):
+        if any(re.fullmatch(r"\d+(\.\d+)?", i.text) and not i.named() for i in part) and any(i.named() for i in items):
             return (f"what {text!r} bounds cannot be read",)
         if elliptical(part) and any(i.named() for i in part):
             return (f"what {text!r} means is left unsaid",)
@@ -314,9 +361,9 @@ class Parser:
         used = partial.used
         total = gained = 0.0
         for item in items:
-            weight = _weight(item, self.linker.is_unknown(item))
-            total += weight
-            gained += weight if item.start in used else 0.0
+            heft = weight(item, self.linker.is_unknown(item))
+            total += heft
+            gained += heft if item.start in used else 0.0
         if total == 0:
             return 0.0
         assumed = sum(way.assumed for way in partial.ways) - spared
@@ -340,45 +387,8 @@ def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
         yield items[start:stop]
 
 
-def _explains(part: tuple[Item, ...]) -> bool:
-    """Whether a part after a comma tells how something is: "there is a parade", "the crew is tired"."""
-    said = [word for item in part if item.text != "," for word in item.text.split()]
-    verbs = any(
-        (item.hints() and not item.has(Cue.THERE)) or any(isinstance(s, DeedHint) for s in item.senses) for item in part
-    )
-    cues = (Cue.NOT, Cue.END, Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.ALWAYS, Cue.ONLY, Cue.STAY, Cue.GONE, Cue.AWAY)
-    asks = {"must", "should", "shall", "may", "then", "want", "need"} & set(said)
-    if asks or verbs or any(item.named() or item.has(*cues) for item in part):
-        return False
-    at = next((n for n, word in enumerate(said[:4]) if n and word in _BEING), None)
-    return at is not None and said[0] in _TELLERS and "to" not in said[at : at + 2]
-
-
-def _is_time(item: Item) -> bool:
-    return not item.named() and re.fullmatch(r"\d+(\.\d+)?", item.text) is not None
-
-
 def _is_so(items: tuple[Item, ...], at: int) -> bool:
     return any(item.text == "so" for item in items[at : at + 2])
-
-
-def _weight(item: Item, unknown: bool) -> float:
-    """How much of a statement's meaning an item carries, at a guess that does well on the development suite."""
-    if not item.senses:
-        return 0.4 if unknown else 0.0
-    if item.has(Cue.FILLER):
-        return 0.0
-    if item.named():
-        return 2.0
-    if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.AT_MOST_ONCE, Cue.WHENEVER):
-        return 1.5
-    if item.has(Cue.END, Cue.BEAT):
-        return 1.2
-    if item.has(Cue.NOT):
-        return 1.0
-    if any(isinstance(s, DeedHint) for s in item.senses) or item.hints():
-        return 0.8
-    return 0.3
 
 
 def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:

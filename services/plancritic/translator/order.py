@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from plancritic.pddl.conditions import Atom, Condition
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.translator.doubts import coordinated
 from plancritic.translator.events import EventReader
@@ -119,6 +120,8 @@ class OrderReader:
             then_holds,
         )
         for e in early:
+            if self._everywhere(e.conditions, first):
+                continue
             for later in late:
                 if set(map(str, e.conditions)) & set(map(str, later.conditions)):
                     continue
@@ -132,13 +135,24 @@ class OrderReader:
                     constraints, frozenset(e.used | later.used | cues), e.assumed + later.assumed + assumed, merged
                 )
 
+    def _everywhere(self, conditions: tuple[Condition, ...], said: tuple[Item, ...]) -> bool:
+        """Whether somebody has to be at several places that nobody named: "has left" is to be at one of them."""
+        named = {name for item in said for sense in item.named() for name in sense.objects}
+        stops = [
+            (atom.arguments[0], atom.arguments[1])
+            for atom in conditions
+            if isinstance(atom, Atom) and atom.predicate in self._world.positions.values()
+        ]
+        unnamed = [who for who, place in stops if place not in named]
+        return len(unnamed) > len(set(unnamed))
+
     def _splits(self, items: tuple[Item, ...]) -> Iterator[Split]:
         """Ways to see two parts in a clause of which one has to come first."""
         for number, item in enumerate(items):
             before, after = items[:number], items[number + 1 :]
             if item.named():
                 continue
-            if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHILE):
+            if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHILE) or item.text == "without":
                 yield from self._connected(item, before, after)
             if item.has(Cue.BEAT) and before and after:
                 used = {item.start} | {i.start for i in before if i.has(Cue.NOT)}
@@ -184,6 +198,9 @@ class OrderReader:
             negated = (len(nots) + len(away[:1])) % 2 == 1
             used = cues | nots | {i.start for i in away}
             if item.has(Cue.UNTIL):
+                yield sub, positive(main), used | sub_nots, assumed, False, True
+            if item.text == "without" and negated and any(i.hints() for i in sub):
+                # "Nobody enters B without its having been scouted": first the one, then the other.
                 yield sub, positive(main), used | sub_nots, assumed, False, True
             if item.has(Cue.BEFORE):
                 if negated:

@@ -8,7 +8,7 @@ from plancritic.domains import DomainContext
 from plancritic.domains.names import fill_name, object_names
 from plancritic.translator.grammar import Cue, cue_phrases, known_words
 from plancritic.translator.items import DeedHint, Hint, Named, Sense
-from plancritic.translator.text import stems, tokens, words
+from plancritic.translator.text import lexicon_tokens, stems, words
 from plancritic.translator.world import World
 
 #: Too general to hint at anything by themselves.
@@ -44,7 +44,7 @@ class Phrases:
 
     def _stems(self, phrase: str) -> tuple[str, ...]:
         """The phrase's stems; how they were written is kept, to name what a misspelt word was taken for."""
-        for token in tokens(phrase):
+        for token in lexicon_tokens(phrase):
             self.spellings.setdefault(token.stem, token.text)
         return stems(phrase)
 
@@ -95,7 +95,7 @@ class Phrases:
         """Short names, where the words mean nothing else."""
         taken = {word for phrase in self.phrases for word in phrase if len(phrase) == 1} | known_words()
         for phrase, objects in self._short.items():
-            if phrase[0] not in taken and phrase not in self.phrases:
+            if phrase and phrase[0] not in taken and phrase not in self.phrases:
                 self._add_stems(phrase, Named(objects, "object" if len(objects) == 1 else "group"))
 
     def _add_types(self) -> None:
@@ -167,14 +167,14 @@ class Phrases:
                     self._add_stems(_without_be(self._stems(verb)), DeedHint(number, True))
             for verb in deed.leave:
                 phrase = _without_be(self._stems(verb))
-                if phrase[0] == "not":
+                if phrase[:1] == ("not",):
                     self._add_stems(phrase[1:], DeedHint(number, True))
                 else:
                     self._add_stems(phrase, DeedHint(number, False))
 
     def _add_hint(self, verb: str, predicate: str, form: str) -> None:
         phrase = self._stems(verb)
-        if phrase[0] == "not":
+        if phrase[:1] == ("not",):
             form = {"starts": "stops", "stops": "starts", "holds": "fails", "fails": "holds"}[form]
             phrase = phrase[1:]
         phrase = _without_be(phrase)

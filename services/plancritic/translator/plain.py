@@ -13,7 +13,9 @@ from plancritic.translator.facts import Context, Facts, Way, negations
 from plancritic.translator.frames import limited
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
+from plancritic.translator.polarity import stays, still
 from plancritic.translator.windows import window_of
+from plancritic.translator.world import holds_at_first
 
 
 class PlainReader:
@@ -98,6 +100,12 @@ class PlainReader:
                 movers, assumed = fitting, assumed + (0.05 if len(fitting) > 1 else 0.0)
             movers = [m for m in movers if not facts.is_thing(m)]
             movers = [m for m in movers if self._world.problem.objects[m] in self._vehicle_types()]
+        if not places and movers and not count and not (ends or once) and still(items):
+            # "The scout stays put": where it is from the beginning.
+            starts = [(m, s) for m in movers if (s := self._world.start(m)) is not None]
+            used = frozenset(facts.used_for(movers) | frame | {i.start for i in facts.cued(Cue.MOVE, Cue.STAY)})
+            here = tuple(Constraint(ConstraintType.ALWAYS, (self._world.position(m, s),)) for m, s in starts)
+            yield Way(here, used, assumed, facts.after())
         if not places or not movers:
             return
         away = [i for i in items if i.has(Cue.AWAY) and not i.has(Cue.NOT)]
@@ -145,6 +153,11 @@ class PlainReader:
             type_ = ConstraintType.ALWAYS
         else:
             type_ = ConstraintType.SOMETIME
+        if type_ is ConstraintType.SOMETIME and not once and stays(items):
+            # Where it is from the beginning, "stay" says all the time; elsewhere nobody says from when on.
+            if not all(holds_at_first(c, self._world) for c in conditions):
+                return
+            type_ = ConstraintType.ALWAYS
         verbless = 0.1 if not (hints or ends or odd or once) else 0.0
         if type_ is ConstraintType.SOMETIME and not once and not (facts.movers and hints):
             # Nothing says when, and who or what is guessed.

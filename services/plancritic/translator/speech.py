@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.asides import stands_now, without_asides
+from plancritic.translator.anaphora import joined
+from plancritic.translator.asides import stands_now, without_asides, without_no
 from plancritic.translator.avoidance import plainly_denied
 from plancritic.translator.beginnings import counted_from_start
 from plancritic.translator.fronted import unfronted
 from plancritic.translator.politeness import plainly_asked
 from plancritic.translator.spelled import spelled_names
-from plancritic.translator.text import affirmed, plain
+from plancritic.translator.text import affirmed, plain, unread_text
 
 _END = re.compile(r"(?<=[.!?;])\s+")
 _OPENER = r"^(?:(?:so|and|but|well|ok|okay|hi|hello|please|now|then|also|by the way)[, ]+)*"
@@ -104,16 +105,20 @@ _COMPARED = re.compile(
 def requested(statement: str) -> str:
     """The sentences of a statement that may ask for something, with wishes put as questions as wishes.
 
-    Empty where every sentence only tells of something.
+    Empty where every sentence only tells of something, and where a part of the statement cannot be read at all.
     """
+    if unread_text(statement) is not None:
+        return ""
     return " ".join(
-        _plainly(_wished(sentence)) for sentence in _END.split(affirmed(plain(statement))) if not tells(sentence)
+        _plainly(_wished(sentence))
+        for sentence in _END.split(joined(affirmed(without_no(plain(statement)))))
+        if not tells(sentence)
     )
 
 
 def said_plainly(statement: str) -> str:
     """A statement with polite wrappings and idioms of avoidance as plain words; it keeps all its sentences."""
-    return " ".join(map(_plainly, _END.split(plain(statement))))
+    return " ".join(map(_plainly, _END.split(without_no(plain(statement)))))
 
 
 def _plainly(sentence: str) -> str:

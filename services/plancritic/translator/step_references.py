@@ -14,6 +14,7 @@ from plancritic.translator.compounds import CompoundNames
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
+from plancritic.translator.numbers_said import SECONDS
 from plancritic.translator.speech import said_plainly
 from plancritic.translator.symbols import Symbol, index_at, symbols_of
 from plancritic.translator.text import affirmed, plain, stem, tokens, words
@@ -52,7 +53,6 @@ _AFTER_STEPS = words(
     "please instead too also already still straight right directly immediately just long well"
 )
 _AFTER_STEPS_CUES = (Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.NOT, Cue.ONLY, Cue.JOIN, Cue.FIRST, Cue.THEN, Cue.FILLER)
-_SCALES = {"second": 1.0, "sec": 1.0, "minut": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class StepReferences:
         self._linker = linker
         self._last = last
         unit = linker.context.time
-        self._scale = {name: value / unit.seconds for name, value in _SCALES.items()}
+        self._scale = {name: value / unit.seconds for name, value in SECONDS.items()}
         self._scale |= {stem(n): 1.0 for n in (unit.singular, unit.plural, *unit.abbreviations) if " " not in n}
         self._names = CompoundNames(linker)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item, Named
+from plancritic.translator.numbers_said import SECONDS
 from plancritic.translator.text import stem, words
 
 #: What stands where a frame was taken out: nothing is read across it.
@@ -30,7 +31,6 @@ _ORDINALS = {
     **{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8},
     **{"ninth": 9, "tenth": 10, "fifteenth": 15, "twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50},
 }
-_SCALES = {"second": 1.0, "sec": 1.0, "minut": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
 #: Beside these a number without a unit is a time: "from 35 on", "10 to 75".
 _TIMELY = words("from by to until till between after past beyond through within for and at latest in t - second")
 _JOINED = words("to until till through and - or up")
@@ -86,7 +86,7 @@ def starts_of(symbols: Iterable[Symbol]) -> set[int]:
 
 def symbols_of(items: tuple[Item, ...], unit_names: Iterable[str], seconds: float, places: frozenset[str]) -> Symbols:
     """The symbols of a clause; times are in the domain's unit, which has the names and lasts so many seconds."""
-    scale: dict[str, float] = {name: value / seconds for name, value in _SCALES.items()}
+    scale: dict[str, float] = {name: value / seconds for name, value in SECONDS.items()}
     scale |= {stem(name): 1.0 for name in unit_names if " " not in name}
     return tuple(_times(list(_spelt(items, places)), scale))
 

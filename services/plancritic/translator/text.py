@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+
+from plancritic.translator.characters import as_read, unread_part
+from plancritic.translator.numbers_said import unread_number, with_digits
 
 _CONTRACTIONS = (
     (r"\bwon't\b", "will not"),
@@ -31,8 +33,7 @@ _CONTRACTIONS = (
     (r"\b(\w+)'s\s+(been|being|over|done|finished|complete|completed|not|now|still|up|through|ended)\b", r"\1 is \2"),
     (r"\b(\w+)'s?(?!\w)", r"\1"),
 )
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "…": "..."})
-_TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-z_]+\d*(?:_\w+)*|[.;!?]|,|:|\s-\s|[-+/=&()%\"]")
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-z_]\w*|[.;!?]|,|:|\s-\s|[-+/=&()%\"]")
 
 #: Forms that endings do not tell.
 _IRREGULAR = {
@@ -115,19 +116,48 @@ class Token:
         return self.text in (".", "!", "?", ";")
 
 
+class UnreadTextError(ValueError):
+    """A text holds characters or a number that the offline reader does not read: `part` is the first of them."""
+
+    def __init__(self, part: str, remedy: str) -> None:
+        self.part = part.strip(" .,;!?") or part
+        self.reason = f"{self.part!r} cannot be read here: {remedy}, or let a language model read the statement"
+        super().__init__(self.reason)
+
+
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """The text without typographic variety: NFKC, straight quotes and hyphens, single blanks."""
-    text = unicodedata.normalize("NFKC", text).translate(_QUOTES)
-    return re.sub(r"[^\S\n]+", " ", "".join(c if c.isprintable() or c == "\n" else " " for c in text)).strip()
+    """Return the text in one spelling: ASCII, numbers above ten as digits, single blanks.
+
+    Every reader's text comes through here, so that none reads a part of what was written for the whole.
+
+    Raises:
+        UnreadTextError: A character is neither read nor on the list of harmless ones (`characters`), or something that
+            looks like a number is not read as a whole (`numbers_said`).
+    """
+    written = as_read(text)
+    part = unread_part(written)
+    if part is not None:
+        raise UnreadTextError(part, "write it in English letters, plain digits and common punctuation")
+    said = with_digits(written)
+    number = unread_number(said)
+    if number is not None:
+        raise UnreadTextError(number, "write the number in plain digits, such as 45 or 2.5")
+    return re.sub(r"[^\S\n]+", " ", said).strip()
+
+
+def unread_text(text: str) -> str | None:
+    """Return the reason why `plain` refuses a text; None where it reads all."""
+    try:
+        plain(text)
+    except UnreadTextError as error:
+        return error.reason
+    return None
 
 
 def tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a statement; hyphenated words are taken apart, abbreviations' dots dropped."""
-    text = plain(text)
-    text = re.sub(r"\b([ap])\.m\.", r"\1m", text)
-    cased = text
-    for pattern, replacement in _CONTRACTIONS:
-        cased = re.sub(pattern, replacement, cased, flags=re.IGNORECASE)
+    """Return the tokens of a statement; hyphenated words are taken apart. Raises UnreadTextError as `plain` does."""
+    cased = uncontracted(plain(text))
     cased = re.sub(r"(?<=\w)-(?=\w)", " ", cased)
     found: list[Token] = []
     first = True
@@ -143,14 +173,26 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
+def uncontracted(text: str) -> str:
+    """The text with contractions written out: "don't" is "do not"."""
+    for pattern, replacement in _CONTRACTIONS:
+        text = re.sub(pattern, replacement, text, flags=re.IGNORECASE)
+    return text
+
+
 def affirmed(text: str) -> str:
     """The text without the denial of a polite question: "couldn't we go through B?" asks for it."""
     return _SUGGESTED.sub("let us", _ASKED_POLITELY.sub(r"\1\2 \3", text))
 
 
 def stems(phrase: str) -> tuple[str, ...]:
-    """A phrase of the lexicon as the stems that tokens are compared with."""
-    return tuple(token.stem for token in tokens(phrase) if not token.is_mark)
+    """Return a phrase of the lexicon as the stems that tokens are compared with; none where it cannot be read."""
+    return tuple(token.stem for token in lexicon_tokens(phrase) if not token.is_mark)
+
+
+def lexicon_tokens(phrase: str) -> tuple[Token, ...]:
+    """Return the tokens of a phrase of the lexicon: none where it cannot be read, as no statement with it can."""
+    return () if unread_text(phrase) is not None else tokens(phrase)
 
 
 def words(text: str) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Literal
@@ -13,7 +14,9 @@ from plancritic.domains import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.finite import LARGEST, out_of_range
 from plancritic.pddl.plan import parse_plan
+from plancritic.translator.effort import TooMuchToReadError, bounded
 from plancritic.translator.events import EventReader
 from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
@@ -21,10 +24,12 @@ from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parse, Parser, constraint_text
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.steps import StepReader
+from plancritic.translator.text import unread_text
 from plancritic.translator.world import World
 from plancritic.wording import Lexicon, constraints_sentence
 
 _KEPT = 16
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 
 
 class _Prepared:
@@ -38,7 +43,6 @@ class _Prepared:
         self.display = tuple(self.words.problem.display.items())
         # Only what the parser does understand is offered as understood.
         known = [e.statement for e in bundle.context.examples if e.problem == problem]
-        known.extend(a.meaning for a in bundle.archetypes if problem in a.ground_truth)
         self.known = tuple(sentence for sentence in dict.fromkeys(known) if self.parser.parse(sentence, 1))
         self.retrieval = retrieval
         self.guesser = Guesser(self.parser, self.words, bundle, problem, retrieval)
@@ -63,6 +67,9 @@ class Translator:
         self._retrieval = retrieval
         self._budgets = None if model is None else RunBudgets(model.settings.tokens)
         self._kept: OrderedDict[tuple[str, str], _Prepared] = OrderedDict()
+        #: Held while one statement is read: readers remember what they read of it, and the work counted has to be its.
+        #: Whoever waits longest is next, so that a job of many statements does not keep a job of few waiting.
+        self._turn = asyncio.Lock()
 
     @property
     def default(self) -> Literal["offline", "language_model"]:
@@ -96,7 +103,7 @@ class Translator:
             raise LanguageModelNotConfigured(self._missing)
         prepared = await asyncio.to_thread(self._prepare, bundle, problem)
         if who == "offline":
-            read = await asyncio.to_thread(self._offline, prepared, statements, shown_plan, readings)
+            read = await self._offline(prepared, statements, shown_plan, readings)
             return "offline", await asyncio.to_thread(self._compared, statements, read)
         assert self._model is not None
         assert self._budgets is not None
@@ -104,12 +111,17 @@ class Translator:
         budget = TokenBudget(self._model.settings.tokens) if run is None else self._budgets.of(run)
         found = []
         for statement in statements:
+            refusal = _number_out_of_range(statement)
+            if refusal is not None:
+                found.append(refusal)
+                continue
             try:
                 each = await by_model.translate(statement, budget, shown_plan, earlier_goals, readings)
             except PddlSyntaxError as error:
                 # The shown plan: what a model writes is refused where it is read.
                 raise ContractError(error.fault()) from None
-            guesses = await asyncio.to_thread(self._guesses, prepared, statement.text, bool(each.readings))
+            async with self._turn:
+                guesses = await asyncio.to_thread(self._guesses_bounded, prepared, statement.text, bool(each.readings))
             if not each.readings:
                 closest = await asyncio.to_thread(self._closest, prepared, statement.text)
                 each = each.model_copy(update={"closest": closest})
@@ -149,20 +161,45 @@ class Translator:
             for statement, each in zip(statements, found, strict=True)
         )
 
-    def _offline(
+    async def _offline(
         self, prepared: _Prepared, statements: Sequence[Statement], shown_plan: str | None, most: int
     ) -> tuple[StatementReadings, ...]:
-        steps = None
-        if shown_plan is not None:
-            try:
-                steps = StepReader(prepared.reader, parse_plan(shown_plan, "shown plan"))
-            except PddlSyntaxError as error:
-                raise ContractError(error.fault()) from None
-        return tuple(self._read(prepared, statement, steps, most) for statement in statements)
+        steps = await asyncio.to_thread(self._steps, prepared, shown_plan) if shown_plan is not None else None
+        found = []
+        for statement in statements:
+            async with self._turn:
+                found.append(await asyncio.to_thread(self._read_bounded, prepared, statement, steps, most))
+        return tuple(found)
+
+    @staticmethod
+    def _steps(prepared: _Prepared, shown_plan: str) -> StepReader:
+        try:
+            return StepReader(prepared.reader, parse_plan(shown_plan, "shown plan"))
+        except PddlSyntaxError as error:
+            raise ContractError(error.fault()) from None
+
+    def _read_bounded(
+        self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int
+    ) -> StatementReadings:
+        """Read one statement, or refuse it where that would take too much work (`effort`)."""
+        try:
+            with bounded():
+                return self._read(prepared, statement, steps, most)
+        except TooMuchToReadError as error:
+            closest = self._closest(prepared, statement.text)
+            return StatementReadings(statement=statement.id, reason=str(error), closest=closest)
 
     def _read(
         self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int
     ) -> StatementReadings:
+        unread = unread_text(statement.text)
+        if unread is not None:
+            return StatementReadings(
+                statement=statement.id, reason=unread, closest=self._closest(prepared, statement.text)
+            )
+        refusal = _number_out_of_range(statement)
+        if refusal is not None:
+            return refusal
         parses: tuple[Parse, ...] = ()
         if steps is not None:
             missing = steps.unknown(statement.text)
@@ -194,6 +231,14 @@ class Translator:
             ),
         )
 
+    def _guesses_bounded(self, prepared: _Prepared, text: str, read: bool) -> tuple[Reading, ...]:
+        """Guess beside a language model's reading; a statement that is too much to read offline has no guess."""
+        try:
+            with bounded():
+                return self._guesses(prepared, text, read)
+        except TooMuchToReadError:
+            return ()
+
     @staticmethod
     def _guesses(prepared: _Prepared, text: str, read: bool = False) -> tuple[Reading, ...]:
         return tuple(
@@ -220,6 +265,14 @@ class Translator:
         if prepared.retrieval is None:
             return prepared.known[:3]
         return prepared.retrieval.closest(text, prepared.known, 3)
+
+
+def _number_out_of_range(statement: Statement) -> StatementReadings | None:
+    """The refusal of a statement with a number that no constraint may have: nothing computes with it."""
+    for found in _DIGITS.finditer(statement.text):
+        if float(found[0]) > LARGEST:
+            return StatementReadings(statement=statement.id, reason=out_of_range(found[0]))
+    return None
 
 
 def _compared(retrieval: Retrieval, text: str, readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.text import plain
+from plancritic.translator.anaphora import never_comes
+from plancritic.translator.asides import unclear_no
+from plancritic.translator.text import plain, uncontracted
 
 _NEAR = r"[^.,;:!?]{0,60}?"
 _AVOIDING = r"(?:avoid|miss|skip|neglect|omit|shun)(?:s|es|ed|ing|ping|ting)?|stay(?:s|ing)? away"
@@ -20,6 +22,10 @@ _TWISTS: tuple[tuple[str, str], ...] = (
         rf"\b(?:not|n't|never|nor)\b{_NEAR}(?:\bbe (?:the |among the )?(?:very )?(?:first|last)\b"
         r"|\b(?:first|last)(?= one\b|[.;!?]|$))",
         "what comes first or last instead, where that is denied, cannot be read",
+    ),
+    (
+        r"\bsame (?:way|route|road|path|track)\b|\bthe (?:way|route|road) (?:it|he|she|they) (?:went|came)\b",
+        "which way is meant cannot be read: only places can",
     ),
     (
         rf"{_SUBJECT}(?:nothing|nobody|no[- ]one|none) (?:else )?(?:but|except|other than|apart from|besides|save)\b"
@@ -78,10 +84,57 @@ _TWISTS: tuple[tuple[str, str], ...] = (
         "whether what is wrong is how it is or how it is to be cannot be read",
     ),
 )
+_UNIT = r"(?:h|hrs?|hours?|mins?|minutes?|s|secs?|seconds?|days?|weeks?|(?:time )?units?(?: of time)?|ticks?)"
+_COUNT = r"(?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten)"
+#: Turns that nearly every guess would read as their reverse: a statement with one has no guess either.
+_REVERSED: tuple[tuple[str, str], ...] = (
+    (
+        r"\b(?:not|n't) (?:\w+ )?(?:only|merely|solely|exclusively|just(?! (?:now|yet|once|for)\b)|simply)\b"
+        r"(?! (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b)",
+        "whether 'not only' asks for more than it names cannot be read: say each wish by itself",
+    ),
+    (
+        rf"\b(?:no|not|never|nor|n't) (?:\w+ ){{0,2}}?(?:more|over|fewer|less) (?:than )?(?:{_COUNT}|a couple|half)"
+        rf"(?! (?:and a half )?(?:{_UNIT}|times?|visits?|trips?|stops?|goes?|calls?|stay)\b)(?: \w+)",
+        "what {said!r} counts cannot be read: name those it is about",
+    ),
+    (
+        rf"\b{_COUNT}[ -]?{_UNIT} (?:(?:must|should|shall|will|have to|has to|need to|to|have) )?"
+        rf"(?:pass|elapse|go by|goes by|gone by|expire|be over|run out|tick by)(?:es|s|d|ed)?,? (?:before|until|till)\b"
+        rf"|\b{_COUNT}[ -]?{_UNIT}(?: at (?:the )?(?:least|most)| or (?:so|more))?,? "
+        rf"(?:before|ahead of|prior to|(?:until|till))\b(?! (?:{_COUNT}\b|{_UNIT}\b|t\b|time\b))",
+        "a span of time before something cannot be read: name the times from the start, such as 'not before 5 hours'",
+    ),
+)
+_CORRECTS = re.compile(
+    r"\b(?:i|we) (?:really |actually )?(?:meant|mean)\b(?! it\b| what\b|,)|\bwhat i (?:meant|mean)\b", re.IGNORECASE
+)
 _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), reason) for pattern, reason in _TWISTS)
+_UNGUESSED = tuple((re.compile(pattern, re.IGNORECASE), reason) for pattern, reason in _REVERSED)
 
 
 def twisted(statement: str) -> str | None:
     """Why a statement may mean the opposite of what its words name; None where none of these turns stands in it."""
-    said = plain(statement)
+    reason = unguessed(statement)
+    if reason is not None:
+        return reason
+    said = uncontracted(plain(statement))
     return next((reason for pattern, reason in _PATTERNS if pattern.search(said)), None)
+
+
+def unguessed(statement: str) -> str | None:
+    """Why a statement has no guess either: what is near to its words is likely its reverse; None for all others."""
+    if corrects(statement):
+        return "it corrects something said before, and each statement is read for itself: please say the whole of it"
+    said = uncontracted(plain(statement))
+    if unclear_no(said):
+        return "whether 'no' forbids what follows cannot be read: say the wish without it"
+    if never_comes(said):
+        return "what 'then' waits for is denied, so that it never comes: say each wish by itself"
+    found = ((pattern.search(said), reason) for pattern, reason in _UNGUESSED)
+    return next((reason.format(said=match.group().strip()) for match, reason in found if match is not None), None)
+
+
+def corrects(statement: str) -> bool:
+    """Return whether a statement puts right an earlier one: "no, I meant waypoint B"."""
+    return _CORRECTS.search(plain(statement)) is not None

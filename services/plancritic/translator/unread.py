@@ -15,7 +15,7 @@ from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
 from plancritic.translator.text import words
 
-_PARTICLES = words("off out away")
+_PARTICLES = words("off out away down")
 _MARKS = words(". ! ? ; , : - and but or then")
 #: "Waypoint C" is no waypoint in general; "a" and "i" are words of their own.
 _LETTERS = frozenset("bcdefghjklmnopqrstuvwxyz")
@@ -30,6 +30,23 @@ _HAVING = words("has have had")
 _BETWEEN = words(
     "the a an better best good nicer nicest finer worse worst bad great much far most more its some any no"
 )
+#: Units of time in the plural, and what stands before a number of them.
+_UNITS = words("hours minutes seconds days hrs mins secs")
+_BOUNDING = words("within inside under after for before until till by in past than")
+_LIMITS = words("by before until till after within past since from")
+_DAYTIMES = words(
+    "noon midday midnight dawn dusk sunrise sunset morning evening afternoon night nightfall daybreak tonight tomorrow "
+    "lunch lunchtime dinner breakfast deadline monday tuesday wednesday thursday friday saturday sunday weekend"
+)
+_ARTICLES = words("the a an our this that next")
+_JUDGED = words(": - = ( /")
+#: What opens a wish and judges nothing.
+_HEADINGS = words(
+    "request reminder note update goal task wish requirement constraint todo important urgent info fyi attention "
+    "bug req issue ticket spec ask instruction preference objective priority"
+)
+_COURTESIES = words("thanks thank cheers regards sincerely yours love best")
+_ASKED = words("must should shall ought need needs has have please never may want")
 _LETTING = words("let have get ask tell")
 
 
@@ -38,24 +55,22 @@ def lost_words(
 ) -> Iterator[str]:
     """What says something else of a name than the reading that accounts for `used`, in words."""
     yield from _stands(items)
-    wanted = {fact for c in constraints for condition in c.conditions for fact in _so(condition)}
+    turning = dict(turning_words(items, used, constraints))
     for number, item in enumerate(items):
         if item.start in used or item.named():
             continue
         before = items[number - 1] if number else None
-        after = items[number + 1] if number + 1 < len(items) else None
-        # A weak word ("off") may stand for itself; a strong one ("unscouted") has its own way to be read.
-        denies = any(h.weak and h.form in ("fails", "stops") and h.predicate in wanted for h in item.hints())
         if before is not None and before.named() and len(item.text) == 1 and item.text in _LETTERS:
             yield f"no '{before.text} {item.text}' is known here"
             continue
-        beside = before is not None and before.named() and (after is None or not after.named() or after.has(Cue.END))
-        beside = beside or (item.text == "off" and after is not None and bool(after.named()))
-        # "Sending the crews out with ..." is a verb in two parts; "camera out at the end" tells how it is to be.
-        alone = item.text == "off" or after is None or after.text in _MARKS or after.has(Cue.END)
-        particle = item.text in _PARTICLES and beside and alone and (after is None or after.text != "of")
-        if denies or particle:
-            yield f"what {item.text!r} says of it cannot be read"
+        if before is not None and _names_another(before, item, linker):
+            yield f"no '{before.text} {item.text}' is known here"
+        elif item.text in _UNITS and any(i.text.split()[-1] in _BOUNDING for i in items[max(0, number - 3) : number]):
+            yield f"how many {item.text} are meant cannot be read"
+        elif number in turning:
+            yield turning[number]
+        elif _bounds_unread(items, number, linker):
+            yield f"what '{item.text} {_object(items, number)[0].text}' bounds cannot be read"
         elif number == 0 and item.text in _WHEN and _timed(items):
             yield f"what {item.text!r} refers to cannot be read"
         elif _quality(items, number, linker):
@@ -64,6 +79,76 @@ def lost_words(
             yield f"what {item.text!r} means here is not known"
         elif _somebody(items, number, linker):
             yield f"who or what {item.text!r} is, is not known"
+
+
+def turning_words(
+    items: tuple[Item, ...], used: frozenset[int], constraints: tuple[Constraint, ...]
+) -> Iterator[tuple[int, str]]:
+    """Yield the small words beside a name that say the reverse of the facts read, by number: "power it down"."""
+    wanted = {fact for c in constraints for condition in c.conditions for fact in _so(condition)}
+    for number, item in enumerate(items):
+        if item.start in used or item.named():
+            continue
+        before = items[number - 1] if number else None
+        after = items[number + 1] if number + 1 < len(items) else None
+        # A weak word ("off") may stand for itself; a strong one ("unscouted") has its own way to be read.
+        denies = any(h.weak and h.form in ("fails", "stops") and h.predicate in wanted for h in item.hints())
+        beside = before is not None and before.named() and (after is None or not after.named() or after.has(Cue.END))
+        beside = beside or (item.text == "off" and after is not None and bool(after.named()))
+        # "Sending the crews out with ..." is a verb in two parts; "camera out at the end" tells how it is to be.
+        alone = item.text == "off" or after is None or after.text in _MARKS or after.has(Cue.END)
+        particle = item.text in _PARTICLES and beside and alone and (after is None or after.text != "of")
+        if denies or particle:
+            yield number, f"what {item.text!r} says of it cannot be read"
+
+
+def _object(items: tuple[Item, ...], number: int) -> tuple[Item, ...]:
+    """What stands behind a word, without articles."""
+    return tuple(i for i in items[number + 1 : number + 4] if i.text not in _ARTICLES)[:1]
+
+
+def _bounds_unread(items: tuple[Item, ...], number: int, linker: Linker) -> bool:
+    """Whether a word bounds by something that nothing is known of: "by noon", "before dusk"."""
+    bounded = _object(items, number)
+    if items[number].text not in _LIMITS or not bounded or bounded[0].named() or bounded[0].hints():
+        return False
+    what = bounded[0].text
+    return what in _DAYTIMES or (linker.is_unknown(bounded[0]) and not what.endswith("ing"))
+
+
+def verdicts(items: tuple[Item, ...], linker: Linker) -> Iterator[str]:
+    """Yield unknown words behind a colon or a dash, or before one, that may judge what is named: "B: verboten"."""
+    for number, item in enumerate(items):
+        if not linker.is_unknown(item) or item.text in _HEADINGS:
+            continue
+        if any(i.text in _COURTESIES for i in items[max(0, number - 4) : number]):
+            continue  # "Thanks. - Soren" is signed
+        before = items[number - 1].text if number else ""
+        after = items[number + 1].text if number + 1 < len(items) else ""
+        behind = before in _JUDGED and (not after or after in _MARKS or after == ")")
+        # "REQ: instrument0 shall ..." says itself what is to be so.
+        asked = any(i.text.split()[0] in _ASKED for i in items[number:])
+        if behind or (not asked and after in (":", "-", "=") and (not before or before in ".!?;")):
+            yield f"what {item.text!r} means here is not known"
+
+
+def lone_denial(part: tuple[Item, ...], after: tuple[Item, ...]) -> bool:
+    """Whether a part is nothing but a denial with a colon or a dash beside it: "Never: scout at B"."""
+    marked = any(item.text in (":", "-") for item in (*part[:1], *after))
+    said = [item for item in part if item.text not in _MARKS]
+    return marked and bool(said) and all(item.has(Cue.NOT) for item in said)
+
+
+def _names_another(before: Item, item: Item, linker: Linker) -> bool:
+    """Whether a word behind the word for a place is a name that nothing here has: "waypoint A7", "waypoint Zebra"."""
+    if not any(name.kind == "type" for name in before.named()) or not linker.is_unknown(item):
+        return False
+    numbered = any(character.isdigit() for character in item.text)
+    # "The debris boat shd go" and "the first of the set tonight" name nothing more.
+    entries = linker.context.types.values()
+    place = any(len(n.objects) > 1 and set(n.objects) <= linker.world.places for n in before.named())
+    singular = place and any(before.text in (entry.singular, *entry.synonyms) for entry in entries)
+    return numbered or (singular and not item.text.endswith(("ing", "ed", "s")))
 
 
 _NOT_YET = re.compile(r"\b(?:is|are|has|have|does) not (?:\S+ ){0,4}yet\b")

@@ -12,7 +12,8 @@ from plancritic.translator.facts import Context, Facts, Way, negations, negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.linking import Linker
-from plancritic.translator.text import stem
+from plancritic.translator.numbers_said import SECONDS
+from plancritic.translator.text import stem, words
 
 #: Numbers in words.
 NUMBERS = {
@@ -31,6 +32,9 @@ NUMBERS = {
     "twenty": 20.0,
     "thirty": 30.0,
 }
+
+
+_COMPARING = words("more later longer sooner earlier less fewer")
 
 
 class WindowReader:
@@ -76,8 +80,7 @@ class WindowReader:
 def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, tuple[float, ...], set[int]] | None:
     """The bounds a clause names, in the domain's unit, and the items that name them."""
     unit = linker.context.time
-    seconds = {"second": 1.0, "sec": 1.0, "minute": 60.0, "min": 60.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0}
-    scale = {stem(name): value / unit.seconds for name, value in seconds.items()}
+    scale = {name: value / unit.seconds for name, value in SECONDS.items()}
     for name in (unit.singular, unit.plural, *unit.abbreviations):
         if " " not in name:
             scale[stem(name)] = 1.0
@@ -113,7 +116,7 @@ def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, 
         return None
     lead = [
         i
-        for i in items
+        for number, i in enumerate(items)
         if i.text
         in (
             "within",
@@ -141,8 +144,9 @@ def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, 
             "not later than",
             "less",
             "inside",
-            "no",
         )
+        # "No more than 5 hours" bounds; "no vessel" denies, and must not be lost.
+        or (i.text == "no" and number + 1 < len(items) and items[number + 1].text in _COMPARING)
     ]
     cues |= {i.start for i in lead}
     values = tuple(v for _, v in quantities)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.validation import ValidatePlan, Validation
+from plancritic.contracts.validation import (
+    Finding,
+    PlanRuling,
+    Proof,
+    ValidatePlan,
+    ValidatePlans,
+    Validation,
+    Validations,
+)
 from plancritic.domains.published import PublishedDomains
-from plancritic.judges import Judge, ValJudge
+from plancritic.judges import Judge, JudgeRequest, ValJudge, prove
 from plancritic.pddl.errors import PddlSyntaxError
 from plancritic.validator.settings import ValidatorSettings
 from plancritic.verdicts import prove_plan
@@ -45,3 +54,26 @@ def register(service: Service, settings: ValidatorSettings, judges: Sequence[Jud
             proof=proof.proof,
             answers=proof.answers,
         )
+
+    @service.work(subjects.VALIDATE_PLANS, concurrency=settings.concurrency)
+    async def validate_plans(job: ValidatePlans, _work: Work) -> Validations:
+        rulings = []
+        for each in job.sets:
+            texts = await domains[0].problem(each.problem)
+            requests = [JudgeRequest(*texts, plan) for plan in each.plans]
+            try:
+                proofs = await asyncio.gather(*(prove(judges, request) for request in requests))
+            except PddlSyntaxError as error:
+                raise ContractError(error.fault()) from None
+            rulings.append(tuple(map(_ruling, proofs)))
+        return Validations(envelope=job.envelope.caused("result"), job=job.envelope.message_id, rulings=tuple(rulings))
+
+
+def _ruling(proof: Proof) -> PlanRuling:
+    """A proof as a ruling and the one finding that explains it best: a judge's reason, the executor's before others."""
+    if proof.ruling == "accepted":
+        return PlanRuling(ruling="accepted")
+    reports = sorted(proof.reports, key=lambda report: report.judge != "executor")
+    found: list[Finding] = [finding for report in reports for finding in report.findings if not finding.satisfied]
+    found.sort(key=lambda finding: finding.satisfied is None)  # reasons against it before abstentions
+    return PlanRuling(ruling=proof.ruling, finding=found[0] if found else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.support.services import running
 
 from plancritic.bus import BrokerUnavailable, BucketName, BusSettings, Client, Service, Work, provision
 from plancritic.bus.permissions import permissions, users_configuration
+from plancritic.bus.wire import decode, encode
 from plancritic.contracts import subjects
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import ReportRun, RunReport
@@ -178,3 +180,79 @@ async def test_a_wrong_password_is_told_plainly(guarded_url: str, tmp_path: Path
             pass
     assert "guess" not in refused.value.fault.message
     assert "user" in refused.value.fault.message.lower() or "Authorization" in refused.value.fault.message
+
+
+async def _attacked(client: Client, tenant: str) -> None:
+    """Every request by which a client could touch a coordinator's consumer; each is refused or does nothing to it."""
+    name = f"{tenant}-coordinator-feedback-submitted"
+    everything, feedback = f"plancritic.v1.{tenant}.event.>", f"plancritic.v1.{tenant}.event.feedback.submitted.>"
+    for stream in ("plancritic-service-events", "plancritic-events"):
+        for filtered in (everything, feedback, f"plancritic.v1.{tenant}.event.plan.made.>"):
+            for deliver in ({}, {"deliver_subject": "_INBOX_client.stolen"}):
+                config = {"name": name, "durable_name": name, "filter_subject": filtered, "ack_policy": "explicit"}
+                body = json.dumps({"stream_name": stream, "config": config | deliver}).encode()
+                for request in (
+                    f"$JS.API.CONSUMER.CREATE.{stream}.{name}.{filtered}",
+                    f"$JS.API.CONSUMER.CREATE.{stream}.{name}",
+                    f"$JS.API.CONSUMER.CREATE.{stream}",
+                    f"$JS.API.CONSUMER.DURABLE.CREATE.{stream}.{name}",
+                ):
+                    await _requested(client, request, body)
+        for request in (
+            f"$JS.API.CONSUMER.DELETE.{stream}.{name}",
+            f"$JS.API.CONSUMER.PAUSE.{stream}.{name}",
+            f"$JS.API.STREAM.PURGE.{stream}",
+            f"$JS.API.STREAM.DELETE.{stream}",
+        ):
+            await _requested(client, request, b"{}")
+
+
+async def _requested(client: Client, subject: str, body: bytes) -> None:
+    try:
+        await client.connection.request(subject, body, timeout=0.05)
+    except (nats.errors.TimeoutError, nats.errors.NoRespondersError):
+        return
+
+
+@pytest.mark.parametrize("tenant", ["default", "acme"])
+async def test_a_client_cannot_cut_a_coordinator_off(guarded_url: str, tmp_path: Path, tenant: str) -> None:
+    await provision(as_user("operator", guarded_url, tmp_path).model_copy(update={"tenant": tenant}))
+    consumer = f"{tenant}-coordinator-feedback-submitted"
+    feedback = feedback_submitted()
+    async with Client.connect(as_user("operator", guarded_url, tmp_path)) as operator:
+        before = (await operator.jetstream.consumer_info("plancritic-service-events", consumer)).config
+        async with Client.connect(as_user("client", guarded_url, tmp_path)) as client:
+            await _attacked(client, tenant)
+            target = client.naming.publish(subjects.FEEDBACK_SUBMITTED, feedback.envelope).replace("default", tenant)
+            publisher = operator if tenant != "default" else client
+            await publisher.connection.publish(target, encode(feedback))
+            await publisher.ping()
+            for request in (
+                f"$JS.API.CONSUMER.MSG.NEXT.plancritic-service-events.{consumer}",
+                f"$JS.ACK.plancritic-service-events.{consumer}.1.1.1.0.0",
+            ):
+                await _requested(client, request, b"1")
+            await _attacked(client, tenant)
+        assert (await operator.jetstream.consumer_info("plancritic-service-events", consumer)).config == before
+        taken = await operator.jetstream.pull_subscribe_bind(
+            consumer, "plancritic-service-events", inbox_prefix=b"_INBOX_operator."
+        )
+        (message,) = await taken.fetch(1, timeout=5)
+        assert message.subject == target
+        assert message.metadata.num_delivered == 1
+        assert decode(type(feedback), message.data, message.subject) == feedback
+
+
+async def test_feedback_is_taken_though_a_client_has_consumers_of_every_name(guarded_url: str, tmp_path: Path) -> None:
+    taken: asyncio.Queue[object] = asyncio.Queue()
+    coordinator = Service("coordinator", as_user("coordinator", guarded_url, tmp_path))
+
+    @coordinator.work(subjects.FEEDBACK_SUBMITTED)
+    async def submitted(event: object, work: Work) -> None:
+        await taken.put(event)
+
+    async with running(coordinator), Client.connect(as_user("client", guarded_url, tmp_path)) as client:
+        await _attacked(client, "default")
+        feedback = feedback_submitted()
+        await client.publish(feedback, subjects.FEEDBACK_SUBMITTED)
+        assert await asyncio.wait_for(taken.get(), 10) == feedback

@@ -34,6 +34,7 @@ async def process(settings: BusSettings) -> AsyncIterator[asyncio.subprocess.Pro
         "PLANCRITIC_NAMESPACE": settings.namespace,
         "PLANCRITIC_CONNECT_TIMEOUT": str(settings.connect_timeout),
         "PLANCRITIC_LOG_FORMAT": "json",
+        "PLANCRITIC_GRACE": str(settings.grace),
         "PYTHONPATH": str(ROOT),
     }
     started = await asyncio.create_subprocess_exec(
@@ -80,6 +81,19 @@ async def test_sigterm_ends_the_job_in_flight_first_and_the_process_with_0(
         planner.send_signal(signal.SIGTERM)
         assert isinstance(await waiting, Solution)
         assert await asyncio.wait_for(planner.wait(), 10) == 0
+
+
+async def test_sigterm_ends_a_process_that_works_in_a_thread_within_its_grace(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    async with process(bus_settings.model_copy(update={"grace": 1.0})) as planner:
+        (description,) = await ready(client)
+        waiting = asyncio.create_task(client.request(job("busy"), subjects.SOLVE, timeout=30))
+        await asyncio.sleep(0.5)
+        assert (await asyncio.to_thread(fetch, f"{description.http}/health/ready"))[0] == 200
+        planner.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(planner.wait(), 1.0 + 2.0 + 5.0) == 0, "grace, two seconds, slack"
+        waiting.cancel()
 
 
 async def test_health_and_metrics_are_served_where_the_description_says(

@@ -10,8 +10,10 @@ from tests.support.builders import feedback_submitted, solution, solve_problem
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, NotProvisioned, PayloadTooLarge, RequestTimedOut, Service, Work
+from plancritic.bus.ended import note_end
 from plancritic.bus.streams import dead_letter_stream
 from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import JobFailed
@@ -155,7 +157,7 @@ async def test_an_invalid_job_is_answered_with_what_is_wrong(bus_settings: BusSe
         failed = JobFailed.model_validate_json((await subscription.next_msg(timeout=5)).data)
         await until_no_jobs_are_left(client)
     assert failed.fault.code is FaultCode.INVALID_MESSAGE
-    assert "problem.bundle" in failed.fault.message
+    assert "bundle: Field required" in failed.fault.message
 
 
 async def test_rubbish_without_ids_ends_as_a_dead_letter_and_the_service_lives_on(
@@ -287,3 +289,50 @@ def json_bytes(content: object) -> bytes:
     import json
 
     return json.dumps(content).encode()
+
+
+async def test_a_job_of_a_run_that_is_over_is_answered_cancelled_without_working(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    worked: list[str] = []
+
+    async def solve(job: SolveProblem, work: Work) -> Solution:
+        worked.append(job.envelope.correlation_id)
+        return solution(job)
+
+    over, going_on = solve_problem(envelope=Envelope.start()), solve_problem(envelope=Envelope.start())
+    waiting = [asyncio.create_task(client.request(job, subjects.SOLVE, timeout=10)) for job in (over, going_on)]
+    await until_queued(client, 2)
+    await note_end(client, over.envelope, "ended")
+    service = planner(bus_settings, solve)
+    async with running(service):
+        with pytest.raises(ContractError) as cancelled:
+            await waiting[0]
+        assert isinstance(await waiting[1], Solution)
+        await until_no_jobs_are_left(client)
+    assert cancelled.value.fault.code is FaultCode.CANCELLED
+    assert over.envelope.correlation_id in cancelled.value.fault.message
+    assert worked == [going_on.envelope.correlation_id]
+    counted = service.registry.get_sample_value(
+        "plancritic_messages_handled_total", {"subject": subjects.SOLVE.name, "outcome": "cancelled"}
+    )
+    assert counted == 1
+
+
+async def test_the_end_of_another_tenants_run_of_the_same_id_cancels_nothing(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    async def solve(job: SolveProblem, work: Work) -> Solution:
+        return solution(job)
+
+    job = solve_problem(envelope=Envelope.start())
+    other = Client(client.connection, client.settings.model_copy(update={"tenant": "acme"}))
+    await note_end(other, job.envelope, "ended")
+    async with running(planner(bus_settings, solve)):
+        assert isinstance(await client.request(job, subjects.SOLVE, timeout=10), Solution)
+
+
+async def until_queued(client: Client, jobs: int) -> None:
+    async with asyncio.timeout(5):
+        while (await client.jetstream.stream_info(f"{client.naming.namespace}-jobs")).state.messages < jobs:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)

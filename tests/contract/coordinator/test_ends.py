@@ -8,7 +8,9 @@ import pytest
 from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import number_of_ends
 
-from plancritic.bus import Client, Conflict
+from plancritic.bus import BucketName, Client, Conflict
+from plancritic.bus.ended import ending_of
+from plancritic.bus.streams import bucket_name
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
@@ -70,6 +72,33 @@ async def test_an_end_decided_by_a_copy_that_died_is_published_by_the_next(clien
     assert await ends(client, submitted) == ["decided"]
     assert not await Runs(client).begin(submitted)
     assert await ends(client, submitted) == ["decided"]
+
+
+async def test_workers_know_of_a_run_s_end_before_anybody_is_told_of_it(client, submitted):
+    class Watches(Client):
+        async def publish(self, message, subject):
+            assert await ending_of(client, submitted.envelope) == "refused"
+            return await super().publish(message, subject)
+
+    watching = Watches(client.connection, client.settings)
+    await Runs(watching).begin(submitted)
+    assert await ending_of(client, submitted.envelope) is None
+    await Runs(watching).end(refusal(submitted, "over"), subjects.FEEDBACK_REFUSED)
+    assert await ends(client, submitted) == ["over"]
+
+
+async def test_a_run_ends_although_its_end_cannot_be_noted_for_workers(client, submitted):
+    await Runs(client).begin(submitted)
+    await client.jetstream.delete_stream(f"KV_{bucket_name(client.naming, BucketName.ENDED)}")
+    await Runs(client).end(refusal(submitted, "over"), subjects.FEEDBACK_REFUSED)
+    assert await ends(client, submitted) == ["over"]
+
+
+async def test_feedback_that_uses_a_run_s_id_again_does_not_end_that_run(client, submitted):
+    await Runs(client).begin(submitted)
+    again = submitted.envelope.model_copy(update={"message_id": "another"})
+    await Runs(client).refuse(Fault(code=FaultCode.INVALID_MESSAGE, message="no"), again)
+    assert await ending_of(client, submitted.envelope) is None
 
 
 async def test_a_run_that_was_not_ended_may_be_begun_again(client, submitted):

@@ -6,6 +6,7 @@ import orjson
 import pytest
 from tests.support.builders import feedback_submitted, report_run
 from tests.support.feedback_runs import end_of, number_of_ends, submit
+from tests.support.large_texts import bundle_with, watched_loop
 from tests.support.services import running
 
 from plancritic.bus import Client
@@ -108,3 +109,14 @@ async def test_a_run_id_used_again_is_refused_and_the_run_keeps_its_own_end(coor
     assert isinstance(end, FeedbackRefused)
     assert end.fault.code is FaultCode.INVALID_MESSAGE
     assert await number_of_ends(client, first) == 1
+
+
+@pytest.mark.parametrize("where", ["goal", "precondition"])
+async def test_a_domain_that_is_too_large_is_refused_with_its_place(where, coordinator, client):
+    sha256 = await client.put_object(bundle_with(where).to_json())
+    await (await client.kv("domains")).put("broken", sha256.encode())
+    async with watched_loop() as loop:
+        end = await refused(client, "Go.", domain="broken")
+    assert end.fault.code is FaultCode.EXPANSION_TOO_LARGE
+    assert end.fault.file and end.fault.line and end.fault.line > 1
+    assert loop.longest < 1.5, "health is answered meanwhile"

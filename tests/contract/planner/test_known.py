@@ -15,6 +15,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.planning import Impossible, PlanProved, Solution, SolveLimits, SyntaxFault, Verdict
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.domains import load_domain
+from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.writer import with_constraints
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
@@ -111,6 +112,31 @@ async def test_a_known_plan_that_does_is_judged_and_no_search_is_made(
         "kairos": "accepted",
         "executor": "accepted",
     }
+
+
+async def test_a_known_plan_is_not_taken_where_a_search_finds_one_that_ends_sooner(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    scout = constraint("(at end (at sct_ast_0 wpt_b_0))", "s1")
+    detour = constraint("(always (not (at shp_sal_ast_0 wpt_a_0)))", "s2")
+    assert isinstance(await verdict(client, waterway), PlanProved)
+    long = await verdict(client, waterway, specification=(scout, detour))
+    found = await verdict(client, waterway, specification=(scout,))
+    seeded = await verdict(client, waterway, specification=(scout,), limits=SolveLimits(deterministic=True))
+    assert isinstance(long, PlanProved)
+    assert isinstance(found, PlanProved)
+    assert isinstance(seeded, PlanProved)
+    assert parse_plan(found.plan).makespan == parse_plan(seeded.plan).makespan < parse_plan(long.plan).makespan
+
+
+async def test_a_known_plan_as_short_as_any_is_taken_without_a_search(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    base = await verdict(client, waterway)
+    found = await verdict(client, waterway, specification=(constraint("(sometime (at sct_ast_0 wpt_end))"),))
+    assert isinstance(base, PlanProved)
+    assert isinstance(found, PlanProved)
+    assert (found.road, found.plan) == ("archive", base.plan)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from tests.support.builders import constraint, solve_problem
+from tests.support.large_texts import HOSTILE, LARGE, bundle_with, watched_loop
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
@@ -170,3 +171,60 @@ async def test_the_same_seedless_job_in_deterministic_mode_gives_the_same_plan(
     limits = SolveLimits(seconds=5, deterministic=True)
     found = await asyncio.gather(*(verdict(client, problem=waterway, limits=limits) for _ in range(4)))
     assert len({one.plan for one in found if isinstance(one, PlanProved)}) == 1
+
+
+async def test_a_specification_that_is_too_large_is_refused_at_its_place_and_the_next_job_is_served(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    fine = constraint("(sometime (at sct_ast_0 wpt_a_0))")
+    async with watched_loop() as loop:
+        found = await verdict(
+            client, problem=waterway, specification=(fine, constraint(HOSTILE)), limits=SolveLimits(seconds=2)
+        )
+    assert isinstance(found, SyntaxFault)
+    assert (found.kind, found.file, found.line) == ("too_large", "specification", 2)
+    assert "100,000" in found.message and found.remedy
+    assert loop.longest < 1.5, "health is answered meanwhile"
+    assert isinstance(await verdict(client, problem=waterway, specification=(fine,)), PlanProved)
+
+
+@pytest.mark.parametrize("where", ["goal", "constraint", "precondition", "effect"])
+async def test_a_problem_that_is_too_large_is_refused_at_its_place(
+    where: str, client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    published = await client.put_object(bundle_with(where).to_json())
+    hostile = waterway.model_copy(update={"bundle": published})
+    found = await verdict(client, problem=hostile, limits=SolveLimits(seconds=2))
+    assert isinstance(found, SyntaxFault)
+    assert found.kind == "too_large"
+    assert found.file == ("problem.pddl" if where in ("goal", "constraint") else "domain.pddl")
+    assert isinstance(await verdict(client, problem=waterway), PlanProved)
+
+
+async def test_a_large_specification_within_the_bounds_leaves_the_planner_responsive(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    async with watched_loop() as loop:
+        found = await verdict(
+            client, problem=waterway, specification=(constraint(LARGE),), limits=SolveLimits(seconds=5)
+        )
+    assert isinstance(found, PlanProved | TimedOut)
+    assert loop.longest < 1.5, "health is answered meanwhile"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(always (>= (/ 1 (debris_asset_debris_weight deb_ast_0)) 0))", "divides by zero"),
+        ("(sometime (> (/ 1 0) 0))", "divides by zero"),
+        ("(within 1e306 (at sct_ast_0 wpt_b_0))", "out of range"),
+        ("(within 1" + "0" * 309 + " (at sct_ast_0 wpt_b_0))", "out of range"),
+    ],
+)
+async def test_a_bad_number_is_answered_at_the_first_delivery(
+    client: Client, waterway: ProblemReference, planner: None, text: str, words: str
+) -> None:
+    found = await verdict(client, problem=waterway, specification=(constraint(), constraint(text)))
+    assert isinstance(found, SyntaxFault)
+    assert (found.file, found.line) == ("specification", 2)
+    assert words in found.message

@@ -164,3 +164,16 @@ async def test_a_dead_language_model_is_a_typed_fault_and_the_parser_still_reads
             await translate(client, job(waterway, "Never visit A."))
         assert caught.value.fault.code is FaultCode.LANGUAGE_MODEL_FAILED
         assert (await translate(client, job(waterway, "Never visit A.", translator="offline"))).statements[0].readings
+
+
+async def test_a_number_that_is_too_large_refuses_its_statement_alone(
+    client: Client, waterway: ProblemReference, offline: None
+) -> None:
+    huge = f"The scout should reach waypoint B within 1{'0' * 309} hours."
+    fine = "The scout should reach waypoint B within 1000000000 hours."
+    answer = await translate(client, job(waterway, huge, f"Swap step {'9' * 400} with step 2.", fine))
+    refused, also, read = answer.statements
+    for each in (refused, also):
+        assert each.readings == each.guesses == ()
+        assert "out of range" in each.reason
+    assert read.readings[0].constraints == ("(within 1000000000 (at sct_ast_0 wpt_b_0))",)

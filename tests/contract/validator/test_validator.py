@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.builders import constraint, validate_plan
+from tests.support.large_texts import HOSTILE, LARGE, watched_loop
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
@@ -113,3 +114,61 @@ async def test_an_unknown_problem_is_a_fault(client: Client, waterway: ProblemRe
     with pytest.raises(ContractError) as refusal:
         await validation(client, problem=waterway.model_copy(update={"problem": "99"}))
     assert refusal.value.fault.code is FaultCode.UNKNOWN_PROBLEM
+
+
+@pytest.mark.parametrize("place", ["specification", "questions"])
+async def test_a_constraint_that_is_too_large_is_refused_and_the_next_job_is_served(
+    place: str, client: Client, waterway: ProblemReference, base_plan: str, validator: None
+) -> None:
+    hostile = {"specification": (constraint(HOSTILE),)} if place == "specification" else {"questions": (HOSTILE,)}
+    async with watched_loop() as loop:
+        with pytest.raises(ContractError) as refused:
+            await validation(client, problem=waterway, plan=base_plan, **hostile)
+    assert refused.value.fault.code is FaultCode.EXPANSION_TOO_LARGE
+    assert (refused.value.fault.file, refused.value.fault.line) == ("specification", 1)
+    assert loop.longest < 1.5, "health is answered meanwhile"
+    assert (await validation(client, problem=waterway, plan=base_plan)).proof.ruling == "accepted"
+
+
+async def test_judging_a_large_constraint_leaves_the_validator_responsive(
+    client: Client, waterway: ProblemReference, base_plan: str, validator: None
+) -> None:
+    async with watched_loop() as loop:
+        answer = await validation(client, problem=waterway, plan=base_plan, questions=(LARGE,))
+    assert {report.judge: report.ruling for report in answer.answers[0].proof.reports}["executor"] == "accepted"
+    assert loop.longest < 1.5, "health is answered meanwhile"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(always (>= (/ 1 (debris_asset_debris_weight deb_ast_0)) 0))", "divides by zero"),
+        ("(sometime (> (/ 1 0) 0))", "divides by zero"),
+        ("(within 1e306 (at sct_ast_0 wpt_b_0))", "out of range"),
+    ],
+)
+async def test_a_bad_number_in_a_question_is_told_at_the_first_delivery(
+    client: Client, waterway: ProblemReference, base_plan: str, validator: None, text: str, words: str
+) -> None:
+    answer = await validation(client, problem=waterway, plan=base_plan, questions=(text, SCOUTED))
+    assert [one.proof.ruling for one in answer.answers] == ["unjudged", "accepted"]
+    for report in answer.answers[0].proof.reports:
+        assert words in report.findings[0].explanation
+
+
+async def test_a_value_that_is_missing_in_some_states_is_judged_by_the_executor(
+    client: Client, waterway: ProblemReference, base_plan: str, validator: None
+) -> None:
+    loaded = "(/ 1 (debris_asset_debris_weight deb_ast_0))"
+    questions = (f"(sometime (> {loaded} 0))", f"(hold-during 0 5 (> {loaded} 0))")
+    answer = await validation(client, problem=waterway, plan=base_plan, questions=questions)
+    assert [one.proof.ruling for one in answer.answers] == ["accepted", "rejected"]
+
+
+@pytest.mark.parametrize(("plan", "words"), [("1e300: (noop)", "out of range"), ("0: (noop) [inf]", "expected a time")])
+async def test_a_plan_with_a_bad_time_is_rejected(
+    client: Client, waterway: ProblemReference, validator: None, plan: str, words: str
+) -> None:
+    answer = await validation(client, problem=waterway, plan=plan)
+    assert answer.proof.ruling == "rejected"
+    assert words in answer.proof.reports[0].findings[0].explanation

@@ -26,6 +26,7 @@ MODELS: list[type[Contract]] = sorted(
 MESSAGES = [model for model in MODELS if issubclass(model, Message)]
 TOKENS = st.text("abcdefghijklmnopqrstuvwxyzABCXYZ0123456789_-", min_size=1, max_size=12)
 HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
+_TOKEN = r"^[A-Za-z0-9_-]{1,64}$"
 #: JSON has no surrogates, infinities or not-a-numbers; control characters in statements become blanks.
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 
@@ -83,8 +84,12 @@ def of_string(schema: dict[str, Any]) -> st.SearchStrategy[str]:
         return st.builds(lambda trace, span: f"00-{trace}-{span[:16]}-01", HEX, HEX)
     if pattern == "^[0-9a-f]{64}$":
         return st.builds("{}{}".format, HEX, HEX)
-    if pattern:
+    if pattern == _TOKEN:
         return TOKENS
+    if pattern:
+        return st.from_regex(pattern, alphabet=st.characters(codec="ascii")).filter(
+            lambda text: not text.endswith("\n")
+        )
     if schema.get("format") == "date-time":
         return st.datetimes(timezones=st.just(UTC)).map(lambda moment: moment.isoformat())
     return WORDS.filter(lambda text: len(text.strip()) >= schema.get("minLength", 0))

@@ -18,7 +18,10 @@ def test_every_job_has_one_durable_consumer_and_feedback_has_the_coordinators() 
     assert names == {
         "default-translator-translate",
         "default-planner-solve",
+        "default-planner-enumerate",
+        "default-planner-find_landmarks",
         "default-validator-validate",
+        "default-validator-validate_plans",
         "default-scorer-score",
         "default-coordinator-feedback-submitted",
     }

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
+from tests.support.large_texts import HOSTILE, quantified, waterway_with
 from tests.support.program import PROGRAM
 
 from plancritic.command_line.root import run_program
@@ -33,7 +35,7 @@ def test_a_problem_is_planned_and_its_plan_proved_by_every_judge(capsys: pytest.
     code, found = _plan(capsys, DOMAIN, PROBLEM)
     assert code == 0
     documented = ["verdict", "plan", "proof", "detail", "engine", "seconds"]
-    assert list(found) == [*documented, "road", "quality", "preferences"]
+    assert list(found) == [*documented, "road", "quality", "preferences", "mode", "seed"]
     assert found["verdict"] == "plan"
     assert found["engine"] == "kairos"
     proof = found["proof"]
@@ -226,5 +228,117 @@ def test_ctrl_c_ends_an_anytime_search_with_all_its_processes_and_with_its_plan_
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
+def test_ctrl_c_after_the_first_plan_prints_it_proved_though_a_preference_is_still_asked_for(tmp_path: Path) -> None:
+    """A terminal sends Ctrl-C to the whole group. The stand-in finds one plan, then no search of it ends."""
+    recording = CHECKOUT / "tests/cases/optic/base-first.stdout"
+    engine, searching = tmp_path / "optic", tmp_path / "searching"
+    engine.write_text(
+        f"#!/bin/sh\nif mkdir '{tmp_path / 'first'}'; then cat '{recording}'; exit 0; fi\n"
+        f"touch '{searching}'\nexec sleep 600\n"
+    )
+    engine.chmod(0o755)
+    wishes = _constraints(tmp_path, "(preference should (sometime (at sct_ast_0 wpt_end)))")
+    command = [str(PROGRAM), "plan", DOMAIN, PROBLEM, "--engine", "optic", "--constraints", wishes]
+    with subprocess.Popen(
+        [*command, "--anytime", "--limit", "120"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PLANCRITIC_OPTIC": str(engine)},
+    ) as program:
+        deadline = time.monotonic() + 60
+        while not searching.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert searching.exists(), "a search for a better plan goes on"
+        os.killpg(program.pid, signal.SIGINT)
+        plan, errors = program.communicate(timeout=30)
+    assert program.returncode == 0, errors
+    assert plan.startswith("0.000: (")
+    assert "proved plan by optic" in errors
+
+
+def test_with_a_seed_the_same_files_give_the_same_plan_and_the_json_names_the_mode(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    wishes = _constraints(tmp_path, "(at end (at sct_ast_0 wpt_b_0))")
+    arguments = (DOMAIN, PROBLEM, "--constraints", wishes)
+    found = [_plan(capsys, *arguments, "--seed", seed)[1] for seed in ("1", "1")]
+    assert found[0]["plan"] == found[1]["plan"]
+    assert [(one["mode"], one["seed"]) for one in found] == [("deterministic", 1), ("deterministic", 1)]
+    _, without = _plan(capsys, *arguments)
+    assert (without["mode"], without["seed"]) == ("wall_clock", None)
+
+
+def test_a_seed_counts_computing_time(capsys: pytest.CaptureFixture[str]) -> None:
+    larger = str(CHECKOUT / "domains/waterway/problems/2.pddl")
+    _, found = _plan(capsys, DOMAIN, larger, "--engine", "kairos", "--seed", "1", "--limit", "0.02")
+    detail = found["detail"]
+    assert isinstance(detail, dict)
+    assert (found["verdict"], detail["clock"]) == ("timed_out", "cpu")
+
+
+def test_a_seed_excludes_racing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program(["plan", DOMAIN, PROBLEM, "--seed", "1", "--race"]) == 2
+    assert "exclude each other" in capsys.readouterr().err
+
+
 def _children(process: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+@pytest.mark.parametrize("command", ["plan", "validate", "explain"])
+def test_a_constraint_that_is_too_large_is_refused_at_its_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    wishes = _constraints(tmp_path, "(sometime (at sct_ast_0 wpt_a_0))", HOSTILE)
+    plan = tmp_path / "my.plan"
+    plan.write_text("", encoding="utf-8")
+    files = [DOMAIN, PROBLEM, str(plan)] if command == "validate" else [DOMAIN, PROBLEM]
+    assert run_program([command, *files, "--constraints", wishes, "--json"]) == 2
+    found = json.loads(capsys.readouterr().out)
+    assert found["verdict"] == "syntax_error"
+    detail = found["detail"]
+    assert (detail["kind"], detail["file"], detail["line"], detail["column"]) == ("too_large", wishes, 2, 9)
+    assert "100,000" in detail["message"] and detail["remedy"]
+
+
+@pytest.mark.parametrize("where", ["goal", "constraint", "precondition", "effect"])
+def test_a_task_that_is_too_large_is_refused_at_its_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, where: str
+) -> None:
+    domain, problem = tmp_path / "domain.pddl", tmp_path / "problem.pddl"
+    for file, text in zip((domain, problem), waterway_with(where), strict=True):
+        file.write_text(text, encoding="utf-8")
+    code, found = _plan(capsys, str(domain), str(problem))
+    assert (code, found["verdict"]) == (2, "syntax_error")
+    detail = found["detail"]
+    assert isinstance(detail, dict)
+    expected = problem if where in ("goal", "constraint") else domain
+    assert (detail["kind"], detail["file"]) == ("too_large", str(expected))
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 130)])
+def test_a_command_ends_at_once_although_it_judges_what_is_large(tmp_path: Path, number: int, code: int) -> None:
+    wishes = _constraints(tmp_path, f"(sometime {quantified(5, '(not (at sct_ast_0 {}))')})")
+    # A step for each time, each of them in vain: the executor looks at the constraint in hundreds of states.
+    plan = tmp_path / "long.plan"
+    step = "(move_scout_asset wpt_ini wpt_a_0 sct_ast_0) [1.000]"
+    plan.write_text("\n".join(f"{2 * time}.000: {step}" for time in range(200)), encoding="utf-8")
+    command = [str(PROGRAM), "validate", DOMAIN, PROBLEM, str(plan), "--constraints", wishes]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        deadline = time.monotonic() + 60
+        while not _works(program.pid) and program.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert program.poll() is None
+        program.send_signal(number)
+        sent = time.monotonic()
+        _, errors = program.communicate(timeout=30)
+    assert program.returncode == code
+    assert "interrupted" in errors and "Traceback" not in errors
+    assert time.monotonic() - sent < 2 + 5, "two seconds, and slack for a busy machine"
+
+
+def _works(process: int) -> bool:
+    """Whether it has more threads than the first."""
+    return len(list(Path(f"/proc/{process}/task").iterdir())) > 1

@@ -12,6 +12,7 @@ from plancritic.contracts.feedback import (
     CarriedStatement,
     PlanRevised,
     PlanStep,
+    ShownPlan,
     StatementEvidence,
     StatementGuess,
     StatementOutcome,
@@ -162,6 +163,7 @@ def test_nothing_is_said_of_doubt_where_there_is_none() -> None:
         ("adhered", "accepted", True),
         ("violated", "accepted", False),
         ("impossible", "accepted", False),
+        ("unconfirmed", "accepted", False),
         ("adhered", "disputed", False),
         ("adhered", "unjudged", False),
     ],
@@ -195,6 +197,32 @@ def test_the_printed_result_names_its_session_and_says_what_became_of_earlier_st
     assert "wet" in row
     assert f"plancritic ledger {result.envelope.session_id}" in written.getvalue()
     assert result_json(result)["carried"][0]["check"] == "violated"
+
+
+def test_an_unconfirmed_statement_is_counted_apart_and_shown_with_its_doubt() -> None:
+    result = make_result(verdict="unconfirmed")
+    doubted = result.statements[0].model_copy(update={"doubt": "It was read as: X. Say it in other words."})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), result.model_copy(update={"statements": (doubted,)}))
+    assert "0 of 1 statement adhered" in written.getvalue()
+    assert "1 unconfirmed" in written.getvalue()
+    assert "It was read as: X. Say it in other words." in written.getvalue()
+    assert result_json(result)["statements"][0]["verdict"] == "unconfirmed"
+
+
+@pytest.mark.parametrize("width", [60, 160])
+def test_a_later_turn_shows_the_plan_that_its_step_numbers_mean(width: int) -> None:
+    shown = ShownPlan(source="session", run="run-1", plan="", steps=(_step(1, "the tug waits for the tide"),))
+    result = make_result().model_copy(update={"shown": shown, "notice": "This is turn 2."})
+    written = io.StringIO()
+    show_result(Console(file=written, width=width), result)
+    text = " ".join(written.getvalue().split())
+    assert "Plan shown before" in text
+    assert "the tug waits" in text
+    assert "Base plan" not in text
+    assert "run run-1" in text
+    assert result_json(result)["shown"]["steps"][0]["sentence"] == "the tug waits for the tide"
+    assert result_json(result)["notice"] == "This is turn 2."
 
 
 def test_what_evolution_made_of_a_statement_is_not_shown_as_what_was_read() -> None:

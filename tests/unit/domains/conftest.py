@@ -3,17 +3,17 @@ from collections.abc import Callable, Sequence
 import kairos
 import pytest
 
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.pddl.writer import with_constraints
 
 
 @pytest.fixture(scope="session")
-def bundles() -> dict[str, DomainBundle]:
-    return {name: load_domain(name) for name in ("waterway", "satellite")}
+def bundles() -> dict[str, DomainFolder]:
+    return {name: load_folder(name) for name in ("waterway", "satellite")}
 
 
 @pytest.fixture(scope="session")
-def plan_for(bundles: dict[str, DomainBundle]) -> Callable[..., str]:
+def plan_for(bundles: dict[str, DomainFolder]) -> Callable[..., str]:
     """Kairos in this process: plan a problem of a bundle under constraints."""
 
     def plan(domain: str, problem: str, constraints: Sequence[str] = ()) -> str:

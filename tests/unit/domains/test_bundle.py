@@ -14,6 +14,7 @@ from plancritic.domains import (
     known_domains,
     load_domain,
 )
+from plancritic.domains.folder import load_folder
 
 
 @pytest.fixture
@@ -35,11 +36,11 @@ def test_both_domains_are_known_and_read() -> None:
 
 @pytest.mark.parametrize("name", ["waterway", "satellite"])
 def test_a_domain_that_ships_has_words_for_everything(name: str, bundles: dict[str, DomainBundle]) -> None:
-    assert check_bundle(bundles[name]) == ()
+    assert check_bundle(bundles[name], load_folder(name).archetypes) == ()
 
 
 def test_a_bundle_survives_json_with_its_hash(bundles: dict[str, DomainBundle]) -> None:
-    for bundle in bundles.values():
+    for bundle in map(load_domain, bundles):
         again = DomainBundle.from_json(bundle.to_json())
         assert again == bundle
         assert again.sha256 == bundle.sha256
@@ -53,6 +54,26 @@ def test_the_hash_follows_the_content_and_not_the_folder(folder: Path) -> None:
     problem = folder / "waterway" / "problems" / "1.pddl"
     problem.write_text(problem.read_text() + "; one more line\n")
     assert load_domain("waterway", folder).sha256 != first.sha256
+
+
+def test_a_bundle_holds_nothing_of_the_answer_key(folder: Path) -> None:
+    bundle = load_domain("waterway", folder)
+    (folder / "waterway" / "archetypes.yaml").write_text("[]\n")
+    assert load_domain("waterway", folder).sha256 == bundle.sha256
+    assert not hasattr(bundle, "archetypes")
+    for name in known_domains():
+        whole = load_folder(name)
+        sent = whole.to_json()
+        assert sent == load_domain(name).to_json()
+        assert b"archetypes" not in sent
+        assert b"ground_truth" not in sent
+        assert whole.archetypes
+
+
+def test_the_hash_of_the_folder_follows_its_archetypes(folder: Path) -> None:
+    first = load_folder("waterway", folder)
+    (folder / "waterway" / "archetypes.yaml").write_text("[]\n")
+    assert load_folder("waterway", folder).folder_sha256 != first.folder_sha256
 
 
 def test_an_unknown_domain_is_named_with_those_there_are(folder: Path) -> None:
@@ -114,13 +135,13 @@ def test_an_archetype_of_a_problem_that_is_not_there_is_refused(folder: Path) ->
     archetypes = folder / "waterway" / "archetypes.yaml"
     archetypes.write_text(archetypes.read_text().replace("'1'", "'7'"))
     with pytest.raises(DomainFolderError, match="speaks of problem '7'"):
-        load_domain("waterway", folder)
+        load_folder("waterway", folder)
 
 
 def test_an_archetype_without_constraints_is_refused(folder: Path) -> None:
     (folder / "waterway" / "archetypes.yaml").write_text("- {name: a, meaning: b, ground_truth: {'1': []}}\n")
     with pytest.raises(DomainFolderError, match="list it under left_out"):
-        load_domain("waterway", folder)
+        load_folder("waterway", folder)
 
 
 def test_the_setting_names_another_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

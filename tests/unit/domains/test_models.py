@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.judges import ExecutorJudge, JudgeRequest, ValJudge
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.plan import parse_plan
@@ -42,13 +42,13 @@ def _cases() -> list[tuple[str, str, str]]:
         (name, problem, archetype)
         for name in PUBLISHED
         for problem in ("1", "2", "3")
-        for archetype in ("", *(each.name for each in load_domain(name).archetypes if problem in each.ground_truth))
+        for archetype in ("", *(each.name for each in load_folder(name).archetypes if problem in each.ground_truth))
     ]
 
 
 @pytest.mark.parametrize(("domain", "problem", "archetype"), _cases())
 async def test_a_plan_for_our_model_is_one_for_the_published_model(
-    domain: str, problem: str, archetype: str, bundles: dict[str, DomainBundle], plan_for: Callable[..., str]
+    domain: str, problem: str, archetype: str, bundles: dict[str, DomainFolder], plan_for: Callable[..., str]
 ) -> None:
     bundle = bundles[domain]
     truths = {each.name: each.ground_truth for each in bundle.archetypes}
@@ -64,7 +64,7 @@ async def test_a_plan_for_our_model_is_one_for_the_published_model(
 @pytest.mark.parametrize("domain", PUBLISHED)
 @pytest.mark.parametrize("problem", ["1", "2", "3"])
 def test_objects_and_initial_facts_are_the_published_ones(
-    domain: str, problem: str, bundles: dict[str, DomainBundle]
+    domain: str, problem: str, bundles: dict[str, DomainFolder]
 ) -> None:
     bundle = bundles[domain]
     home = CASES / PUBLISHED[domain]
@@ -79,7 +79,7 @@ def test_objects_and_initial_facts_are_the_published_ones(
 
 
 @pytest.mark.parametrize("domain", PUBLISHED)
-def test_names_and_parameter_order_are_the_published_ones(domain: str, bundles: dict[str, DomainBundle]) -> None:
+def test_names_and_parameter_order_are_the_published_ones(domain: str, bundles: dict[str, DomainFolder]) -> None:
     ours = parse_domain(bundles[domain].domain_pddl)
     theirs = parse_domain((CASES / PUBLISHED[domain] / "domain.pddl").read_text())
     assert {name: action.parameters for name, action in ours.actions.items()} == {
@@ -96,7 +96,7 @@ def test_names_and_parameter_order_are_the_published_ones(domain: str, bundles: 
 
 @pytest.mark.parametrize("domain", PUBLISHED)
 async def test_the_ground_truth_of_every_archetype_is_planned_and_proved(
-    domain: str, bundles: dict[str, DomainBundle], plan_for: Callable[..., str]
+    domain: str, bundles: dict[str, DomainFolder], plan_for: Callable[..., str]
 ) -> None:
     bundle = bundles[domain]
     for archetype in bundle.archetypes:
@@ -106,7 +106,7 @@ async def test_the_ground_truth_of_every_archetype_is_planned_and_proved(
             assert ruling == "accepted", (archetype.name, problem)
 
 
-def test_ground_truths_on_problem_1_are_those_of_the_feedback_suite(bundles: dict[str, DomainBundle]) -> None:
+def test_ground_truths_on_problem_1_are_those_of_the_feedback_suite(bundles: dict[str, DomainFolder]) -> None:
     suite = Path(__file__).parents[2] / "cases" / "feedback" / "rephrasings-dev.jsonl"
     truths = {
         (name, archetype.name): list(archetype.ground_truth["1"])
@@ -122,7 +122,7 @@ def test_ground_truths_on_problem_1_are_those_of_the_feedback_suite(bundles: dic
 @pytest.mark.parametrize("domain", PUBLISHED)
 @pytest.mark.parametrize("problem", ["1", "2", "3", "4"])
 async def test_which_archetypes_hold_without_feedback_is_agreed_by_the_judges(
-    domain: str, problem: str, bundles: dict[str, DomainBundle], plan_for: Callable[..., str]
+    domain: str, problem: str, bundles: dict[str, DomainFolder], plan_for: Callable[..., str]
 ) -> None:
     bundle = bundles[domain]
     plan = plan_for(domain, problem)
@@ -143,7 +143,7 @@ async def test_which_archetypes_hold_without_feedback_is_agreed_by_the_judges(
 
 
 async def test_the_base_plan_of_the_demo_violates_all_its_statements(
-    bundles: dict[str, DomainBundle], plan_for: Callable[..., str]
+    bundles: dict[str, DomainFolder], plan_for: Callable[..., str]
 ) -> None:
     bundle = bundles["waterway"]
     plan = plan_for("waterway", "1")
@@ -156,7 +156,7 @@ async def test_the_base_plan_of_the_demo_violates_all_its_statements(
 
 
 async def test_all_statements_of_the_demo_are_met_at_once(
-    bundles: dict[str, DomainBundle], plan_for: Callable[..., str]
+    bundles: dict[str, DomainFolder], plan_for: Callable[..., str]
 ) -> None:
     bundle = bundles["waterway"]
     constraints = tuple(each for group in DEMO.values() for each in group)

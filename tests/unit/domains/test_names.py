@@ -2,7 +2,8 @@ import re
 
 import pytest
 
-from plancritic.domains import DomainBundle
+from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.context import ObjectEntry
 from plancritic.domains.names import fill_name, object_names, template_complaint, without_article
 from plancritic.pddl.parser import parse_domain, parse_problem
 
@@ -67,3 +68,23 @@ def test_a_wrong_name_template_is_told(template: str) -> None:
 
 def test_articles_are_left_off() -> None:
     assert [without_article(each) for each in ("the end", "An end", "theory")] == ["end", "end", "theory"]
+
+
+@pytest.mark.parametrize(
+    "templates",
+    [
+        {"one": "{name one}"},
+        {"one": "{name two}", "two": "{name one}"},
+        {f"x{n}": f"{{name x{n + 1}}} {{name x{n + 1}}}" for n in range(40)} | {"x40": "end"},
+    ],
+)
+def test_templates_that_lead_round_or_grow_without_end_leave_names_that_can_be_read(templates: dict[str, str]) -> None:
+    entries = tuple(ObjectEntry(match=name, name=template) for name, template in templates.items())
+    context = load_domain("waterway").context.model_copy(update={"objects": entries})
+    domain = parse_domain("(define (domain d) (:types t) (:predicates (p ?x - t)))")
+    objects = " ".join(templates)
+    problem = parse_problem(
+        f"(define (problem q) (:domain d) (:objects {objects} - t) (:init) (:goal (p {min(templates)})))", domain
+    )
+    named = object_names(context, problem)
+    assert all(len(each.name) < 1000 for each in named.values())

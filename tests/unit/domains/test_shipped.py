@@ -10,8 +10,9 @@ import pytest
 
 from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.domains import Severity, domains_root, known_domains, load_domain
+from plancritic.domains import Severity, domains_root, known_domains
 from plancritic.domains.examination import examine
+from plancritic.domains.folder import load_folder
 from plancritic.verdicts import Verdicts, portfolio, standard_judges
 
 SUITE = Path(__file__).parents[2] / "cases" / "feedback" / "haulage-dev.jsonl"
@@ -27,7 +28,7 @@ def test_a_domain_that_ships_has_no_errors(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 async def test_every_archetype_of_haulage_is_planned_and_proved_by_all_judges() -> None:
-    bundle = load_domain("haulage")
+    bundle = load_folder("haulage")
     verdicts = Verdicts(portfolio(None), standard_judges())
     try:
         for archetype in bundle.archetypes:
@@ -45,7 +46,7 @@ async def test_every_archetype_of_haulage_is_planned_and_proved_by_all_judges() 
 
 
 def test_the_suite_of_haulage_means_what_its_archetypes_mean() -> None:
-    truths = {archetype.name: archetype.ground_truth for archetype in load_domain("haulage").archetypes}
+    truths = {archetype.name: archetype.ground_truth for archetype in load_folder("haulage").archetypes}
     rows = [json.loads(line) for line in SUITE.read_text(encoding="utf-8").splitlines()]
 
     assert {row["archetype"] for row in rows} == truths.keys()

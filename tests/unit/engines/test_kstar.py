@@ -1,14 +1,17 @@
 """K*: the cheapest plans in the order of their cost, and when there are no more."""
 
 import itertools
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from tests.support.sas_searches import out_of_memory
 
-from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, TimedOut, Unsupported
+from plancritic.contracts.planning import Impossible, NoPlanFound, OutOfMemory, SolveLimits, TimedOut, Unsupported
 from plancritic.engines import PlanFound, PlanningRequest, create_engine
 from plancritic.engines.kstar import KStarEngine, TopPlans
+from plancritic.engines.manifests import manifest
 
 BLOCKS = (Path(__file__).parents[2] / "cases" / "blocks" / "domain.pddl").read_text()
 
@@ -97,3 +100,32 @@ async def test_action_costs_are_no_numbers_but_others_are(engine: KStarEngine) -
 async def test_a_list_without_end_is_not_asked_for(engine: KStarEngine, count: int | None, bound: float | None) -> None:
     with pytest.raises(ValueError, match="quality bound"):
         await engine.top_plans(blocks(2), count, bound)
+
+
+async def test_a_search_that_used_up_its_memory_is_no_crash(tmp_path: Path) -> None:
+    engine = KStarEngine(manifest("kstar"), folder=out_of_memory(tmp_path, "kstar_planner"))
+    outcome = await engine.solve(blocks(3, memory_mb=256))
+    await engine.close()
+    assert isinstance(outcome, OutOfMemory)
+    assert outcome.limit_mb == 256
+
+
+async def test_plans_found_before_the_memory_was_used_up_are_kept(tmp_path: Path) -> None:
+    folder = out_of_memory(tmp_path, "kstar_planner")
+    found = json.dumps({"plans": [{"actions": ["pick-up b1"], "cost": 1}]})
+    search = folder / "downward"
+    search.write_text(search.read_text().replace("exit 22", f"echo '{found}' > plans.json\nexit 22"))
+    engine = KStarEngine(manifest("kstar"), folder=folder)
+    top = await engine.top_plans(blocks(3), 5)
+    await engine.close()
+    assert isinstance(top, TopPlans)
+    assert not top.complete and not top.exhausted
+
+
+async def test_a_translator_that_used_up_its_memory_is_no_crash(tmp_path: Path) -> None:
+    (tmp_path / "translate").mkdir()
+    (tmp_path / "translate" / "translate.py").write_text("def __getattr__(name):\n    raise MemoryError\n")
+    engine = KStarEngine(manifest("kstar"), folder=tmp_path)
+    outcome = await engine.solve(blocks(3))
+    await engine.close()
+    assert isinstance(outcome, OutOfMemory)

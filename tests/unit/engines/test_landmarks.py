@@ -2,12 +2,15 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from tests.support.sas_searches import out_of_memory
 
-from plancritic.contracts.planning import Impossible, SyntaxFault, Unsupported
+from plancritic.contracts.enumeration import Landmark, LandmarkMethod
+from plancritic.contracts.planning import Impossible, OutOfMemory, SolveLimits, SyntaxFault, Unsupported
 from plancritic.engines import PlanningRequest
-from plancritic.engines.landmarks import Landmark, LandmarkFinder, LandmarkMethod
+from plancritic.engines.landmarks import LandmarkFinder
 
 BLOCKS = (Path(__file__).parents[2] / "cases" / "blocks" / "domain.pddl").read_text()
 PROBLEM = """(define (problem tower) (:domain blocks) (:objects a b)
@@ -21,14 +24,18 @@ async def finder() -> AsyncIterator[LandmarkFinder]:
     await finder.close()
 
 
-@pytest.mark.parametrize("method", LandmarkMethod)
+@pytest.mark.parametrize("method", get_args(LandmarkMethod))
 async def test_every_method_finds_the_goal_and_what_must_come_before(
     finder: LandmarkFinder, method: LandmarkMethod
 ) -> None:
     found = await finder.landmarks(PlanningRequest(BLOCKS, PROBLEM), method)
     assert isinstance(found, tuple)
-    assert Landmark(("(on a b)",), False, ("(stack a b)",), False) in found
-    assert Landmark(("(holding a)",), False, ("(pick-up a)",), False) in found
+    assert _landmark("(on a b)", "(stack a b)") in found
+    assert _landmark("(holding a)", "(pick-up a)") in found
+
+
+def _landmark(fact: str, achiever: str) -> Landmark:
+    return Landmark(facts=(fact,), disjunctive=False, first_achievers=(achiever,), initially=False)
 
 
 async def test_what_holds_initially_is_told_from_what_must_be_achieved(finder: LandmarkFinder) -> None:
@@ -57,3 +64,11 @@ async def test_broken_texts_and_other_kinds_of_planning_are_refused(finder: Land
     refusal = await finder.landmarks(request)
     assert isinstance(refusal, Unsupported)
     assert refusal.feature == "durative-actions"
+
+
+async def test_a_search_that_used_up_its_memory_is_no_crash(tmp_path: Path) -> None:
+    finder = LandmarkFinder(folder=out_of_memory(tmp_path, "forbiditerative"))
+    outcome = await finder.landmarks(PlanningRequest(BLOCKS, PROBLEM, SolveLimits(memory_mb=256)))
+    await finder.close()
+    assert isinstance(outcome, OutOfMemory)
+    assert outcome.limit_mb == 256

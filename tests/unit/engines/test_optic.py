@@ -121,6 +121,32 @@ async def test_an_end_without_plan_proves_nothing(replaying: Callable[[str, str]
     assert isinstance(outcome, NoPlanFound)
 
 
+async def test_the_claim_that_a_constraint_is_contradictory_is_no_crash_and_no_proof(
+    replaying: Callable[[str, str], Path], courier: Courier
+) -> None:
+    outcome = await OpticEngine(replaying("contradiction", "exit 1")).solve(courier())
+    assert isinstance(outcome, NoPlanFound)
+    assert "constraint that cannot be satisfied, i.e. it is contradictory" in outcome.reason
+
+
+async def test_the_claim_counts_on_standard_error_as_well(tmp_path: Path, courier: Courier) -> None:
+    executable = tmp_path / "optic"
+    executable.write_text(f"#!/bin/sh\ncat '{RECORDINGS / 'contradiction.stdout'}' >&2\nexit 1\n")
+    executable.chmod(executable.stat().st_mode | stat.S_IXUSR)
+    assert isinstance(await OpticEngine(executable).solve(courier()), NoPlanFound)
+
+
+async def test_the_banner_on_the_language_is_a_warning(
+    replaying: Callable[[str, str], Path], tmp_path: Path, courier: Courier
+) -> None:
+    banner = (RECORDINGS / "contradiction.stdout").read_text().partition("A problem has been")[0]
+    (tmp_path / "banner").write_text(banner)
+    found = await OpticEngine(replaying("base-first", f"cat '{tmp_path / 'banner'}'; exit 0")).solve(courier())
+    assert isinstance(found, PlanFound)
+    outcome = await OpticEngine(replaying("impossible-always", f"cat '{tmp_path / 'banner'}'; exit 0")).solve(courier())
+    assert isinstance(outcome, NoPlanFound)
+
+
 @pytest.mark.parametrize(
     ("recording", "line", "words"), [("unbalanced", 153, "constraints"), ("unknown-object", 151, "sct_ast_9")]
 )

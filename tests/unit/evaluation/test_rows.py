@@ -27,6 +27,11 @@ def test_a_row_repeats_the_line_of_the_suite_with_its_plan_as_the_one_shown() ->
         assert written[name] == shown.element.given[name]
 
 
+def test_a_row_tells_the_verdict_of_each_statement() -> None:
+    for row in recorded_rows():
+        assert row_json(row)["told"] == [each.verdict for each in row.understood]
+
+
 def test_what_else_a_line_has_is_repeated_and_comes_back() -> None:
     row = recorded_rows()[0]
     element = row.element.model_copy(update={"given": row.element.given | {"note": "by hand"}})

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from tests.unit.evaluation.recorded import recorded_rows
 
-from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.feedback import FirstReading, PlanRevised, StatementGuess
+from plancritic.bus.client import Client
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, FirstReading, PlanRevised, StatementGuess
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.evaluation.rows import UnderstoodStatement
-from plancritic.evaluation.running import check_scorer, is_readings_alone
+from plancritic.domains import load_domain
+from plancritic.evaluation.causes import PlanArchive, with_causes
+from plancritic.evaluation.judging import GroundTruthJudge
+from plancritic.evaluation.rows import Row, UnderstoodStatement, all_judged, row_from_json, row_json
+from plancritic.evaluation.running import Course, Evaluation, check_scorer, is_readings_alone
 from plancritic.evaluation.settings import EvaluationSettings
+from plancritic.evaluation.suites import Element
+from plancritic.evaluation.tables import make_tables
 
 READ, OTHER = "(at end (at deb_ast_0 wpt_b_0))", "(sometime (at sct_ast_0 wpt_b_0))"
 
@@ -78,3 +86,77 @@ def test_guesses_asked_for_are_asked_of_the_search_and_not_of_the_translation_be
     )
     # Where nothing is searched for at all they are for the coordinator to refuse.
     assert EvaluationSettings(guesses=True, mode="translate-only").search().guesses is True
+
+
+FAILED = Fault(
+    code=FaultCode.LANGUAGE_MODEL_FAILED, message="the language model at x failed 3 times: 500", remedy="wait"
+)
+
+
+class Refusing(Evaluation):
+    """Runs nothing: the elements that `refused` names end with the fault, the others with a recorded row."""
+
+    def __init__(self, refused: frozenset[str], fault: Fault = FAILED) -> None:
+        super().__init__(Client.__new__(Client), EvaluationSettings(), GroundTruthJudge(load_domain("waterway")), 1)
+        self._refused = refused
+        self._fault = fault
+        self._recorded = {row.element.id: row for row in recorded_rows()}
+        self.asked: list[str] = []
+
+    async def row(self, element: Element) -> Row:
+        self.asked.append(element.id)
+        return await super().row(element) if element.id in self._refused else self._recorded[element.id]
+
+    async def _course(self, element: Element, translate_only: bool | None = None) -> Course:
+        return Course(FeedbackRefused(envelope=Envelope.start(), fault=self._fault))
+
+
+def elements() -> list[Element]:
+    return [row.element for row in recorded_rows()]
+
+
+async def test_a_row_whose_call_to_the_language_model_failed_is_marked_and_the_others_are_run() -> None:
+    wanted = elements()
+    lost = wanted[1].id
+    rows: list[Row] = []
+    await Refusing(frozenset({lost})).run(wanted, rows.append)
+    assert [row.element.id for row in rows] == [element.id for element in wanted]
+    caused = with_causes(rows, PlanArchive(load_domain("waterway")))
+    assert [row.element.id for row in caused if row.failed_call] == [lost]
+    marked = caused[1]
+    assert marked.cause is not None
+    assert (marked.fault, marked.cause.name) == (FAILED, "call_failed")
+    assert row_from_json(row_json(marked)).failed_call == FAILED
+    assert not all_judged(caused)
+    tables = make_tables(caused, "waterway")
+    assert (tables.calls_failed.count, tables.calls_failed.of) == (1, len(wanted))
+    assert next(cause.count for cause in tables.causes if cause.cause == "call_failed") == 1
+
+
+async def test_a_failed_call_beside_the_run_is_told_as_well() -> None:
+    whole = next(row for row in recorded_rows() if row.translate_only is not None)
+    beside = whole.model_copy(update={"translate_only": None, "translate_only_fault": FAILED})
+    assert beside.failed_call == FAILED
+    assert not all_judged([beside])
+    assert make_tables([beside], "waterway").calls_failed.count == 1
+
+
+async def test_an_endpoint_that_fails_call_after_call_ends_the_evaluation_early_with_its_reason() -> None:
+    several = [
+        element.model_copy(update={"id": f"{element.id}-{turn}"}) for turn in range(20) for element in elements()
+    ]
+    dead = Refusing(frozenset(element.id for element in several))
+    rows: list[Row] = []
+    with pytest.raises(ContractError) as caught:
+        await dead.run(several, rows.append)
+    assert caught.value.fault.code is FaultCode.LANGUAGE_MODEL_FAILED
+    assert FAILED.message in caught.value.fault.message
+    assert 1 < len(rows) < len(several) / 2, "it ended early, and what was run is kept"
+
+
+async def test_other_faults_of_the_services_still_end_it_at_once() -> None:
+    gone = Fault(code=FaultCode.MODEL_MISSING, message="no scorer")
+    evaluation = Refusing(frozenset(element.id for element in elements()), gone)
+    with pytest.raises(ContractError):
+        await evaluation.run(elements(), lambda _row: None)
+    assert len(evaluation.asked) == 1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from plancritic.contracts.errors import ContractError, Fault
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.evaluation.suites import read_suites
 
 CASES = Path(__file__).parents[2] / "cases" / "feedback"
@@ -67,7 +67,7 @@ def test_every_line_of_the_development_suites_is_an_element_of_its_domain(name: 
 
 def test_the_ground_truth_of_each_archetype_is_that_of_the_domain_folder() -> None:
     for domain in ("waterway", "satellite"):
-        truths = {archetype.name: archetype.ground_truth for archetype in load_domain(domain).archetypes}
+        truths = {archetype.name: archetype.ground_truth for archetype in load_folder(domain).archetypes}
         for element in read_suites([CASES / "archetypes-dev.jsonl"], domain):
             assert element.constraints == truths[element.archetype][element.problem]
 

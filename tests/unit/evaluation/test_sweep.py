@@ -7,6 +7,7 @@ from io import StringIO
 from rich.console import Console
 from tests.unit.evaluation.recorded import recorded_rows
 
+from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.evaluation.page import make_sweep_page
 from plancritic.evaluation.rows import Cause, Row
 from plancritic.evaluation.settings import EvaluationSettings
@@ -96,3 +97,17 @@ def test_the_table_is_that_of_the_rows_of_each_point_as_text_and_page() -> None:
         assert "2 of 3 (66.7 %)" in shown
         assert "preset 1" in shown
     assert "Failures: preset 0" in page
+
+
+def test_a_failed_call_to_the_language_model_has_a_column_of_its_own() -> None:
+    fault = Fault(code=FaultCode.LANGUAGE_MODEL_FAILED, message="the endpoint is down")
+    whole, lost = with_answers([True, False])
+    lost = lost.model_copy(update={"fault": fault, "cause": Cause(name="call_failed")})
+    table = make_sweep([("one", BASE, [whole, lost], None)], "waterway", False)
+    assert table.rows[0].calls_failed == 1
+    shown = Console(file=StringIO(), width=160)
+    show_sweep(table, shown)
+    assert isinstance(shown.file, StringIO)
+    head, *_ = [line for line in shown.file.getvalue().splitlines() if "failed" in line or "call" in line]
+    assert head
+    assert "call" in shown.file.getvalue()

@@ -108,6 +108,21 @@ def test_statements_that_were_read_again_are_counted_with_how_many_the_plan_does
     assert ("statements read again, right then", "1 of 2 (50.0 %)") in headline(tables)
 
 
+def test_what_was_told_wrongly_is_counted_by_the_ground_truth() -> None:
+    adhered = UnderstoodStatement(statement="Go.", constraints=("(always (a))",), verdict="adhered")
+    doubted = adhered.model_copy(update={"verdict": "unconfirmed"})
+    mixed = pair(True, False).model_copy(
+        update={"understood": (adhered, adhered, doubted), "adherent_statements": (True, False, True)}
+    )
+    wrong = pair(False, False).model_copy(update={"understood": (doubted,), "adherent_statements": (False,)})
+    tables = make_tables([mixed, wrong], "waterway")
+    assert (tables.told_adhered_false.count, tables.told_adhered_false.of) == (1, 2)
+    assert (tables.told_unconfirmed_right.count, tables.told_unconfirmed_right.of) == (1, 2)
+    assert ("told adhered, but false", "1 of 2 (50.0 %)") in headline(tables)
+    assert ("told unconfirmed, but right", "1 of 2 (50.0 %)") in headline(tables)
+    assert tables.model_dump(mode="json")["told_adhered_false"] == {"count": 1, "of": 2}
+
+
 def test_failures_are_grouped_by_cause_and_way_with_what_was_said() -> None:
     weak = pair(False, False).model_copy(update={"cause": Cause(name="translation", detail="too_weak")})
     tables = make_tables([weak, weak, pair(False, False)], "waterway")

@@ -4,6 +4,7 @@ import pytest
 
 from plancritic.pddl.canonical import IMPOSSIBLE, canonical, canonical_key
 from plancritic.pddl.constraints import parse_constraint, parse_constraints
+from plancritic.threads import in_thread
 
 
 @pytest.mark.parametrize(
@@ -42,3 +43,34 @@ def test_a_constraint_of_the_wrong_form_stays() -> None:
 def test_the_key_is_one_line_a_constraint() -> None:
     assert canonical_key(parse_constraints("(sometime (b)) (sometime (a))")) == "(sometime (a))\n(sometime (b))"
     assert canonical_key([]) == ""
+
+
+def _nested(depth: int) -> str:
+    text = "(z)"
+    for level in range(depth):
+        text = f"(and (a{level}) (or (b{level}) {text}))"
+    return text
+
+
+async def test_deep_nesting_takes_no_exponential_time() -> None:
+    deep, wider = _nested(25), f"(or (w) {_nested(25)})"
+
+    def forms() -> tuple[str, str, str]:
+        first = canonical_key((parse_constraint(f"(sometime (not (not {deep})))"),))
+        both = canonical(parse_constraints(f"(sometime {deep}) (sometime {wider})"))
+        return first, canonical_key((parse_constraint(f"(sometime {deep})"),)), canonical_key(both)
+
+    found = await in_thread(forms, 60)
+    assert found[0] == found[1]
+    assert found[2] == found[1], "the wider one is implied"
+
+
+async def test_many_clauses_take_no_quadratic_time() -> None:
+    clauses = [f"(or (p a{first}) (not (q b{second})))" for first in range(50) for second in range(50)]
+    text, backwards = (f"(at end (and {' '.join(each)}))" for each in (clauses, clauses[::-1]))
+
+    def forms() -> tuple[str, str]:
+        return canonical_key((parse_constraint(text),)), canonical_key((parse_constraint(backwards),))
+
+    first, second = await in_thread(forms, 60)
+    assert first == second

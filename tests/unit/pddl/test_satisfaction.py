@@ -63,7 +63,6 @@ MEANINGLESS = [
     "(always (p a) (q a))",
     "(within (p a))",
     "(within -1 (p a))",
-    "(always (> (fuel c) 0))",
 ]
 
 

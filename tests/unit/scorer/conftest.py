@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_graph, write_model
 
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 
 
 @pytest.fixture
@@ -18,5 +18,5 @@ def model_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def bundle() -> DomainBundle:
-    return load_domain("waterway")
+def bundle() -> DomainFolder:
+    return load_folder("waterway")

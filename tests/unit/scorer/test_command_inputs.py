@@ -13,7 +13,7 @@ from tests.support.scored_data import turns
 
 from plancritic.command_line.ending import CommandFault, ExitCode
 from plancritic.command_line.root import run_program
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.scorer.card import DataCard
 from plancritic.scorer.command_inputs import check_writable, warn_where_changed
 from plancritic.scorer.dataset import Dataset, read_dataset
@@ -115,9 +115,9 @@ def test_too_little_data_is_bad_input_and_a_fault_of_the_program_is_not_called_s
 
 
 def test_data_of_another_version_of_the_folder_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    bundle, console = load_domain("satellite"), Console(soft_wrap=True)
+    bundle, console = load_folder("satellite"), Console(soft_wrap=True)
     dataset = turns()
-    same = replace(dataset, card=dataset.card.model_copy(update={"bundle": bundle.sha256}))
+    same = replace(dataset, card=dataset.card.model_copy(update={"bundle": bundle.folder_sha256}))
 
     warn_where_changed(bundle, same, Path("data.jsonl.gz"), console)
     assert capsys.readouterr().out == ""
@@ -128,4 +128,4 @@ def test_data_of_another_version_of_the_folder_are_told(capsys: pytest.CaptureFi
     assert told.startswith(
         "note: data.jsonl.gz was made of another version of the domain folder 'satellite' (000000000000"
     )
-    assert bundle.sha256[:12] in told
+    assert bundle.folder_sha256[:12] in told

@@ -5,7 +5,7 @@ import pytest
 from tests.support.scorer_model import data_card
 
 from plancritic.contracts.errors import ContractError
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.dataset import Dataset, Example, SampledProblem, ShownPlan, read_dataset
 from plancritic.wording import Lexicon
 
@@ -92,7 +92,7 @@ def test_a_file_without_examples_is_refused(tmp_path: Path) -> None:
         read_dataset(path)
 
 
-def test_the_bundle_of_the_data_knows_its_sampled_problems(bundle: DomainBundle) -> None:
+def test_the_bundle_of_the_data_knows_its_sampled_problems(bundle: DomainFolder) -> None:
     moved = bundle.problems["1"].replace("(at sct_ast_0 wpt_ini)", "(at sct_ast_0 wpt_end)")
     data = Dataset(data_card(), (SampledProblem("1s1", "1", moved),), (), ())
 

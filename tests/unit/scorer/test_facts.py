@@ -7,7 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from plancritic.domains import known_domains, load_domain
+from plancritic.domains import known_domains
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.conditions import Atom, conjuncts
 from plancritic.pddl.grounding import ground_atoms
 from plancritic.scorer.facts import (
@@ -23,7 +24,7 @@ from plancritic.scorer.facts import (
 )
 from plancritic.wording import Lexicon
 
-PROBLEMS = [(domain, problem) for domain in known_domains() for problem in sorted(load_domain(domain).problems)]
+PROBLEMS = [(domain, problem) for domain in known_domains() for problem in sorted(load_folder(domain).problems)]
 KITCHEN = """(define (domain kitchen) (:requirements :strips :typing) (:types cook dish - object pan pot - dish)
 (:predicates (hungry) (clean ?d - dish) (serves ?c - cook ?d - dish ?by - cook) (is ?d - (either pan pot)))
 (:action wash :parameters (?d - dish) :precondition (and) :effect (clean ?d)))"""
@@ -33,7 +34,7 @@ DINNER = """(define (problem dinner) (:domain kitchen) (:objects anna ben - cook
 
 @pytest.fixture(scope="module")
 def waterway() -> FactTable:
-    return fact_table(Lexicon(load_domain("waterway"), "1"))
+    return fact_table(Lexicon(load_folder("waterway"), "1"))
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,7 @@ def named(table: FactTable, atom: Atom) -> list[str | None]:
 
 @pytest.mark.parametrize(("domain", "problem"), PROBLEMS)
 def test_every_ground_atom_has_a_row_that_names_its_arguments(domain: str, problem: str) -> None:
-    lexicon = Lexicon(load_domain(domain), problem)
+    lexicon = Lexicon(load_folder(domain), problem)
     table = fact_table(lexicon)
 
     assert table.atoms == ground_atoms(lexicon.problem)
@@ -61,7 +62,7 @@ def test_every_ground_atom_has_a_row_that_names_its_arguments(domain: str, probl
 
 @pytest.mark.parametrize(("domain", "problem"), PROBLEMS)
 def test_all_arrays_have_a_row_for_each_fact(domain: str, problem: str) -> None:
-    table = fact_table(Lexicon(load_domain(domain), problem))
+    table = fact_table(Lexicon(load_folder(domain), problem))
 
     rows = max(len(table.atoms), FEWEST)
     assert table.arguments.shape == table.alone.shape == (rows, PLACES)
@@ -107,7 +108,7 @@ def test_a_fact_is_told_by_the_goal_the_start_and_what_can_come_about(waterway: 
     assert standing("at", "sct_ast_0", "wpt_a_0") == [0.0, 0.0, 1.0]
     assert standing("is_location_connected", "wpt_a_0", "wpt_a_0") == [0.0, 0.0, 0.0]
     assert {atom for atom in waterway.atoms if waterway.standing[waterway.row[atom], WANTED]} == set(
-        conjuncts(Lexicon(load_domain("waterway"), "1").problem.goal)
+        conjuncts(Lexicon(load_folder("waterway"), "1").problem.goal)
     )
 
 

@@ -9,15 +9,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from plancritic.domains import known_domains, load_domain
+from plancritic.domains import known_domains
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.scorer.mentions import GROUP, NAME, ROLE, TIMES, MentionFinder, Mentions
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.plan_facts import PlanFacts
 from plancritic.scorer.training.questions import QuestionSource, asked_about
 from plancritic.scorer.training.words import Paraphraser
 from plancritic.wording import Lexicon
 
-PROBLEMS = [(domain, problem) for domain in known_domains() for problem in sorted(load_domain(domain).problems)]
+PROBLEMS = [(domain, problem) for domain in known_domains() for problem in sorted(load_folder(domain).problems)]
 #: Sentences that mention nothing themselves; a lone letter in them stands where no article can.
 SENTENCES = ("we hope that {} is kept in mind", "keep an eye on {} throughout", "first {}, then nothing else", "{}")
 WITHOUT_WORDS = """(define (domain rooms) (:requirements :strips :typing) (:types room robot)
@@ -34,8 +36,8 @@ def _problems_read() -> None:
 
 
 @cache
-def finder(domain: str = "waterway", problem: str = "1") -> tuple[Lexicon, MentionFinder]:
-    lexicon = Lexicon(load_domain(domain), problem)
+def finder(domain: str = "waterway", problem: str = "1") -> tuple[FolderLexicon, MentionFinder]:
+    lexicon = FolderLexicon(load_folder(domain), problem)
     return lexicon, MentionFinder(lexicon)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.model import Problem
 from plancritic.scorer.plans import executed
 from plancritic.wording import Lexicon
@@ -14,7 +14,7 @@ PLAN = """\
 
 @pytest.fixture(scope="module")
 def waterway() -> Problem:
-    return Lexicon(load_domain("waterway"), "1").problem
+    return Lexicon(load_folder("waterway"), "1").problem
 
 
 def refused(problem: Problem, *plans: str) -> Fault:

@@ -14,7 +14,7 @@ from tests.unit.scorer.test_comparison import data, row
 from plancritic.command_line.ending import ExitCode
 from plancritic.command_line.root import run_program
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.scorer import evaluation
 from plancritic.scorer.comparison import COMPARISON_FILE, merge_row
@@ -33,11 +33,11 @@ def always_yes(plan: str, text: str) -> float:
 
 
 @pytest.fixture(scope="module")
-def satellite() -> DomainBundle:
-    return load_domain("satellite")
+def satellite() -> DomainFolder:
+    return load_folder("satellite")
 
 
-def test_every_example_gets_the_answer_for_its_plan_and_text(satellite: DomainBundle) -> None:
+def test_every_example_gets_the_answer_for_its_plan_and_text(satellite: DomainFolder) -> None:
     data = turns()
 
     found = probabilities(RuleScorer(right), satellite, data, data.examples)
@@ -45,7 +45,7 @@ def test_every_example_gets_the_answer_for_its_plan_and_text(satellite: DomainBu
     assert [bool(value >= 0.5) for value in found] == [example.adheres for example in data.examples]
 
 
-def test_each_text_is_read_once_and_only_by_the_plans_that_it_is_asked_of(satellite: DomainBundle) -> None:
+def test_each_text_is_read_once_and_only_by_the_plans_that_it_is_asked_of(satellite: DomainFolder) -> None:
     asked: list[tuple[str, str]] = []
 
     def heard(plan: str, text: str) -> float:
@@ -61,7 +61,7 @@ def test_each_text_is_read_once_and_only_by_the_plans_that_it_is_asked_of(satell
     assert sorted(asked) == sorted((data.plans[example.plan].text, example.text) for example in some)
 
 
-def test_a_sampled_problem_counts_to_the_one_it_was_sampled_from(satellite: DomainBundle) -> None:
+def test_a_sampled_problem_counts_to_the_one_it_was_sampled_from(satellite: DomainFolder) -> None:
     data = turns(problems=(SampledProblem("1s1", "1", satellite.problem("1")),))
     data = replace(data, plans=tuple(replace(plan, problem="1s1") for plan in data.plans))
 
@@ -69,7 +69,7 @@ def test_a_sampled_problem_counts_to_the_one_it_was_sampled_from(satellite: Doma
     assert set(problems(data, data.examples)) == {"1"}
 
 
-def test_the_report_tells_accuracy_from_guessing_and_what_is_unsure(satellite: DomainBundle) -> None:
+def test_the_report_tells_accuracy_from_guessing_and_what_is_unsure(satellite: DomainFolder) -> None:
     report = examined(RuleScorer(always_yes), satellite, turns(), None, None)
 
     judged = report.test
@@ -82,7 +82,7 @@ def test_the_report_tells_accuracy_from_guessing_and_what_is_unsure(satellite: D
     assert not report.met
 
 
-def test_only_the_test_split_is_judged_and_recorded_pairs_by_theirs(satellite: DomainBundle) -> None:
+def test_only_the_test_split_is_judged_and_recorded_pairs_by_theirs(satellite: DomainFolder) -> None:
     mixed = Dataset(turns().card, (), turns().plans, (*turns(split="train").examples[:7], *turns().examples[:3]))
 
     report = examined(RuleScorer(right), satellite, mixed, mixed, None)
@@ -94,7 +94,7 @@ def test_only_the_test_split_is_judged_and_recorded_pairs_by_theirs(satellite: D
     }
 
 
-def test_data_without_a_test_split_are_refused(satellite: DomainBundle) -> None:
+def test_data_without_a_test_split_are_refused(satellite: DomainFolder) -> None:
     with pytest.raises(ValueError, match="no test split"):
         examined(RuleScorer(right), satellite, turns(split="train"), None, None)
 
@@ -261,7 +261,7 @@ def test_what_the_card_says_of_peoples_words_is_shown_with_its_doubt(
     files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = turns()
-    called = probabilities(RuleScorer(always_yes), load_domain("satellite"), data, data.examples)
+    called = probabilities(RuleScorer(always_yes), load_folder("satellite"), data, data.examples)
     people = evaluation.evaluate(data.examples, called, 0.5, band=(0.3, 0.7))
     answering(right, files, monkeypatch, held_out={"people.jsonl": people})
 

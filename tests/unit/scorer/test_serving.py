@@ -10,7 +10,7 @@ from onnx import TensorProto
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_adherence, plain_graph, write_model
 
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.scorer import serving
 from plancritic.scorer.facts import PLACES
 from plancritic.scorer.inputs import ProblemReader
@@ -26,7 +26,7 @@ TEXTS = ["never move", "scout first, and only then the others", "never move"]
 
 @pytest.fixture(scope="module")
 def waterway() -> Lexicon:
-    return Lexicon(load_domain("waterway"), "1")
+    return Lexicon(load_folder("waterway"), "1")
 
 
 def test_every_plan_is_executed_and_judged_on_every_text(
@@ -70,7 +70,7 @@ def test_each_text_is_embedded_once_a_call_and_the_problems_words_once(
 def test_a_problem_that_is_made_ready_does_not_hold_up_the_others(
     model_folder: Path, encoder: HashEncoder, waterway: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model, other = AdherenceModel(model_folder, encoder), Lexicon(load_domain("waterway"), "2")
+    model, other = AdherenceModel(model_folder, encoder), Lexicon(load_folder("waterway"), "2")
     model.score(waterway, [LIFTED], TEXTS)
     begun, go_on, made = threading.Event(), threading.Event(), []
 

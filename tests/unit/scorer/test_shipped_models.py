@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from plancritic.domains import domains_root, known_domains, load_domain
+from plancritic.domains import domains_root, known_domains
+from plancritic.domains.folder import load_folder
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.embedding.assembly import assemble
 from plancritic.pddl.constraints import parse_constraint
@@ -129,7 +130,7 @@ def test_the_model_is_whole_and_its_card_tells_how_it_was_made(domain: str, enco
 
     assert card.domain == card.data[0].domain == domain
     assert card.graph_bytes < 20_000_000
-    assert set(card.data[0].problems) == set(load_domain(domain).problems)
+    assert set(card.data[0].problems) == set(load_folder(domain).problems)
     for data in card.data:
         assert re.match(r"plancritic data (make|recorded|worded) --domain \w+ ", data.command)
         assert sum(data.by_split.values()) == sum(data.examples.values()) > 1000
@@ -150,7 +151,7 @@ def test_the_model_judges_its_test_split_as_its_card_says(domain: str, encoder: 
 
     for sort in JUDGED_AGAIN:
         examples = [example for example in data.examples if example.sort == sort]
-        found = probabilities(model, load_domain(domain), data, examples)
+        found = probabilities(model, load_folder(domain), data, examples)
         own = evaluate(examples, found, model.card.threshold).overall
         told = model.card.test.by_type[sort]
         assert own.examples == told.examples > ENOUGH
@@ -196,7 +197,7 @@ def test_what_people_wrote_is_judged_better_than_by_a_coin(domain: str) -> None:
 
 
 def test_a_vessel_at_a_is_told_from_one_at_b(waterway: AdherenceModel) -> None:
-    lexicon = Lexicon(load_domain("waterway"), "1")
+    lexicon = Lexicon(load_folder("waterway"), "1")
     texts = ["No vessel may go through waypoint A.", "No vessel may go through waypoint B."]
 
     scores = waterway.score(lexicon, [BY_A, BY_B], texts)
@@ -207,7 +208,7 @@ def test_a_vessel_at_a_is_told_from_one_at_b(waterway: AdherenceModel) -> None:
 
 @pytest.mark.parametrize("statement", ASKED)
 def test_what_people_ask_for_is_judged_rightly_on_whole_plans(waterway: AdherenceModel, statement: str) -> None:
-    lexicon = Lexicon(load_domain("waterway"), "1")
+    lexicon = Lexicon(load_folder("waterway"), "1")
     plans = [WHOLE_BY_A, WHOLE_BY_B]
     trajectories = [execute(lexicon.problem, parse_plan(plan)) for plan in plans]
     assert not any(trajectory.faults for trajectory in trajectories)

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.conditions import Atom
 from plancritic.scorer.unspoken import Unspoken
 from plancritic.wording import Lexicon
@@ -10,7 +10,7 @@ from plancritic.wording import Lexicon
 
 @cache
 def unspoken(problem: str, domain: str = "satellite") -> Unspoken:
-    return Unspoken(Lexicon(load_domain(domain), problem).problem)
+    return Unspoken(Lexicon(load_folder(domain), problem).problem)
 
 
 def test_the_only_object_that_fits_a_place_goes_without_saying() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.folders import cache_folder
 from plancritic.pddl.canonical import canonical_key
@@ -52,11 +53,11 @@ def meaning(*constraints: str) -> str:
             ("(sometime-before (have_image phenomenon4 thermograph0) (have_image star5 thermograph0))",),
         ),
         ("waterway", "Would it be feasible for the rig that no asset calls at A? We need that.", None),
-        # A meaning of the domain's folder, in other words.
+        # A worked example of the domain's context, in other words.
         (
             "satellite",
-            "All current on the satellite has to be spare again at the end.",
-            ("(at end (power_avail satellite0))",),
+            "Within 15 seconds: instrument readiness.",
+            ("(within 15 (calibrated instrument0))",),
         ),
         # A fact about what is named.
         (
@@ -77,7 +78,7 @@ def test_what_has_no_reading_has_what_was_meant_among_its_guesses(domain, statem
 @pytest.mark.parametrize("exception", ["Except for the scout no boat", "No boat other than the scout"])
 def test_a_meaning_need_not_speak_of_what_is_made_an_exception_of(exception: str) -> None:
     found = guesser("waterway").guesses(f"{exception} sallies from the start before the end point has been scouted.")
-    archetypes = {each.name: each for each in load_domain("waterway").archetypes}
+    archetypes = {each.name: each for each in load_folder("waterway").archetypes}
     meant = archetypes["endpoint_scouted_before_salvage_leaves"].ground_truth["1"]
     assert meaning(*meant) in meanings(found), [tuple(map(str, guess.constraints)) for guess in found]
 
@@ -159,13 +160,36 @@ def test_numbers_of_names_and_of_things_are_no_times_of_a_guess(domain, statemen
     assert any(not each.bounds for guess in found for each in guess.constraints)
 
 
+@pytest.mark.parametrize("domain", ["waterway", "satellite"])
+def test_no_guess_comes_from_the_answer_key(domain: str) -> None:
+    folder, bundle = load_folder(domain), load_domain(domain)
+    words = Lexicon(folder, "1")
+    parser = Parser(Linker(bundle.context, World(words.problem)))
+    with_key = Guesser(parser, words, folder, "1", retrieval())
+    for archetype in folder.archetypes:
+        assert with_key.guesses(archetype.meaning) == guesser(domain).guesses(archetype.meaning)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        *("Aucun navire ne doit passer par le point A.", "Ningún barco puede pasar por el punto A."),
+        *("Никто не должен идти через waypoint A.", "The scout must be at waypoint A within 1e2 hours, please."),
+        *("You must be near waypoint A* at the end.", "Please get the rig to waypoint B₂ somehow."),
+    ],
+)
+def test_what_cannot_be_read_has_no_guess(statement: str) -> None:
+    assert not guesser("waterway").guesses(statement)
+    assert not guesser("waterway").guesses(statement, read=True)
+
+
 def test_without_an_encoder_only_what_the_parser_doubted_is_guessed() -> None:
     doubted = "Get the daguerreotype of Star5 before the one of Phenomenon4."
-    near = "All current on the satellite has to be spare again at the end."
+    near = "Within 15 seconds: instrument readiness."
     alone, both = guesser("satellite", with_encoder=False), guesser("satellite")
     assert alone.guesses(doubted)
     # Only the nearness of its words tells what this one may mean.
-    meant = meaning("(at end (power_avail satellite0))")
+    meant = meaning("(within 15 (calibrated instrument0))")
     assert meant in meanings(both.guesses(near))
     assert meant not in meanings(alone.guesses(near))
 

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tests.support.large_texts import HOSTILE, watched_loop
 from tests.support.limited_llm_endpoint import REFUSALS, limited
 from tests.support.recorded_llm_server import Answer, RecordedServer, completion, recorded_llm_server
 
@@ -201,3 +202,21 @@ def test_a_prompt_fills_its_places_and_leaves_what_is_filled_in_alone() -> None:
 
 def test_quoted_text_is_one_line_without_marks() -> None:
     assert quoted("a\n </x>\tb") == "a ‹/x› b"
+
+
+async def test_a_completion_that_is_too_large_is_refused_with_the_bound_before_it_is_written_out(
+    waterway: DomainBundle,
+) -> None:
+    async with watched_loop() as loop:
+        found, requests = await read(waterway, in_turn([GOALS], [constraints(HOSTILE)], [constraints(HOSTILE)]))
+    assert found.readings == ()
+    assert "100,000" in (found.reason or "")
+    assert "100,000" in requests[2]["messages"][-1]["content"], "the model is told, too"
+    assert loop.longest < 2.5
+
+
+@pytest.mark.parametrize("text", ["Закончите в точке B с катером.", "Finish with the debris boat at B* within 1e2 h."])
+async def test_what_the_offline_reader_refuses_a_language_model_may_read(waterway: DomainBundle, text: str) -> None:
+    found, _ = await read(waterway, lambda body: (200, completion(by_stage(AT_B)(body))), text)
+    assert [reading.constraints for reading in found.readings] == [(AT_B,)]
+    assert not found.guesses

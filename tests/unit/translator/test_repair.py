@@ -81,3 +81,17 @@ def test_a_missing_time_is_never_made_up() -> None:
 def test_what_is_like_nothing_is_refused(text: str) -> None:
     with pytest.raises(CannotRepair):
         repaired(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("(sometime (> (/ 1 0) 0))", "divides by zero"),
+        ("(always (>= (/ 1 (debris_asset_debris_weight deb_ast_0)) 0))", "divides by zero"),
+        ("(within 1e309 (at sct_ast_0 wpt_b_0))", "out of range"),
+        ("(within 1e13 (at sct_ast_0 wpt_b_0))", "out of range"),
+    ],
+)
+def test_a_number_without_a_value_is_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(CannotRepair, match=reason):
+        repair(text, waterway())

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
 from tests.support.parsers import parser
 
+from plancritic.contracts.translation import Statement
+from plancritic.domains import load_domain
 from plancritic.translator.speech import said_plainly
+from plancritic.translator.translation import Translator
 from plancritic.translator.twists import twisted
 
 #: Domain, a sentence that was read as its opposite, or as something else, with 0.8 and more.
@@ -45,6 +49,34 @@ OPPOSITES = (
 )
 
 
+#: Sentences that guesses would turn round as well.
+REVERSED = (
+    ("waterway", "No: scout at waypoint B."),
+    ("waterway", "no, vessel at waypoint B"),
+    ("satellite", "No - satellite0 at Star5."),
+    ("waterway", "The scout never goes to waypoint B. Until then the debris boat stays at the start."),
+    ("haulage", "Van 1 must not go to the market. Before that parcel 1 must not be moved."),
+    ("waterway", "The scout should not only go to B but also to A."),
+    ("satellite", "Not only Star5 but also Phenomenon4 must be photographed."),
+    ("haulage", "Van 1 should visit not merely the market but the school as well."),
+    ("waterway", "No more than one vessel may be at waypoint B."),
+    ("haulage", "Not more than one van may be at the market."),
+    ("waterway", "The scout must wait 5 hours before going to waypoint B."),
+    ("haulage", "The van must wait 20 minutes before driving to the market."),
+    ("waterway", "Let 5 hours pass before the tug goes to B."),
+    ("satellite", "At least 50 seconds must elapse before satellite0 points at Star5."),
+)
+
+
+@pytest.mark.parametrize(("domain", "statement"), REVERSED)
+def test_what_nearly_every_guess_would_reverse_has_no_guess_either(domain: str, statement: str) -> None:
+    asked = [Statement(id="s1", text=statement)]
+    found = asyncio.run(Translator().translate(load_domain(domain), "1", asked, translator="offline"))[1][0]
+    assert not found.readings
+    assert not found.guesses
+    assert found.reason
+
+
 @pytest.mark.parametrize(("domain", "statement"), OPPOSITES)
 def test_what_may_be_turned_round_has_no_reading_and_a_reason(domain: str, statement: str) -> None:
     reader = parser(domain)
@@ -64,6 +96,10 @@ def test_what_may_be_turned_round_has_no_reading_and_a_reason(domain: str, state
         "Stop the scout from going to A.",
         "No boat may visit A, not for a moment.",
         "The scout may not skip waypoint B.",
+        "The scout visits A no more than two times.",
+        "The scout must be at B no more than 5 hours after the start.",
+        "No vessel may be at B before 5 hours have passed.",
+        "From hour 2 until hour 5 the scout is at B.",
     ],
 )
 def test_what_is_said_straight_is_no_twist(statement: str) -> None:

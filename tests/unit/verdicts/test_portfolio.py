@@ -101,6 +101,43 @@ async def test_a_road_that_ran_out_of_time_is_tried_again_longer(task: Task) -> 
     assert [seconds for _, seconds in engine.asked] == [0.05, 0.5]
 
 
+class Cold(Scripted):
+    """One whose process takes its time to start: `starting` wall seconds, of which a CPU limit sees nothing."""
+
+    starting = 0.3
+
+    async def solve(self, request: PlanningRequest) -> Outcome:
+        left = self.starting if request.limits.deterministic else min(self.starting, request.limits.seconds)
+        await asyncio.sleep(left)
+        if left < self.starting:
+            return TimedOut(engine=self.name, limit_seconds=request.limits.seconds)
+        return await super().solve(request)
+
+
+async def test_a_cold_start_does_not_take_its_plan_from_a_short_try(task: Task) -> None:
+    engine = Cold(a=(0.0, PLAN), b=(0.0, PlanFound("0.000: (a)\n9.000: (a)\n", "scripted", 0.0)))
+    verdict = await decide(portfolio(engine, [[("a", 0.05)], [("b", 1.0)]]), task)
+    assert isinstance(verdict, PlanProved)
+    assert verdict.plan == PLAN.plan
+
+
+async def test_a_try_that_waits_and_computes_nothing_leaves_time_for_the_others(task: Task) -> None:
+    class Asleep(Scripted):
+        async def solve(self, request: PlanningRequest) -> Outcome:
+            if request.configuration == "asleep":
+                await asyncio.sleep(60)
+            return await super().solve(request)
+
+    one = portfolio(Asleep(b=(0.0, PLAN)), [[("asleep", 0.05)], [("b", 0.05)]])
+    assert isinstance(await decide(one, task, seconds=10), PlanProved)
+
+
+async def test_what_timed_out_names_the_clock_of_the_whole(task: Task) -> None:
+    verdict = await decide(portfolio(Scripted(a=(9.0, None)), [[("a", 0.05)]]), task)
+    assert isinstance(verdict, TimedOut)
+    assert (verdict.limit_seconds, verdict.clock) == (2.0, "wall")
+
+
 async def test_our_own_proof_is_asked_for_once_after_the_first_round(task: Task) -> None:
     engine = Scripted(a=(9.0, None))
     asked = 0

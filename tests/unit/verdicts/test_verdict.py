@@ -1,7 +1,9 @@
 """One word for every end, and no engine's word taken for proof."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from plancritic.engines import Manifest, Outcome, PlanFound, PlanningRequest
 from plancritic.engines.kairos import MANIFEST, KairosEngine
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.verdicts import SPECIFICATION_FILE, Clash, Verdicts, minimal_clash
+from plancritic.verdicts.schedules import single
 
 COURIER = Path(__file__).parents[2] / "cases" / "courier"
 DOMAIN, PROBLEM, LETTER = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl", "letter.plan"))
@@ -142,6 +145,24 @@ async def test_an_engine_without_constraints_gets_them_compiled() -> None:
     assert "(within" not in engine.asked[-1].problem
 
 
+@pytest.mark.parametrize(
+    "specification",
+    [("(always (at ann home))", "(sometime (at ann office))"), ("(within 0.5 (at bob market))",)],
+    ids=["contradiction", "reachability"],
+)
+async def test_where_an_engine_gives_up_our_own_proof_says_whether_it_is_impossible(
+    specification: tuple[str, ...],
+) -> None:
+    verdicts = Verdicts(Saying(NoPlanFound(engine="saying", reason="contradictory, it says")), ())
+    proved = await verdicts.verdict(DOMAIN, PROBLEM, tuple(map(traced, specification)), explain_clash=True)
+    assert isinstance(proved, Impossible)
+    assert proved.engine == "reachability"
+    assert {each.constraint for each in proved.clash} == set(specification)
+    possible = await verdicts.verdict(DOMAIN, PROBLEM, (traced("(sometime (at bob market))"),))
+    assert isinstance(possible, NoPlanFound)
+    assert possible.reason == "contradictory, it says"
+
+
 async def test_a_proof_by_an_engine_that_is_wrong_on_the_feature_is_none() -> None:
     doubtful = Manifest(MANIFEST.features, wrong=frozenset({"constraint:hold-during"}))
     engine = Saying(Impossible(engine="saying", reason=""), doubtful)
@@ -213,3 +234,72 @@ async def test_stopping_an_anytime_search_ends_it_with_the_best_plan_until_then(
     )
     assert isinstance(found, PlanProved)
     assert found.plan == LETTER
+
+
+class Noting(Saying):
+    """Says the same after a while, or when it is stopped."""
+
+    async def solve(self, request: PlanningRequest) -> Outcome:
+        self.asked.append(request)
+        await asyncio.sleep(min(0.3, request.limits.seconds))
+        return self.outcome
+
+
+def slowly(seconds: float) -> Callable[..., None]:
+    """An analysis that proves nothing in so many seconds."""
+    return lambda *_: time.sleep(seconds)
+
+
+async def test_what_the_analysis_took_is_taken_from_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancritic.verdicts.analysis.contradiction", slowly(0.6))
+    engine = Noting(NoPlanFound(engine="saying", reason="nothing"))
+    verdicts = Verdicts(replace(single(engine), analysis=True), (ExecutorJudge(),))
+    await verdicts.verdict(DOMAIN, PROBLEM, limits=SolveLimits(seconds=1.5))
+    assert engine.asked
+    assert all(request.limits.seconds < 1.0 for request in engine.asked)
+
+
+async def test_in_deterministic_mode_no_clock_takes_from_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancritic.verdicts.analysis.contradiction", slowly(0.3))
+    engine = Saying(NoPlanFound(engine="saying", reason="nothing"))
+    verdicts = Verdicts(replace(single(engine), analysis=True), (ExecutorJudge(),))
+    await verdicts.verdict(DOMAIN, PROBLEM, limits=SolveLimits(seconds=1.5, deterministic=True))
+    assert engine.asked[0].limits.seconds == 1.5
+
+
+async def test_two_proofs_looked_for_after_an_engine_share_what_it_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+
+    async def disproof(task: object, seconds: float | None) -> None:
+        given.append(seconds)
+
+    monkeypatch.setattr("plancritic.verdicts.analysis.contradiction", slowly(0.6))
+    monkeypatch.setattr("plancritic.verdicts.analysis.disproof", disproof)
+    verdicts = Verdicts(Noting(NoPlanFound(engine="saying", reason="nothing")), (ExecutorJudge(),))
+    await verdicts.verdict(DOMAIN, PROBLEM, limits=SolveLimits(seconds=2.0))
+    assert given[-1] is not None
+    assert given[-1] < 1.3
+
+
+@pytest.mark.parametrize("analysis_first", [True, False])
+@pytest.mark.parametrize("stage", ["contradiction", "_reached"])
+async def test_an_analysis_is_not_waited_for_once_stop_is_set(
+    stage: str, analysis_first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, stop, over = threading.Event(), asyncio.Event(), threading.Event()
+
+    def stuck(*_: object, **__: object) -> None:
+        begun.set()
+        over.wait(20)
+
+    monkeypatch.setattr(f"plancritic.verdicts.analysis.{stage}", stuck)
+    planners = replace(single(Saying(NoPlanFound(engine="saying", reason="nothing"))), analysis=analysis_first)
+    asked = asyncio.create_task(
+        Verdicts(planners, (ExecutorJudge(),)).verdict(DOMAIN, PROBLEM, limits=SolveLimits(seconds=20), stop=stop)
+    )
+    await asyncio.to_thread(begun.wait, 20)
+    stop.set()
+    verdict = await asyncio.wait_for(asked, 10)
+    over.set()
+    assert isinstance(verdict, NoPlanFound | TimedOut)
+    assert verdict.seconds < 10

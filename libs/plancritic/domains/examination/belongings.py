@@ -6,18 +6,20 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from plancritic.domains.bundle import DomainBundle
 from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.files import ARCHETYPES_FILE, CONTEXT_FILE
+from plancritic.domains.folder import DomainFolder
+from plancritic.folders.regular_files import UnreadableFileError, read_regular
 
 README_FILE = "README.md"
+_README_BYTES = 1024 * 1024
 _LICENCE = re.compile(r"licen[cs]e|SPDX", re.IGNORECASE)
 
 
-def belongings(home: Path, bundle: DomainBundle | None) -> Iterator[Complaint]:
+def belongings(home: Path, bundle: DomainFolder | None) -> Iterator[Complaint]:
     """Warnings where nobody could know what the folder is and who may use it, notes for what is optional."""
     readme = home / README_FILE
-    text = readme.read_text(encoding="utf-8", errors="replace") if readme.is_file() else ""
+    text = _text(readme)
     if not text.strip():
         remedy = "say what the domain is about, where it comes from, and what is particular about each problem"
         yield Complaint(Severity.WARNING, "no_readme", "there is no README", remedy, README_FILE)
@@ -40,3 +42,11 @@ def belongings(home: Path, bundle: DomainBundle | None) -> Iterator[Complaint]:
         message = "there are no wordings: a scorer would learn from generated words alone"
         remedy = "optional: wordings/texts.jsonl, requests as people or a language model said them"
         yield Complaint(Severity.NOTE, "no_wordings", message, remedy, "wordings")
+
+
+def _text(file: Path) -> str:
+    """What the file says; nothing where there is none that can be read."""
+    try:
+        return read_regular(file, _README_BYTES).decode(errors="replace")
+    except (OSError, UnreadableFileError):
+        return ""

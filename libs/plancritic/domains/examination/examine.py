@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from plancritic.domains.bundle import DomainBundle
 from plancritic.domains.check import BundleCheck
 from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.context import DomainContext
@@ -21,11 +20,13 @@ from plancritic.domains.files import (
     ARCHETYPES_FILE,
     CONTEXT_FILE,
     DOMAIN_FILE,
+    MAXIMUM_YAML_BYTES,
     problem_files,
-    read_archetypes,
     read_context,
+    read_pddl,
     read_text,
 )
+from plancritic.domains.folder import DomainFolder, read_archetypes
 from plancritic.domains.scorer_model import model_complaints
 
 Value = TypeVar("Value")
@@ -59,7 +60,7 @@ class _Folder:
         self._home = folder.resolve()
         self._faults: list[Complaint] = []
         self.pddl = PddlTexts()
-        self.bundle: DomainBundle | None = None
+        self.bundle: DomainFolder | None = None
         self.archetypes_text = ""
         self._context_text = ""
         self._read()
@@ -70,7 +71,12 @@ class _Folder:
         yield from self.pddl.complaints()
         if self.bundle is not None and self.pddl.domain is not None:
             check = BundleCheck(
-                self.bundle, self.pddl.domain, self.pddl.problems, self._context_text, self.archetypes_text
+                self.bundle,
+                self.pddl.domain,
+                self.pddl.problems,
+                self._context_text,
+                self.archetypes_text,
+                self.bundle.archetypes,
             )
             yield from check.complaints()
             yield from ambiguities(self.bundle.context, self.pddl.domain, self.pddl.problems, self._context_text)
@@ -83,7 +89,7 @@ class _Folder:
             remedy = "name it with small letters, digits, - and _, a letter first"
             message = f"{name!r} is no name for a domain, and the folder's name is the domain's"
             self._faults.append(Complaint(Severity.ERROR, "wrong_name", message, remedy))
-        domain = self._try(lambda: read_text(self._home / DOMAIN_FILE))
+        domain = self._try(lambda: read_pddl(self._home / DOMAIN_FILE))
         files = self._try(lambda: problem_files(self._home)) or {}
         texts = {number: text for number, file in files.items() if (text := self._text(file)) is not None}
         if domain is not None:
@@ -94,18 +100,17 @@ class _Folder:
         self.archetypes_text = self._present(ARCHETYPES_FILE)
         if domain is None or context is None or not texts or not _NAME.fullmatch(name):
             return
-        self.bundle = DomainBundle(
+        self.bundle = DomainFolder(
             name=name, domain_pddl=domain, problems=texts, context=context, archetypes=archetypes or ()
         )
 
     def _text(self, file: Path) -> str | None:
-        return self._try(partial(read_text, file))
+        return self._try(partial(read_pddl, file))
 
     def _present(self, name: str) -> str:
-        file = self._home / name
         try:
-            return file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
+            return read_text(self._home / name, MAXIMUM_YAML_BYTES)
+        except DomainFolderError:
             # Said already, or a file that need not be there.
             return ""
 

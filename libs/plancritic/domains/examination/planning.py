@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, SyntaxFault, Unsupported, Verdict
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.domains.archetypes import Archetype
-from plancritic.domains.bundle import DomainBundle
 from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.examination.breaking import breaking
 from plancritic.domains.files import ARCHETYPES_FILE, PROBLEMS_FOLDER
+from plancritic.domains.folder import DomainFolder
 from plancritic.domains.places import yaml_line
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.constraints import check_constraint, parse_constraint
@@ -26,7 +26,7 @@ _FEWEST_PLANS = 3
 
 
 async def planning_complaints(
-    bundle: DomainBundle,
+    bundle: DomainFolder,
     problems: Mapping[str, Problem],
     archetypes_text: str,
     seconds: float,
@@ -47,7 +47,7 @@ async def planning_complaints(
 class _Examination:
     def __init__(
         self,
-        bundle: DomainBundle,
+        bundle: DomainFolder,
         problems: Mapping[str, Problem],
         archetypes_text: str,
         seconds: float,

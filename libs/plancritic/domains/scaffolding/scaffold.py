@@ -8,7 +8,7 @@ from pathlib import Path
 
 from plancritic.domains.context import DomainContext, TimeUnit
 from plancritic.domains.errors import DomainFolderError
-from plancritic.domains.files import CONTEXT_FILE, DOMAIN_FILE, PROBLEMS_FOLDER, read_text
+from plancritic.domains.files import CONTEXT_FILE, DOMAIN_FILE, PROBLEMS_FOLDER, read_pddl
 from plancritic.domains.scaffolding.context_text import context_text
 from plancritic.domains.scaffolding.guesses import guessed_action, guessed_objects, guessed_predicate, guessed_type
 from plancritic.domains.scaffolding.identifiers import words_of
@@ -31,9 +31,9 @@ def scaffold(domain_file: Path, problem_files: Sequence[Path], out: Path) -> tup
         raise DomainFolderError(out, "no name for a domain", remedy)
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise DomainFolderError(out, "there is something already", "nothing is overwritten: name another folder")
-    domain_text = read_text(domain_file)
+    domain_text = read_pddl(domain_file)
     domain = parse_domain(domain_text, str(domain_file))
-    texts = [read_text(file) for file in problem_files]
+    texts = [read_pddl(file) for file in problem_files]
     problems = [parse_problem(text, domain, str(file)) for text, file in zip(texts, problem_files, strict=True)]
     files = {
         DOMAIN_FILE: domain_text,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import resource
 import sys
+import tempfile
 import warnings
 from fractions import Fraction
 from pathlib import Path
@@ -37,6 +38,8 @@ _STATUSES = {
 def answer(job: dict[str, Any], say: Say, alarm: Alarm) -> dict[str, Any]:
     """A status, with the plan as text or the reason why there is none."""
     before = _cpu_of_children()
+    # Aries leaves a log of each search among the temporary files: here they go with the job's folder.
+    tempfile.tempdir = job["folder"]
     said = _solve(Path(job["folder"]), job["timeout"])
     # The search runs in a process of its own, which our timer does not see.
     limit = job.get("cpu_seconds")

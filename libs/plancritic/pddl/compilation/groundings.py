@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 
 from plancritic.pddl.compilation.events import changed
 from plancritic.pddl.conditions import Atom, Binding, Condition, Not, Parameter, bind_atom, conjuncts
-from plancritic.pddl.grounding import changeable_predicates, ground_action
+from plancritic.pddl.errors import UnsupportedFeatureError
+from plancritic.pddl.grounding import MOST_GROUND_ACTIONS, changeable_predicates, ground_action
 from plancritic.pddl.model import (
     Action,
     ConditionalEffect,
@@ -41,10 +43,18 @@ class Groundings:
         }
 
     def possible(self, action: str) -> tuple[Name, ...]:
-        """The ground actions of a schema whose static conditions are met."""
+        """The ground actions of a schema whose static conditions are met.
+
+        Raises:
+            UnsupportedFeatureError: They are more than `MOST_GROUND_ACTIONS`.
+        """
         if action not in self._possible:
             schema = self.problem.domain.actions[action]
-            self._possible[action] = tuple((action, *arguments) for arguments in self._enumerate(schema))
+            found = tuple(islice(self._enumerate(schema), MOST_GROUND_ACTIONS + 1))
+            if len(found) > MOST_GROUND_ACTIONS:
+                feature = f"compiling an action with more than {MOST_GROUND_ACTIONS:,} instances ({action})"
+                raise UnsupportedFeatureError(feature, self.problem.domain.file, 1, 1)
+            self._possible[action] = tuple((action, *arguments) for arguments in found)
         return self._possible[action]
 
     def touching(self, term: Atom) -> Iterator[Name]:

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from plancritic.pddl.conditions import expression_fluents
 from plancritic.pddl.errors import UndefinedValueError
 from plancritic.pddl.evaluation import value_of
-from plancritic.pddl.model import ConditionalEffect, Effect, GroundAction, NumericEffect, Problem, UniversalEffect
-
-
-def changed_functions(problem: Problem) -> frozenset[str]:
-    """Names of the functions that some effect or timed literal changes."""
-    effects: list[Effect] = [literal.effect for literal in problem.timed_literals]
-    for action in problem.domain.actions.values():
-        effects += [*action.effects_at_start, *action.effects_at_end]
-    return frozenset(_changed(effects))
-
-
-def _changed(effects: Iterable[Effect]) -> Iterator[str]:
-    for effect in effects:
-        match effect:
-            case NumericEffect():
-                yield effect.fluent.predicate
-            case ConditionalEffect() | UniversalEffect():
-                yield from _changed(effect.effects)
+from plancritic.pddl.finite import LARGEST
+from plancritic.pddl.model import GroundAction, Problem
 
 
 def least_duration(action: GroundAction, problem: Problem, changing: frozenset[str]) -> float:
     """A lower bound on how long an action takes, 0 where nothing is known.
+
+    It is at most `LARGEST`, so that sums of durations stay finite: a bound may only be too low.
 
     Args:
         action: A durative action.
@@ -43,7 +27,7 @@ def least_duration(action: GroundAction, problem: Problem, changing: frozenset[s
                 least = max(least, value_of(bound.expression, problem.values))
             except UndefinedValueError:
                 continue
-    return least
+    return min(least, LARGEST)
 
 
 def varies(action: GroundAction, changing: frozenset[str]) -> bool:

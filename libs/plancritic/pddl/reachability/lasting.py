@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.pddl.conditions import conjuncts
+from plancritic.pddl.finite import LARGEST
 from plancritic.pddl.grounding import ground_action
 from plancritic.pddl.invariants import Invariants
 from plancritic.pddl.model import GroundAction, Problem
@@ -77,7 +78,9 @@ def _least(action: GroundAction, numbers: Numbers) -> float:
         for bound in action.duration or ()
         if bound.operator in ("=", ">", ">=") and not bound.at_end
     ]
-    return max((0.0, *bounds))
+    least = max((0.0, *bounds))
+    # Infinite where the action is impossible; else finite, so that sums of durations prove nothing by overflowing.
+    return least if math.isinf(least) else min(least, LARGEST)
 
 
 def _early(

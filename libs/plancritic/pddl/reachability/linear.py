@@ -53,7 +53,7 @@ def grid(initial: Mapping[Atom, float], effects: Iterable[NumericEffect]) -> dic
     linked: list[tuple[Atom, Atom]] = []
     for effect in effects:
         form = _linear(effect.expression)
-        whole = form is not None and all(factor == int(factor) for factor in form[0].values())
+        whole = form is not None and all(factor == int(factor) for factor in form[0].values() if math.isfinite(factor))
         if form is None or not whole or effect.operator not in ("assign", "increase", "decrease"):
             steps[effect.fluent] = None
             continue
@@ -117,7 +117,7 @@ def _margin(form: AtLeast, steps: Mapping[Atom, int]) -> float:
 
 def _divisor(one: float | None, other: float | None) -> int | None:
     """The greatest common divisor of whole numbers; None where one is none."""
-    if one is None or other is None or any(abs(each) > _LARGEST or each != int(each) for each in (one, other)):
+    if one is None or other is None or any(not abs(each) <= _LARGEST or each != int(each) for each in (one, other)):
         return None
     return math.gcd(int(one), int(other))
 

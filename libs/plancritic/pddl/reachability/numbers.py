@@ -8,6 +8,7 @@ others. Source: Hoffmann, The Metric-FF planning system (JAIR 2003), for relaxin
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
@@ -18,6 +19,7 @@ from plancritic.pddl.reachability.linear import Interval, Together, grid, narrow
 
 _NONE: Interval = (math.inf, -math.inf)
 _ANY: Interval = (-math.inf, math.inf)
+_GREATEST = sys.float_info.max
 #: Bounds that still grow after so many rounds grow for ever.
 _MOST_ROUNDS = 20
 
@@ -239,8 +241,16 @@ def _value(expression: Expression, bounds: Mapping[Atom, Interval]) -> Interval:
 
 
 def _calculate(symbol: str, left: Interval, right: Interval) -> Interval:
+    """Bounds on a result; one that overflows is moved outwards, so that nothing is ever proved by it."""
     if _NONE in (left, right):
         return _NONE
+    low, high = _corners(symbol, left, right)
+    if math.isnan(low) or math.isnan(high):
+        return _ANY
+    return min(low, _GREATEST), max(high, -_GREATEST)
+
+
+def _corners(symbol: str, left: Interval, right: Interval) -> Interval:
     if symbol == "+":
         return left[0] + right[0], left[1] + right[1]
     if symbol == "-":
@@ -250,7 +260,7 @@ def _calculate(symbol: str, left: Interval, right: Interval) -> Interval:
             return _ANY
         right = (1 / right[1], 1 / right[0])
     corners = [one * other for one in left for other in right]
-    return _ANY if any(map(math.isnan, corners)) else (min(corners), max(corners))
+    return (-math.inf, math.inf) if any(map(math.isnan, corners)) else (min(corners), max(corners))
 
 
 def _numeric(effects: Iterable[Effect]) -> Iterator[NumericEffect]:

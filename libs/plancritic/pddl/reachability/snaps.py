@@ -13,7 +13,7 @@ from plancritic.pddl.conditions import And, Condition
 from plancritic.pddl.grounding import ground_action
 from plancritic.pddl.invariants import Invariants
 from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
-from plancritic.pddl.reachability.durations import changed_functions, least_duration, varies
+from plancritic.pddl.reachability.durations import least_duration, varies
 from plancritic.pddl.reachability.literals import ALWAYS, Literals, LiteralTable, conjunction, negation
 
 #: How much sooner than stated an action may be over: durations may differ by an epsilon (0.001), and steps less
@@ -110,7 +110,7 @@ def shortened(least: float) -> float:
 
 def read_task(problem: Problem) -> Task:
     """Ground a problem; its constraints and its goal are not looked at."""
-    table = LiteralTable(problem, changed_functions(problem))
+    table = LiteralTable(problem, problem.changing_functions)
     actions = [ground_action(problem, name, arguments) for name, arguments in Invariants.of(problem).reachable_actions]
     snaps: list[Snap] = []
     clocks: list[Clock] = []

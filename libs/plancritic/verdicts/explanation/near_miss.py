@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 from plancritic.contracts.validation import NearMiss
 from plancritic.pddl.conditions import And, Condition, ground, number_text
 from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.errors import UndefinedValueError
 from plancritic.pddl.evaluation import holds, unmet
 from plancritic.pddl.model import Problem
 from plancritic.pddl.states import TIME_TOLERANCE, Trajectory
@@ -84,7 +85,10 @@ def gap_of(trajectory: Trajectory, constraint: Constraint, words: GapWords | Non
         return None
     if satisfied:
         return Gap(0.0, None, "this plan satisfies it")
-    case = _Case(trajectory, constraint, words or PddlWords())
+    try:
+        case = _Case(trajectory, constraint, words or PddlWords())
+    except UndefinedValueError as error:
+        return Gap(None, None, f"this plan cannot satisfy it: {error} in one of its states")
     return _GAPS[constraint.type](case)
 
 

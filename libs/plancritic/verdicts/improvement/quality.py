@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from plancritic.contracts.planning import PlanQuality
 from plancritic.contracts.validation import Proof
@@ -19,6 +19,7 @@ from plancritic.pddl.model import Problem
 from plancritic.pddl.parser import parse_domain, parse_problem
 from plancritic.pddl.plan import Plan, parse_plan
 from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
+from plancritic.threads import in_thread
 from plancritic.verdicts.improvement.elimination import eliminate
 from plancritic.verdicts.improvement.tightening import tighten
 
@@ -66,7 +67,7 @@ async def improve(
     """
     texts = tuple(constraints)
     given = parse_plan(plan)
-    better, note = await asyncio.to_thread(_better, domain, problem, given, texts, seconds)
+    better, note = await in_thread(partial(_better, domain, problem, given, texts, seconds))
     for candidate in better:
         text = _written(candidate, plan)
         again = await prove(judges, JudgeRequest(domain, problem, text, texts))

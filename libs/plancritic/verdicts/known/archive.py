@@ -103,12 +103,13 @@ class PlanArchive:
                 if new > _EXECUTED_AT_ONCE:
                     continue
             if not each.execute(problem):
-                del known[each.text]
+                known.pop(each.text, None)  # jobs at once look here in threads of their own
             elif (best is None or _length(each) < _length(best)) and all(map(each.satisfies, constraints)):
                 best = each
         if best is None:
             return None
-        known.move_to_end(best.text)
+        if best.text in known:
+            known.move_to_end(best.text)
         return best.text
 
     def texts(self, problem: str) -> tuple[str, ...]:

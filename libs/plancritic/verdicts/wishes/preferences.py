@@ -102,6 +102,8 @@ class _Choice:
         self._answers: dict[frozenset[int], Verdict] = {}
         self._cores: list[_Core] = []
         self._plans: list[_Known] = []
+        #: Whether the search was ended from outside: nothing is asked any more, and what is known is the answer.
+        self._stopped = False
 
     async def run(self) -> Verdict:
         first = await self._ask(self._preferences)
@@ -135,6 +137,8 @@ class _Choice:
                 if isinstance(answer, PlanProved):
                     required = more
                     break
+                if self._stopped:
+                    return
                 await self._learn(more, answer)
 
     async def _search(self) -> Verdict | None:
@@ -149,6 +153,8 @@ class _Choice:
                 if not self._may_ask():
                     return None
                 answer = await self._ask(candidate)
+            if self._stopped and self._plans:
+                return None
             if isinstance(answer, SyntaxFault | Cancelled):
                 return answer
             if not isinstance(answer, PlanProved):
@@ -163,13 +169,14 @@ class _Choice:
         asked = [one for index, one in enumerate(self._specification) if index in kept or one.strength == "must"]
         answer = await self._verdict(asked)
         self._answers[kept] = answer
+        self._stopped = self._stopped or isinstance(answer, Cancelled)
         if isinstance(answer, PlanProved):
             plan = parse_plan(answer.plan)
             self._plans.append(_Known(answer, kept | self._by_luck(answer.plan), plan.makespan, len(plan.steps)))
         return answer
 
     def _may_ask(self) -> bool:
-        return self._left > 0 and time.monotonic() < self._deadline
+        return not self._stopped and self._left > 0 and time.monotonic() < self._deadline
 
     def _by_luck(self, plan: str) -> frozenset[int]:
         if self._problem is None:
@@ -254,6 +261,8 @@ class _Choice:
                 if core.proved:
                     return f"proved impossible {beside}"
                 return f"not decided: no plan was found {beside}, and no proof that there is none"
+        if self._stopped:
+            return "not decided: the search was ended from outside"
         return "not decided: the search ended at its limit" if ended else "not decided"
 
 

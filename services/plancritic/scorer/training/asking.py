@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.satisfaction import judge_constraint
 from plancritic.scorer.dataset import Example, Split
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.known_questions import archetypes_by_constraints, deed_questions, known_questions
 from plancritic.scorer.training.near_misses import Asked, neighbours, parts
 from plancritic.scorer.training.plan_facts import facts_of
@@ -17,7 +18,7 @@ from plancritic.scorer.training.plans import MadePlan
 from plancritic.scorer.training.question import Question
 from plancritic.scorer.training.questions import QuestionSource, asked_about
 from plancritic.scorer.training.words import Paraphraser
-from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
+from plancritic.wording import constraint_sentence, constraints_sentence
 
 #: Shares of the sorts of examples; the types are alike, so that none is learnt at the cost of another.
 _SHARES = {**{kind.value: 1.0 for kind in ConstraintType}, "conjunction": 1.8}
@@ -78,7 +79,7 @@ class ProblemAsking:
 
     def __init__(
         self,
-        lexicon: Lexicon,
+        lexicon: FolderLexicon,
         problem_id: str,
         base: str,
         plans: Sequence[MadePlan],

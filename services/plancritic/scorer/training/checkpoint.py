@@ -61,7 +61,7 @@ def fingerprint(
     digest = hashlib.sha256()
     for parts in (training, validation):
         for part in parts:
-            digest.update(part.corpus.bundle.sha256.encode())
+            digest.update(part.corpus.bundle.folder_sha256.encode())
             for row in (*part.dataset.problems, *part.dataset.plans, *part.examples):
                 digest.update(repr(row).encode())
         digest.update(b"/")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.pddl.conditions import Atom, conjunction
 from plancritic.pddl.constraints import ConstraintType
 from plancritic.pddl.relaxed_reachability import relaxed_reachability
@@ -33,13 +33,13 @@ from plancritic.scorer.training.accounting import counted, cpu_seconds_used
 from plancritic.scorer.training.asking import ProblemAsking, Texts
 from plancritic.scorer.training.cross_judging import agreed
 from plancritic.scorer.training.errors import NotEnoughData
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.known_questions import known_questions
 from plancritic.scorer.training.near_misses import Asked
 from plancritic.scorer.training.plan_facts import PlanFacts, facts_of
 from plancritic.scorer.training.plans import Planners, PlanPool, Wanted
 from plancritic.scorer.training.questions import QuestionSource, asked_about, shares_of
 from plancritic.scorer.training.sampled_problems import sample_problem
-from plancritic.wording import Lexicon
 
 if TYPE_CHECKING:
     from plancritic.llm import LanguageModel
@@ -79,7 +79,7 @@ class DataSettings:
 
 
 async def make_data(
-    bundle: DomainBundle,
+    bundle: DomainFolder,
     settings: DataSettings,
     command: str,
     progress: Callable[[str], None],
@@ -117,7 +117,7 @@ class _Making:
 
     def __init__(
         self,
-        bundle: DomainBundle,
+        bundle: DomainFolder,
         settings: DataSettings,
         progress: Callable[[str], None],
         model: LanguageModel | None,
@@ -141,7 +141,7 @@ class _Making:
         """Make the data of a problem of the folder and of those sampled from it."""
         # One generator a problem: adding a problem does not change the data of the others.
         generator = random.Random(f"{self._settings.seed}/{self._bundle.name}/{base}")
-        lexicon = Lexicon(self._bundle, base)
+        lexicon = FolderLexicon(self._bundle, base)
         pool = await self._pool(lexicon, base, base, generator)
         if not pool.plans:
             self._progress(f"problem {base}: no plan without constraints, left out")
@@ -159,7 +159,7 @@ class _Making:
     async def _make_sample(self, sample: SampledProblem, known: set[frozenset[Atom]]) -> None:
         """Make the data of a sampled problem that starts like none of the known and that some engine can plan."""
         generator = random.Random(f"{self._settings.seed}/{self._bundle.name}/{sample.id}")
-        lexicon = Lexicon(with_problems(self._bundle, [sample]), sample.id)
+        lexicon = FolderLexicon(with_problems(self._bundle, [sample]), sample.id)
         if lexicon.problem.facts in known:
             return
         pool = await self._pool(lexicon, sample.id, sample.base, generator)
@@ -168,7 +168,7 @@ class _Making:
             self.problems.append(sample)
             await self._ask(lexicon, sample.id, sample.base, pool, generator)
 
-    async def _pool(self, lexicon: Lexicon, problem_id: str, base: str, generator: random.Random) -> PlanPool:
+    async def _pool(self, lexicon: FolderLexicon, problem_id: str, base: str, generator: random.Random) -> PlanPool:
         """Plans of a problem; none where no engine finds one for its goal."""
         settings = self._settings
         times = _OWN if problem_id == base else 1
@@ -195,7 +195,7 @@ class _Making:
         return pool
 
     async def _ask(
-        self, lexicon: Lexicon, problem_id: str, base: str, pool: PlanPool, generator: random.Random
+        self, lexicon: FolderLexicon, problem_id: str, base: str, pool: PlanPool, generator: random.Random
     ) -> None:
         """Add the plans of a problem and what is asked of them."""
         started = time.monotonic()
@@ -222,7 +222,7 @@ class _Making:
         )
 
     async def _reworded(
-        self, examples: Sequence[Example], lexicon: Lexicon, problem_id: str, generator: random.Random
+        self, examples: Sequence[Example], lexicon: FolderLexicon, problem_id: str, generator: random.Random
     ) -> list[Example]:
         if self._model is None or not self._settings.reworded:
             return []
@@ -241,7 +241,7 @@ class _Making:
         others = [example for example in examples if not example.adheres]
         return DataCard(
             domain=self._bundle.name,
-            bundle=self._bundle.sha256,
+            bundle=self._bundle.folder_sha256,
             seed=self._settings.seed,
             command=command,
             problems=chosen,

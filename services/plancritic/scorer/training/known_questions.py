@@ -10,11 +10,12 @@ from itertools import product
 from plancritic.domains import DeedEntry
 from plancritic.pddl.conditions import Atom
 from plancritic.pddl.constraints import Constraint, parse_constraint
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.question import Deed, Quantified, Question, fact_of, for_members
 from plancritic.wording import Lexicon
 
 
-def known_questions(lexicon: Lexicon, base: str) -> list[Question]:
+def known_questions(lexicon: FolderLexicon, base: str) -> list[Question]:
     """Archetypes with their meaning, the context's examples and the deeds. `base` is the folder's problem that the
     lexicon's is or was sampled from.
 
@@ -36,11 +37,11 @@ def known_questions(lexicon: Lexicon, base: str) -> list[Question]:
     ]
 
 
-def archetypes_by_constraints(lexicon: Lexicon, base: str) -> dict[frozenset[str], str]:
+def archetypes_by_constraints(lexicon: FolderLexicon, base: str) -> dict[frozenset[str], str]:
     """Names of archetypes by what they ask of a problem of the domain's folder."""
     return {
         frozenset(str(parse_constraint(text)) for text in archetype.ground_truth[base]): archetype.name
-        for archetype in lexicon.bundle.archetypes
+        for archetype in lexicon.archetypes
         if base in archetype.ground_truth
     }
 
@@ -77,11 +78,11 @@ class Case:
     archetype: str | None = None
 
 
-def archetype_cases(lexicon: Lexicon, problem: str) -> list[Case]:
+def archetype_cases(lexicon: FolderLexicon, problem: str) -> list[Case]:
     """The archetypes that have a ground truth for a problem of the folder."""
     return [
         Case(archetype.meaning, archetype.ground_truth[problem], archetype.name)
-        for archetype in lexicon.bundle.archetypes
+        for archetype in lexicon.archetypes
         if problem in archetype.ground_truth
     ]
 

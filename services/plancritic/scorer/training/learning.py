@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.embedding import Encoder
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.states import Trajectory
@@ -65,7 +65,7 @@ Progress = Callable[[Look | Note], None]
 class Corpus:
     """A data set with its domain's bundle; lexicons and executed plans are made once."""
 
-    def __init__(self, bundle: DomainBundle, dataset: Dataset) -> None:
+    def __init__(self, bundle: DomainFolder, dataset: Dataset) -> None:
         """`bundle` is that of the domain's folder; problems of the data set are added to it."""
         self.domain = bundle.name
         self.bundle = bundle
@@ -74,7 +74,7 @@ class Corpus:
         self._trajectories: dict[int, Trajectory] = {}
 
     @cached_property
-    def whole_bundle(self) -> DomainBundle:
+    def whole_bundle(self) -> DomainFolder:
         """The bundle with the data set's own problems."""
         return self.dataset.bundle(self.bundle)
 

@@ -12,6 +12,7 @@ from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, atoms
 from plancritic.pddl.constraints import Constraint, ConstraintType
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
 from plancritic.pddl.relaxed_reachability import relaxed_reachability
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.known_questions import archetype_cases
 from plancritic.scorer.training.plan_facts import PlanFacts
 from plancritic.scorer.training.question import Quantified, Question, fact_of, for_members
@@ -31,7 +32,7 @@ _NEGATIVE = {ConstraintType.ALWAYS: 0.75, ConstraintType.AT_END: 0.3, Constraint
 class QuestionSource:
     """Draws questions about one problem; the same generator state, the same questions."""
 
-    def __init__(self, lexicon: Lexicon, base: str, generator: random.Random, facts: PlanFacts) -> None:
+    def __init__(self, lexicon: FolderLexicon, base: str, generator: random.Random, facts: PlanFacts) -> None:
         """`base` is the folder's problem that this one is or was sampled from; `facts` are those of its plans."""
         self._lexicon = lexicon
         self._random = generator
@@ -200,7 +201,7 @@ class QuestionSource:
                     yield Quantified(name, place, group=group)
 
 
-def shares_of(lexicon: Lexicon, base: str) -> dict[str, int]:
+def shares_of(lexicon: FolderLexicon, base: str) -> dict[str, int]:
     """The predicates that are asked about, with their shares: what examples and archetypes speak of counts more."""
     context = lexicon.context
     changeable = changeable_predicates(lexicon.problem.domain)
@@ -214,7 +215,7 @@ def shares_of(lexicon: Lexicon, base: str) -> dict[str, int]:
     }
 
 
-def asked_about(lexicon: Lexicon, base: str) -> tuple[Atom, ...]:
+def asked_about(lexicon: FolderLexicon, base: str) -> tuple[Atom, ...]:
     """Every fact of the problem that a question may be about: those that hold initially or may come to hold."""
     possible = lexicon.problem.facts | relaxed_reachability(lexicon.problem).added
     return tuple(

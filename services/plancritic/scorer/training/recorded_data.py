@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.judges import JudgeRequest, KairosJudge
 from plancritic.pddl.constraints import Constraint, check_constraint, parse_constraint
 from plancritic.pddl.errors import PddlSyntaxError
@@ -51,7 +51,7 @@ class _Judged:
 
 
 async def make_recorded_data(
-    bundle: DomainBundle, recording: Recording, seed: int, command: str, progress: Callable[[str], None]
+    bundle: DomainFolder, recording: Recording, seed: int, command: str, progress: Callable[[str], None]
 ) -> Dataset:
     """Judge every recorded pair anew, and split by problem, plan family and text.
 
@@ -104,7 +104,7 @@ async def make_recorded_data(
 class _Judge:
     """Judges recorded statements and counts those that cannot be used."""
 
-    def __init__(self, bundle: DomainBundle, recording: Recording) -> None:
+    def __init__(self, bundle: DomainFolder, recording: Recording) -> None:
         self._bundle = bundle
         self._recording = recording
         self._kairos = KairosJudge()
@@ -230,7 +230,7 @@ def _apart(
 
 
 def _card(
-    bundle: DomainBundle,
+    bundle: DomainFolder,
     seed: int,
     command: str,
     plans: Sequence[ShownPlan],
@@ -239,7 +239,7 @@ def _card(
 ) -> DataCard:
     return DataCard(
         domain=bundle.name,
-        bundle=bundle.sha256,
+        bundle=bundle.folder_sha256,
         seed=seed,
         command=command,
         problems=tuple(sorted({plan.problem for plan in plans})),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from plancritic import judges, pddl
 from plancritic.contracts.errors import ContractError
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.dataset import Dataset, read_dataset
 from plancritic.scorer.training import recorded_data
 from plancritic.scorer.training.recorded import Recording
@@ -19,7 +19,7 @@ FOLDER = "rejudged"
 _SEED, _COMMAND = 0, "plancritic evaluate scorer"
 
 
-async def rejudged(bundle: DomainBundle, recording: Recording, cache: Path, progress: Callable[[str], None]) -> Dataset:
+async def rejudged(bundle: DomainFolder, recording: Recording, cache: Path, progress: Callable[[str], None]) -> Dataset:
     """`make_recorded_data`, from the cache folder where the same pairs were judged by the same judges before.
 
     Raises `ValueError` where nothing is left.
@@ -39,9 +39,9 @@ async def rejudged(bundle: DomainBundle, recording: Recording, cache: Path, prog
     return made
 
 
-def _fingerprint(bundle: DomainBundle, recording: Recording) -> str:
+def _fingerprint(bundle: DomainFolder, recording: Recording) -> str:
     """Of all that the labels follow from: pairs, bundle, the code that judges, and Kairos."""
-    digest = hashlib.sha256(f"{bundle.sha256} {version('kairos-planner')}".encode())
+    digest = hashlib.sha256(f"{bundle.folder_sha256} {version('kairos-planner')}".encode())
     for plan in sorted(recording.plans.items()):
         digest.update(repr(plan).encode())
     for statement in recording.statements:

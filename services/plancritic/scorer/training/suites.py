@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
@@ -17,7 +17,7 @@ from plancritic.scorer.dataset import Dataset, Example
 from plancritic.wording import Lexicon
 
 
-def read_suite(path: Path, bundle: DomainBundle, dataset: Dataset, seed: int) -> Dataset:
+def read_suite(path: Path, bundle: DomainFolder, dataset: Dataset, seed: int) -> Dataset:
     """A suite's single statements on those plans of the data set that are not for training, by their problem.
 
     Each statement is asked of as many plans that adhere as of plans that do not, eight each at most; one that has the

@@ -17,7 +17,8 @@ from pydantic import Field, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.domains import DomainBundle, domains_root
+from plancritic.domains import domains_root
+from plancritic.domains.folder import DomainFolder
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.pddl.plan import parse_plan
 from plancritic.pddl.satisfaction import judge_constraint
@@ -72,7 +73,7 @@ class _Plan:
 
 
 async def make_worded_data(
-    bundle: DomainBundle,
+    bundle: DomainFolder,
     wordings: Sequence[Wordings],
     dataset: Dataset,
     seed: int,
@@ -111,7 +112,7 @@ async def make_worded_data(
         raise NotEnoughData("no plan of the data answers any of the wordings either way")
     card = DataCard(
         domain=bundle.name,
-        bundle=bundle.sha256,
+        bundle=bundle.folder_sha256,
         seed=seed,
         command=command,
         problems=tuple(sorted({each.problem for each in wordings})),

@@ -89,10 +89,10 @@ def good(tmp_path: Path) -> Folder:
 @pytest.fixture
 def with_model(good: Folder) -> Callable[..., Folder]:
     """The good folder with a model trained for a domain and a bundle; by default its own."""
-    from plancritic.domains import load_domain
+    from plancritic.domains.folder import load_folder
 
     def make(domain: str = "haulage", bundle: str | None = None) -> Folder:
-        own = load_domain("haulage", good.home.parent).sha256
+        own = load_folder("haulage", good.home.parent).folder_sha256
         _model(good.home / "models/scorer", domain, bundle or own)
         return good
 

@@ -8,9 +8,9 @@ import pytest
 from tests.support.scorer_model import HashEncoder
 from tests.support.waterway_examples import waterway_examples
 
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.card import ModelCard
-from plancritic.wording import Lexicon
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 
 from .learnt import Seen
 
@@ -33,12 +33,12 @@ class Trained:
 
 
 @pytest.fixture(scope="session")
-def lexicon(bundle: DomainBundle) -> Lexicon:
-    return Lexicon(bundle, "1")
+def lexicon(bundle: DomainFolder) -> FolderLexicon:
+    return FolderLexicon(bundle, "1")
 
 
 @pytest.fixture(scope="session")
-def corpus(bundle: DomainBundle) -> Corpus:
+def corpus(bundle: DomainFolder) -> Corpus:
     """Six turns of the vessels: what a few seconds of training are enough for."""
     from plancritic.scorer.training.learning import Corpus
 
@@ -46,7 +46,7 @@ def corpus(bundle: DomainBundle) -> Corpus:
 
 
 @pytest.fixture(scope="session")
-def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainBundle) -> Trained:
+def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainFolder) -> Trained:
     """Training and export take half a minute: all tests look at one model."""
     from plancritic.scorer.training import train
     from plancritic.scorer.training.checkpoint import Checkpoint

@@ -10,7 +10,7 @@ import pytest
 from tests.support.scored_data import turns
 from tests.support.scorer_model import HashEncoder
 
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.scorer.dataset import Dataset, SampledProblem, Split
 from plancritic.scorer.training.apart import check_apart, split_in_words
 from plancritic.scorer.training.errors import MixedSplits
@@ -35,7 +35,7 @@ def together(*datasets: Dataset) -> Dataset:
 
 
 def corpora(*datasets: Dataset) -> Sequence[Corpus]:
-    bundle = load_domain("satellite")
+    bundle = load_folder("satellite")
     return [Corpus(bundle, dataset) for dataset in datasets]
 
 
@@ -65,7 +65,7 @@ def test_a_plan_that_adheres_in_one_file_and_not_in_another_is_refused() -> None
 
 
 def test_problems_of_one_name_that_two_files_sampled_otherwise_are_two() -> None:
-    bundle = load_domain("satellite")
+    bundle = load_folder("satellite")
     one, other = (
         told("ask", problem="1s0", problems=[SampledProblem("1s0", "1", bundle.problems[base])]) for base in ("1", "2")
     )

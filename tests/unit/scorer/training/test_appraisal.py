@@ -11,7 +11,7 @@ import pytest
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_graph, write_model
 from tests.support.waterway_examples import waterway_examples
 
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.card import TEST_FILE
 from plancritic.scorer.dataset import Dataset, read_dataset
 from plancritic.scorer.evaluation import evaluate, labels_of, unsure_band
@@ -33,7 +33,7 @@ def data() -> Dataset:
 
 
 @pytest.fixture(scope="module")
-def answered(model: AdherenceModel, bundle: DomainBundle, data: Dataset) -> Corpus:
+def answered(model: AdherenceModel, bundle: DomainFolder, data: Dataset) -> Corpus:
     """The same plans and texts with the model's own answers for labels: it is right on all of them."""
     found = probabilities(model, bundle, data, data.examples)
     right = [replace(each, adheres=bool(one >= 0.5)) for each, one in zip(data.examples, found, strict=True)]
@@ -45,7 +45,7 @@ def served(model: AdherenceModel, part: Part) -> np.ndarray:
 
 
 def test_the_figures_are_of_the_first_corpus_and_the_band_of_all(
-    model: AdherenceModel, bundle: DomainBundle, data: Dataset, answered: Corpus
+    model: AdherenceModel, bundle: DomainFolder, data: Dataset, answered: Corpus
 ) -> None:
     wrong = Corpus(bundle, data)
 
@@ -77,7 +77,7 @@ def test_suites_are_told_with_what_is_unsure_of_them_and_empty_ones_left_out(
 
 
 def test_a_corpus_without_validation_examples_says_nothing_of_the_band(
-    model: AdherenceModel, bundle: DomainBundle, data: Dataset, answered: Corpus
+    model: AdherenceModel, bundle: DomainFolder, data: Dataset, answered: Corpus
 ) -> None:
     trained_on = tuple(each for each in data.examples if each.split == "train")
 

@@ -10,7 +10,7 @@ import pytest
 from tests.support.scored_data import PLACES, TURN, turns
 from tests.support.scorer_model import HashEncoder, data_card
 
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.scorer.dataset import Dataset, Example, ShownPlan
 
 from .learnt import Seen
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.train
 
 
 @pytest.fixture(scope="module")
-def satellite() -> DomainBundle:
-    return load_domain("satellite")
+def satellite() -> DomainFolder:
+    return load_folder("satellite")
 
 
 def timed() -> Dataset:
@@ -60,7 +60,7 @@ def settings(**changes: object) -> LearningSettings:
     return LearningSettings(**{"seed": 3, "epochs": 30, "learning_rate": 3e-3, "patience": 12, "batch": 32, **changes})  # type: ignore[arg-type]
 
 
-def trained(name: str, data: Dataset, bundle: DomainBundle, **changes: object) -> tuple[Judge, Part, list[Look]]:
+def trained(name: str, data: Dataset, bundle: DomainFolder, **changes: object) -> tuple[Judge, Part, list[Look]]:
     """A network with an LSTM of 32, trained and looked at on the same examples."""
     from plancritic.scorer.training import baselines
     from plancritic.scorer.training.learning import Corpus, Part
@@ -78,7 +78,7 @@ def right(judge: Judge, part: Part) -> float:
 
 
 @pytest.mark.parametrize("name", ["published", "changes"])
-def test_a_rule_over_the_names_of_steps_is_learnt(name: str, satellite: DomainBundle) -> None:
+def test_a_rule_over_the_names_of_steps_is_learnt(name: str, satellite: DomainFolder) -> None:
     judge, part, looks = trained(name, placed(), satellite)
 
     assert right(judge, part) > 0.9
@@ -86,7 +86,7 @@ def test_a_rule_over_the_names_of_steps_is_learnt(name: str, satellite: DomainBu
     assert 0 < judge.learned.best_epoch <= judge.learned.epochs
 
 
-def test_only_the_network_that_is_told_times_learns_a_bound(satellite: DomainBundle) -> None:
+def test_only_the_network_that_is_told_times_learns_a_bound(satellite: DomainFolder) -> None:
     told, part, _ = trained("changes", timed(), satellite)
     untold, _, _ = trained("published", timed(), satellite, epochs=10)
 
@@ -98,7 +98,7 @@ def test_only_the_network_that_is_told_times_learns_a_bound(satellite: DomainBun
     assert all(len(answers) == 1 for answers in by_text.values())
 
 
-def test_the_same_seed_trains_the_same_network(satellite: DomainBundle) -> None:
+def test_the_same_seed_trains_the_same_network(satellite: DomainFolder) -> None:
     answers = []
     for seed in (1, 1, 2):
         judge, part, _ = trained("changes", turns(), satellite, seed=seed, epochs=2)
@@ -108,7 +108,7 @@ def test_the_same_seed_trains_the_same_network(satellite: DomainBundle) -> None:
     assert not np.array_equal(answers[0], answers[2])
 
 
-def test_a_budget_ends_training_with_the_best_weights_so_far(satellite: DomainBundle) -> None:
+def test_a_budget_ends_training_with_the_best_weights_so_far(satellite: DomainFolder) -> None:
     judge, part, looks = trained("published", placed(), satellite, budget_seconds=0.0)
 
     assert judge.learned.ended == "budget"
@@ -117,7 +117,7 @@ def test_a_budget_ends_training_with_the_best_weights_so_far(satellite: DomainBu
     assert judge.probabilities(part).shape == (len(part.examples),)
 
 
-def test_validation_that_gets_no_better_ends_training(satellite: DomainBundle) -> None:
+def test_validation_that_gets_no_better_ends_training(satellite: DomainFolder) -> None:
     from plancritic.scorer.training.baselines import PublishedNetwork, baseline
     from plancritic.scorer.training.learning import Corpus, Part
 
@@ -134,7 +134,7 @@ def test_validation_that_gets_no_better_ends_training(satellite: DomainBundle) -
     assert judge.learned.epochs < 60
 
 
-def test_a_plan_without_steps_is_judged(satellite: DomainBundle) -> None:
+def test_a_plan_without_steps_is_judged(satellite: DomainFolder) -> None:
     data = Dataset(data_card("satellite"), (), (ShownPlan("1", ""),), (Example(0, "Turn.", False, "sometime"),))
 
     for name in ("published", "changes"):
@@ -142,7 +142,7 @@ def test_a_plan_without_steps_is_judged(satellite: DomainBundle) -> None:
         assert 0 < judge.probabilities(part)[0] < 1
 
 
-def test_a_side_without_examples_is_refused(satellite: DomainBundle) -> None:
+def test_a_side_without_examples_is_refused(satellite: DomainFolder) -> None:
     from plancritic.scorer.training.baselines import PublishedNetwork, baseline
     from plancritic.scorer.training.learning import Corpus, Part
 

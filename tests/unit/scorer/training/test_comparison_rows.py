@@ -19,7 +19,7 @@ from tests.support.scorer_model import HashEncoder, data_card
 
 from plancritic.command_line.ending import ExitCode
 from plancritic.command_line.root import run_program
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.scorer.comparison import (
     GENERATED,
     JUDGED_LABELS,
@@ -83,8 +83,8 @@ def made() -> Dataset:
 
 
 @pytest.fixture(scope="module")
-def satellite() -> DomainBundle:
-    return load_domain("satellite")
+def satellite() -> DomainFolder:
+    return load_folder("satellite")
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def recording() -> Recording:
 
 
 @pytest.fixture(scope="module")
-def materials(satellite: DomainBundle, recording: Recording) -> Materials:
+def materials(satellite: DomainFolder, recording: Recording) -> Materials:
     from plancritic.scorer.training.comparison import Materials
     from plancritic.scorer.training.learning import Corpus
 

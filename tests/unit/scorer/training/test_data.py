@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.judges import JudgeRequest, ValJudge
 from plancritic.pddl.constraints import ConstraintType, parse_constraint
 from plancritic.pddl.plan import parse_plan
@@ -17,7 +17,7 @@ from plancritic.pddl.trajectory import execute
 from plancritic.scorer.dataset import Dataset, check_labels
 from plancritic.scorer.training import plans as planning
 from plancritic.scorer.training.data import DataSettings, make_data
-from plancritic.wording import Lexicon
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 
 SMALL = DataSettings(
     seed=5, problems=("1", "4"), samples=1, instances=3, variations=12, walks=10, examples=200, solve_seconds=1.0
@@ -31,7 +31,7 @@ def silent(_: str) -> None:
 
 @pytest.fixture(scope="module")
 def made() -> Dataset:
-    return asyncio.run(make_data(load_domain("satellite"), SMALL, COMMAND, silent))
+    return asyncio.run(make_data(load_folder("satellite"), SMALL, COMMAND, silent))
 
 
 def test_half_of_the_examples_adhere_in_every_sort(made: Dataset) -> None:
@@ -123,12 +123,12 @@ def test_an_engine_that_is_not_here_is_named(monkeypatch: pytest.MonkeyPatch) ->
     absent = replace(planning.ENGINES["lpg"], absence=lambda _: "install it")
     monkeypatch.setattr(planning, "ENGINES", {**planning.ENGINES, "lpg": absent})
 
-    assert planning.Planners(load_domain("satellite"), 0.3).missing["lpg"] == "install it"
+    assert planning.Planners(load_folder("satellite"), 0.3).missing["lpg"] == "install it"
 
 
 async def test_the_labels_hold_before_a_judge_that_did_not_make_them(made: Dataset) -> None:
     """VAL, where it rules; it is known to be wrong on hold-after and too lax on some hold-during."""
-    bundle = made.bundle(load_domain("satellite"))
+    bundle = made.bundle(load_folder("satellite"))
     fair = [one for one in made.examples if not any("hold-" in constraint for constraint in one.constraints)]
     for example in random.Random(1).sample(fair, 12):
         plan = made.plans[example.plan]
@@ -139,29 +139,29 @@ async def test_the_labels_hold_before_a_judge_that_did_not_make_them(made: Datas
 
 
 def test_sampled_problems_are_problems_of_the_domain_whose_plans_can_be_executed(made: Dataset) -> None:
-    bundle = made.bundle(load_domain("satellite"))
+    bundle = made.bundle(load_folder("satellite"))
 
     assert {problem.base for problem in made.problems} == {"1", "4"}
     for problem in made.problems:
         assert problem.id.startswith(f"{problem.base}s")
-        lexicon = Lexicon(bundle, problem.id)
+        lexicon = FolderLexicon(bundle, problem.id)
         own = [plan for plan in made.plans if plan.problem == problem.id]
         assert len(own) > 5
         assert not any(execute(lexicon.problem, parse_plan(plan.text)).faults for plan in own)
 
 
 def test_constraints_and_both_other_texts_come_with_every_example(made: Dataset) -> None:
-    bundle = made.bundle(load_domain("satellite"))
+    bundle = made.bundle(load_folder("satellite"))
     for example in made.examples[::25]:
         plan = made.plans[example.plan]
-        trajectory = execute(Lexicon(bundle, plan.problem).problem, parse_plan(plan.text))
+        trajectory = execute(FolderLexicon(bundle, plan.problem).problem, parse_plan(plan.text))
         answers = [judge_constraint(trajectory, parse_constraint(text)).satisfied for text in example.constraints]
         assert all(answers) is example.adheres
         assert example.mid_level_goal and example.in_words
 
 
 def test_the_archetypes_ground_truth_is_marked_in_whatever_words(made: Dataset) -> None:
-    for archetype in load_domain("satellite").archetypes:
+    for archetype in load_folder("satellite").archetypes:
         truths = {frozenset(map(parse_constraint, truth)) for truth in archetype.ground_truth.values()}
         for example in made.examples:
             if example.archetype == archetype.name:
@@ -170,7 +170,7 @@ def test_the_archetypes_ground_truth_is_marked_in_whatever_words(made: Dataset) 
 
 
 async def test_the_same_seed_makes_the_same_bytes(made: Dataset, tmp_path: Path) -> None:
-    again = await make_data(load_domain("satellite"), SMALL, COMMAND, silent)
+    again = await make_data(load_folder("satellite"), SMALL, COMMAND, silent)
 
     assert again.examples == made.examples
     made.write(tmp_path / "one.jsonl.gz")
@@ -188,7 +188,7 @@ def test_contradicting_labels_are_refused(made: Dataset) -> None:
         check_labels(replace(made, examples=(*made.examples, replace(first, split=elsewhere))))
 
 
-async def test_a_problem_without_any_plan_is_said_so(bundle: DomainBundle) -> None:
+async def test_a_problem_without_any_plan_is_said_so(bundle: DomainFolder) -> None:
     lost = bundle.model_copy(update={"problems": {"1": bundle.problems["1"].replace("(at sct_ast_0 wpt_ini)", "")}})
     lost = lost.model_copy(update={"archetypes": ()})
 

@@ -3,15 +3,15 @@ from collections import Counter
 
 import pytest
 
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.conditions import And, Atom, Not, Or
 from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraint
 from plancritic.scorer.dataset import SampledProblem, with_problems
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.known_questions import known_questions
 from plancritic.scorer.training.plan_facts import facts_of
 from plancritic.scorer.training.question import Question
 from plancritic.scorer.training.questions import QuestionSource, asked_about
-from plancritic.wording import Lexicon
 
 from .walked import lexicon_of, walks
 
@@ -94,7 +94,7 @@ def test_bounds_lie_near_the_times_at_which_plans_do_it() -> None:
 
 def test_an_archetype_about_a_whole_type_is_known_as_such() -> None:
     given = {question.texts[0]: question for question in known_questions(lexicon_of("waterway"), "1") if question.texts}
-    archetypes = {a.name: a.meaning for a in lexicon_of("waterway").bundle.archetypes}
+    archetypes = {a.name: a.meaning for a in lexicon_of("waterway").archetypes}
 
     everyone = given[archetypes["no_asset_visits_a"]]
     assert everyone.quantified is not None and everyone.quantified.exceptions == ()
@@ -121,9 +121,9 @@ def test_deeds_say_what_is_done_to_things_and_are_known_as_the_archetype_they_me
 
 
 def test_in_a_sampled_problem_only_what_begins_alike_is_asked_as_people_ask_it() -> None:
-    bundle = load_domain("waterway")
+    bundle = load_folder("waterway")
     moved = bundle.problems["1"].replace("(at deb_ast_0 wpt_ini)", "(at deb_ast_0 wpt_a_0)")
-    lexicon = Lexicon(with_problems(bundle, [SampledProblem("1s1", "1", moved)]), "1s1")
+    lexicon = FolderLexicon(with_problems(bundle, [SampledProblem("1s1", "1", moved)]), "1s1")
 
     names = {question.archetype for question in known_questions(lexicon, "1")}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plancritic.contracts.errors import ContractError
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.scorer.dataset import Dataset
 from plancritic.scorer.training.recorded import (
     RecordedPlan,
@@ -25,8 +25,8 @@ def quiet(_: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def satellite() -> DomainBundle:
-    return load_domain("satellite")
+def satellite() -> DomainFolder:
+    return load_folder("satellite")
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def recording() -> Recording:
 
 
 @pytest.fixture(scope="module")
-def data(satellite: DomainBundle, recording: Recording) -> Dataset:
+def data(satellite: DomainFolder, recording: Recording) -> Dataset:
     """Every ninth statement: all three problems, a second or so."""
     some = Recording(recording.plans, recording.statements[::9])
     return asyncio.run(make_recorded_data(satellite, some, 0, "plancritic data recorded", quiet))
@@ -76,7 +76,7 @@ async def test_where_the_last_problem_holds_little_plan_families_of_others_are_t
     recording = read_recording(recorded_folder("waterway"))
     some = Recording(recording.plans, recording.statements[::3])
 
-    data = await make_recorded_data(load_domain("waterway"), some, 0, "", quiet)
+    data = await make_recorded_data(load_folder("waterway"), some, 0, "", quiet)
 
     assert {data.plans[e.plan].problem for e in data.examples if e.split == "test"} == {"1", "3"}
 
@@ -95,7 +95,7 @@ def recorded_pair(text: str, constraint: str, reference: bool) -> RecordedStatem
     return RecordedStatement("", "p", text, constraint, obeyed=True, reference=reference)
 
 
-async def test_a_text_written_for_two_constraints_with_different_answers_is_left_out(satellite: DomainBundle) -> None:
+async def test_a_text_written_for_two_constraints_with_different_answers_is_left_out(satellite: DomainFolder) -> None:
     plan = RecordedPlan("1", "0.000: (turn_to satellite0 groundstation2 phenomenon6) [5.000]\n", "f")
     turned, never = "(sometime (pointing satellite0 groundstation2))", "(sometime (calibrated instrument0))"
     statements = (
@@ -116,7 +116,7 @@ async def test_a_text_written_for_two_constraints_with_different_answers_is_left
     }
 
 
-async def test_a_plan_that_our_model_refuses_is_counted(satellite: DomainBundle) -> None:
+async def test_a_plan_that_our_model_refuses_is_counted(satellite: DomainFolder) -> None:
     plan = RecordedPlan("1", "0.000: (switch_off instrument0 satellite0) [1.000]\n", "f")
     statement = recorded_pair("Turn.", "(sometime (pointing satellite0 groundstation2))", True)
 

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from plancritic.contracts.planning import SolveLimits
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.engines import PlanningRequest, create_engine
 from plancritic.engines.outcome import PlanFound
 from plancritic.pddl.conditions import conjuncts
@@ -62,7 +62,7 @@ def test_a_plan_without_steps_gives_no_problem() -> None:
     assert sample_problem(lexicon.problem.text, [idle], shares_of(lexicon, "1"), random.Random(1)) is None
 
 
-async def test_sampled_problems_can_be_planned(bundle: DomainBundle) -> None:
+async def test_sampled_problems_can_be_planned(bundle: DomainFolder) -> None:
     engine = create_engine("kairos")
     try:
         limits = SolveLimits(seconds=1.0, deterministic=True)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plancritic.domains import DomainBundle
+from plancritic.domains.folder import DomainFolder
 from plancritic.scorer.card import TEST_FILE, ModelCard
 from plancritic.scorer.dataset import read_dataset
 from plancritic.scorer.evaluation import evaluate, labels_of
@@ -111,7 +111,7 @@ def test_a_statement_and_its_opposite_are_told_apart_by_what_is_served(trained: 
 
 
 def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
-    trained: Trained, bundle: DomainBundle, tmp_path: Path
+    trained: Trained, bundle: DomainFolder, tmp_path: Path
 ) -> None:
     from plancritic.scorer.training.checkpoint import Checkpoint
     from plancritic.scorer.training.learning import LearningSettings, Look, Note

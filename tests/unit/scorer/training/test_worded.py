@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from plancritic.contracts.errors import ContractError
-from plancritic.domains import known_domains, load_domain
+from plancritic.domains import known_domains
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.constraints import check_constraint, parse_constraint
 from plancritic.scorer.dataset import Dataset, read_dataset
 from plancritic.scorer.training.worded import Wordings, make_worded_data, read_wordings
@@ -29,7 +30,7 @@ def data() -> Dataset:
 
 
 def made(wordings: list[Wordings], data: Dataset) -> Dataset:
-    return asyncio.run(make_worded_data(load_domain("satellite"), wordings, data, 0, "plancritic data worded", quiet))
+    return asyncio.run(make_worded_data(load_folder("satellite"), wordings, data, 0, "plancritic data worded", quiet))
 
 
 def few() -> list[Wordings]:
@@ -38,7 +39,7 @@ def few() -> list[Wordings]:
 
 @pytest.mark.parametrize("domain", known_domains())
 def test_every_request_fits_its_problem_and_is_said_in_several_ways(domain: str) -> None:
-    bundle = load_domain(domain)
+    bundle = load_folder(domain)
     lexicons = {problem: Lexicon(bundle, problem) for problem in bundle.problems}
 
     for request in read_wordings(domain):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.relaxed_reachability import relaxed_reachability
 from plancritic.pddl.states import Trajectory
+from plancritic.scorer.training.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.variations import wander
-from plancritic.wording import Lexicon
 
 
 @lru_cache(maxsize=8)
-def lexicon_of(domain: str, problem: str = "1") -> Lexicon:
-    return Lexicon(load_domain(domain), problem)
+def lexicon_of(domain: str, problem: str = "1") -> FolderLexicon:
+    return FolderLexicon(load_folder(domain), problem)
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from plancritic.contracts.planning import Impossible, SolveLimits, TimedOut
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.engines import Outcome, PlanFound
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.constraints import Constraint
@@ -139,7 +139,7 @@ async def test_a_problem_that_is_impossible_by_itself_has_an_empty_clash() -> No
 
 
 async def test_a_clash_on_waterway_is_impossible_and_without_any_one_member_it_is_not() -> None:
-    bundle = load_domain("waterway")
+    bundle = load_folder("waterway")
     domain, problem = bundle.domain_pddl, bundle.problem("1")
     archetypes = [each.ground_truth["1"] for each in bundle.archetypes if "1" in each.ground_truth][:8]
     impossible = ["(always (not (at sct_ast_0 wpt_a_0)))", "(always (not (at sct_ast_0 wpt_b_0)))"]

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from plancritic.domains import load_domain
+from plancritic.domains.folder import load_folder
 from plancritic.pddl.constraints import parse_constraint
 from plancritic.scorer.mentions import MentionFinder
 from plancritic.scorer.training.question import Quantified, Question
@@ -18,7 +18,7 @@ from plancritic.wording import Lexicon
 
 
 def texts(domain: str, problem: str, constraint: str, count: int = 300) -> list[str]:
-    paraphraser = Paraphraser(Lexicon(load_domain(domain), problem), random.Random(1))
+    paraphraser = Paraphraser(Lexicon(load_folder(domain), problem), random.Random(1))
     question = Question((parse_constraint(constraint),))
     return [paraphraser.text(question, ("train", "validation", "test")[n % 3]) for n in range(count)]  # type: ignore[arg-type]
 
@@ -64,7 +64,7 @@ def test_what_cannot_be_is_denied_of_none_of_a_group_and_not_of_each() -> None:
     stars = ("star0", "star5")
     constraints = [f"(hold-during 5 20 (not (calibration_target instrument0 {star})))" for star in stars]
     question = Question(tuple(map(parse_constraint, constraints)), Quantified("direction", 1, group="stars"))
-    paraphraser = Paraphraser(Lexicon(load_domain("satellite"), "1"), random.Random(1))
+    paraphraser = Paraphraser(Lexicon(load_folder("satellite"), "1"), random.Random(1))
 
     for _ in range(80):
         assert not re.search(r"(cannot|can't)\b.*\b(each|every|all of)\b", paraphraser.text(question, "validation"))
@@ -96,7 +96,7 @@ def test_a_contraction_says_the_same() -> None:
 
 @pytest.mark.parametrize("domain", ["waterway", "satellite"])
 def test_every_form_of_a_time_is_read_as_the_same_amount(domain: str) -> None:
-    lexicon = Lexicon(load_domain(domain), "1")
+    lexicon = Lexicon(load_folder(domain), "1")
     finder = MentionFinder(lexicon)
     forms = set()
 

@@ -1,0 +1,120 @@
+"""Clauses that ask to come back: "after the scout has been at A it must return to the start".
+
+Coming back is a deed that follows. No order says that: where one is at first one is before everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plancritic.pddl.conditions import Atom
+from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.translator.events import EventReader
+from plancritic.translator.facts import Context, Facts, Way, negators
+from plancritic.translator.grammar import Cue
+from plancritic.translator.items import Item
+from plancritic.translator.text import words
+
+_BACK = words("return returns returned returning back home revisit revisits")
+_OPENING = words("must should shall will has needs ought is please let then can may do")
+#: What only says that one comes before the other ("only after", "not until") asks nobody to come back.
+_AFTER = words("after once following as soon having")
+_LOST = "what follows what, where somebody is to come back, cannot be read"
+
+
+class ReturnReader:
+    """Reads clauses in which somebody is to come back after something."""
+
+    def __init__(self, events: EventReader) -> None:
+        self._events = events
+        self._linker = events.linker
+        self._positions = frozenset(events.world.positions.values())
+
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+        """Whenever the one, later the other."""
+        for cue, sub, main in _split(items):
+            causes, effects = Facts(sub, self._linker, context), Facts(main, self._linker, context)
+            follows = sub[0].start < main[0].start
+            for reason in self._events.events(sub, context if follows else effects.after(), effects):
+                for result in self._events.events(main, causes.after() if follows else context, causes):
+                    facts = (*reason.conditions, *result.conditions)
+                    # What stays so once it is so would have to be followed for ever.
+                    if not all(isinstance(each, Atom) and each.predicate in self._positions for each in facts):
+                        continue
+                    if set(reason.conditions) & set(result.conditions):
+                        continue
+                    named = {name for i in main for sense in i.named() for name in sense.objects}
+                    if not all(isinstance(each, Atom) and each.arguments[-1] in named for each in result.conditions):
+                        continue
+                    pairs = tuple(
+                        Constraint(ConstraintType.SOMETIME_AFTER, (first, then))
+                        for first in reason.conditions
+                        for then in result.conditions
+                        if len(reason.conditions) == 1 or _subject(first) == _subject(then)
+                    )
+                    back = {i.start for i in items if _BACK & set(i.text.split())}
+                    used = frozenset(reason.used | result.used | back | {cue.start})
+                    if pairs:
+                        yield Way(pairs, used, reason.assumed + result.assumed, result.context)
+
+
+def lost_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
+    """Return why the constraints are not what a clause about coming back after something says; None where they may."""
+    said = {c.type for c in constraints}
+    if _twice_once(items, constraints):
+        return _LOST
+    told = any(True for _ in _split(items)) or (_comes_back(items) and _who_has(items))
+    if any(i.text in (".", ";", "!", "?") for i in items[:-1]) or not told:
+        return None
+    if said <= {ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME}:
+        return _LOST
+    return None
+
+
+def _who_has(items: tuple[Item, ...]) -> bool:
+    """Whether somebody is told by what he has done: "every boat that has been at A"."""
+    said = [word for item in items for word in item.text.split()]
+    return any(w in ("that", "which", "who") and said[n + 1] in ("has", "have") for n, w in enumerate(said[:-1]))
+
+
+def _twice_once(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> bool:
+    """Whether what comes before is made to be so once only too: "must not return to A after visiting B"."""
+    cue = next((n for n, item in enumerate(items) if item.has(Cue.AFTER) and not item.named()), None)
+    once = [c for c in constraints if c.type is ConstraintType.AT_MOST_ONCE]
+    if cue is None or len(once) < 2 or not _comes_back(items[:cue]):
+        return False
+    named = {name for i in items[:cue] for sense in i.named() for name in sense.objects}
+    return any(atom.arguments[-1] not in named for c in once for atom in c.atoms())
+
+
+def _split(items: tuple[Item, ...]) -> Iterator[tuple[Item, tuple[Item, ...], tuple[Item, ...]]]:
+    """The word for "after", what comes first, and who is to come back."""
+    if negators(items) or any(i.has(Cue.BEFORE, Cue.UNTIL, Cue.ONLY, Cue.PERMIT) for i in items):
+        return
+    for number, item in enumerate(items):
+        having = number == 0 and item.text == "having"
+        if item.named() or not (item.has(Cue.AFTER) or having) or not set(item.text.split()) <= _AFTER:
+            continue
+        if any(i.named() for i in items[:number]):
+            if _comes_back(items[:number]) and any(i.named() for i in items[number + 1 :]):
+                yield item, items[number + 1 :], items[:number]
+            continue
+        for cut in range(number + 2, len(items)):
+            sub, main = items[number + 1 : cut], (*items[:number], *items[cut:])
+            here = items[cut]
+            begins = here.text == "," or here.has(Cue.IT, Cue.THEM) or here.text in _OPENING
+            # "Once at B the scout must come back": a name may begin the second part, with its article.
+            begins = begins or (here.text in ("the", "our") and any(i.named() for i in sub))
+            if begins and any(i.named() for i in sub) and _comes_back(main):
+                yield item, sub, main
+                if here.text == ",":
+                    break
+
+
+def _comes_back(items: tuple[Item, ...]) -> bool:
+    said = [word for item in items for word in item.text.split()]
+    return bool(_BACK & set(said)) and any(i.named() or i.has(Cue.END) for i in items)
+
+
+def _subject(condition: object) -> str:
+    return condition.arguments[0] if isinstance(condition, Atom) else ""

@@ -1,0 +1,93 @@
+"""Runs and sessions are found by the beginning of an id, from the coordinator to the command line."""
+
+from __future__ import annotations
+
+import pytest
+from tests.contract.coordinator.test_ledger import SAID, end_turn
+from tests.support.builders import WATERWAY, envelope, feedback_submitted
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client
+from plancritic.command_line import ledger, status, submit, watch
+from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.command_line.known_runs import find_run, sessions_beginning
+from plancritic.coordinator.app import build_app
+from plancritic.coordinator.ledger import Ledgers
+from plancritic.coordinator.sessions import earlier_turns
+from plancritic.coordinator.settings import CoordinatorSettings
+
+RUNS = {"alpha-1": "morning", "alpha-2": "morning-2", "beta": "evening"}
+
+
+@pytest.fixture
+async def known(client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (status, ledger, watch):
+        monkeypatch.setattr(module, "connected", lambda: Client.connect(bus_settings))
+    for run, session in RUNS.items():
+        await end_turn(client, feedback_submitted(SAID, envelope=envelope(session, run)))
+    # Another tenant's session is no candidate.
+    async with Client.connect(bus_settings.model_copy(update={"tenant": "acme"})) as other:
+        await end_turn(other, feedback_submitted(SAID, envelope=envelope("evening-shift", "gamma")))
+
+
+async def test_a_beginning_finds_the_one_run_or_session_that_has_it(
+    known: None, client: Client, bus_settings: BusSettings
+) -> None:
+    async with running(build_app(CoordinatorSettings(), bus_settings)):
+        assert (await find_run(client, "be")).run == "beta"
+        assert (await status._result_of("alpha-1")).envelope.correlation_id == "alpha-1"
+        assert (await status._result_of("b")).envelope.correlation_id == "beta"
+        for named, session in (("morning", "morning"), ("morning-", "morning-2"), ("eve", "evening")):
+            found, _ = await ledger._ask(named)
+            assert found.session == session
+            assert found.turns
+        assert await sessions_beginning(client, "morning") == ("morning",)
+        assert await watch._session(client, "morning-") == "morning-2"
+
+
+async def test_a_beginning_of_several_or_of_none_lists_candidates(
+    known: None, client: Client, bus_settings: BusSettings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with running(build_app(CoordinatorSettings(), bus_settings)):
+        with pytest.raises(CommandFault) as several:
+            await status._result_of("alpha")
+        assert several.value.exit_code is ExitCode.BAD_INPUT
+        assert "alpha-1" in str(several.value.fault.remedy) and "alpha-2" in str(several.value.fault.remedy)
+        with pytest.raises(CommandFault) as none:
+            await status._result_of("zeta")
+        assert none.value.exit_code is ExitCode.BAD_INPUT
+        assert "beta" in str(none.value.fault.remedy)
+        with pytest.raises(Exception, match="beginning of 2 sessions") as sessions:
+            await ledger._ask("mor")
+        remedy = str(sessions.value.fault.remedy)  # type: ignore[attr-defined]
+        assert "morning" in remedy and "morning-2" in remedy and "acme" not in remedy
+        found, latest = await ledger._ask("night")
+        assert not found.turns and "evening" in latest
+        with pytest.raises(CommandFault, match="beginning of 2 sessions"):
+            await watch._session(client, "mor")
+        assert await watch._session(client, "tonight") == "tonight"
+    assert "watching for a session of exactly that name" in capsys.readouterr().err
+
+
+async def test_a_new_session_whose_name_begins_another_s_is_its_first_turn(
+    known: None, client: Client, bus_settings: BusSettings
+) -> None:
+    named = feedback_submitted(SAID, envelope=envelope("even", "delta"))
+    assert (await earlier_turns(client, named, WATERWAY)).notice == ""
+    assert not (await Ledgers(client).report("even")).turns
+    # Two sessions begin so: that is no trouble for a third.
+    assert not (await Ledgers(client).report("mor")).turns
+    async with running(build_app(CoordinatorSettings(), bus_settings)):
+        assert await submit._notice(client, named) == ""
+    # Nobody answers: the feedback goes out all the same.
+    assert "could not be looked up" in await submit._notice(client, named)
+
+
+@pytest.mark.parametrize("arguments", [["status", "--plan", "a b"], ["ledger", "a b"], ["watch", "--run", "a.b"]])
+def test_what_cannot_be_an_id_is_bad_input_without_a_broker(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    from plancritic.command_line.root import run_program
+
+    assert run_program([*arguments, "--json"]) == 2
+    assert '"invalid_message"' in capsys.readouterr().out
