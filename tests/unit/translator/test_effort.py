@@ -111,12 +111,15 @@ async def test_statements_of_two_jobs_take_turns() -> None:
         return plain(prepared, statement, *rest)
 
     class Turn(asyncio.Lock):
-        """Tells how many have asked for it."""
+        """Tells when the test and both jobs have asked for it."""
 
         asked = 0
+        all_asked = asyncio.Event()
 
         async def acquire(self) -> Literal[True]:
             self.asked += 1
+            if self.asked == 3:
+                self.all_asked.set()
             return await super().acquire()
 
     translator._read_bounded = noted  # type: ignore[method-assign]
@@ -125,8 +128,7 @@ async def test_statements_of_two_jobs_take_turns() -> None:
     few = [Statement(id="few", text="Finish with the scout at waypoint B.")]
     async with turn:
         jobs = asyncio.gather(translator.translate(WATERWAY, "1", many), translator.translate(WATERWAY, "1", few))
-        while turn.asked < 3:
-            await asyncio.sleep(0.01)
+        await turn.all_asked.wait()
     await jobs
     assert order.index("few") <= 1, order
 
