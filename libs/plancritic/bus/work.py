@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _log = structlog.get_logger("plancritic.bus.work")
 _TOO_MANY_FOR_SUBJECT = 10077
 _LONGEST_DELAY = 60.0
+#: Looking up whether a run is over costs a worker a millisecond or two a job; so long a job waits without it.
+_MOMENT = timedelta(seconds=1)
 
 Handler = Callable[[Any, "Work"], Awaitable[Message | None]]
 #: Called where work on an event is refused or given up (a job's answer then is `JobFailed`).
@@ -104,7 +107,7 @@ class Worker:
     async def _work(self, raw: Msg, message: Message) -> str:
         delivery = _delivery(raw)
         stored, ended = await asyncio.gather(
-            self.client.stored_result(message, self.subject), self._run_that_ended(message.envelope)
+            self.client.stored_result(message, self.subject), self._run_that_ended(raw, message.envelope)
         )
         if stored is not None:
             await raw.ack()
@@ -149,9 +152,14 @@ class Worker:
             )
             return await self._give_up(raw, message.envelope, fault)
 
-    async def _run_that_ended(self, envelope: Envelope) -> str | None:
-        """Return how the run of a job ended, or None while it lasts; an event belongs to no run before it is taken."""
-        return await ending_of(self.client, envelope) if self.subject.kind is Kind.JOB else None
+    async def _run_that_ended(self, raw: Msg, envelope: Envelope) -> str | None:
+        """Return how the run of a job ended, or None while it lasts; an event belongs to no run before it is taken.
+
+        Of a job that hardly waited it is not asked: its run published it a moment ago.
+        """
+        if self.subject.kind is not Kind.JOB or datetime.now(UTC) - raw.metadata.timestamp < _MOMENT:
+            return None
+        return await ending_of(self.client, envelope)
 
     async def _answer(self, result: Message | None, envelope: Envelope) -> None:
         row = self.subject.result

@@ -19,7 +19,8 @@ class PlanningRequest:
     The file names are those that syntax faults speak of. `configuration` is one of the engine's own named
     searches (`Manifest.configurations`), None its default. Setting `stop` ends the search from outside: the last
     plan of an anytime search is then the answer, else `Cancelled`. `wall_seconds` is how long the search should expect
-    to have where its limit is CPU time: Kairos divides the time that it expects among its searches.
+    to have where its limit is CPU time: Kairos divides the time that it expects among its searches. Where other
+    processes kept it from computing it is asked once more.
     """
 
     domain: str

@@ -40,6 +40,8 @@ _OWN_PLANS_REFUSED = "failed validation"
 #: A search that gave up after so much of its time was ended by the clock, whatever it says: Kairos splits its time
 #: among searches, each of which ends with "no plan found" when its part is over.
 _USED_UP = 0.8
+#: On a busy machine a search is asked again with so many times the wall seconds.
+_PATIENCE = 4.0
 
 
 class KairosEngine:
@@ -84,9 +86,14 @@ class KairosEngine:
         }
         plans: list[str] = []
         used: float | None = None
-        answer = await asked(
-            NAME, self._pool, job, backstop + _GRACE_SECONDS, request, lambda partial: plans.append(partial["plan"])
-        )
+
+        async def ask(**update: object) -> dict[str, Any] | Outcome:
+            wait = backstop + _GRACE_SECONDS
+            return await asked(NAME, self._pool, job | update, wait, request, lambda said: plans.append(said["plan"]))
+
+        answer = await ask()
+        if isinstance(answer, dict) and request.wall_seconds is not None and _starved(answer, request):
+            answer = await ask(timeout=min(_PATIENCE * request.wall_seconds, backstop))
         outcome: Outcome
         if isinstance(answer, dict):
             outcome, used = _outcome(answer, request), answer.get("cpu_seconds")
@@ -95,6 +102,13 @@ class KairosEngine:
         if plans and not isinstance(outcome, PlanFound) and not self._pool.closed:
             return PlanFound(_without_comments(plans[-1]), NAME, 0.0, used, complete=False)
         return outcome
+
+
+def _starved(answer: dict[str, Any], request: PlanningRequest) -> bool:
+    """Whether the wall clock ended a search that had computed for a part of its CPU seconds only."""
+    waited = float(answer.get("seconds", 0.0)) >= _USED_UP * (request.wall_seconds or 0.0)
+    computed = float(answer["cpu_seconds"]) >= _USED_UP * request.limits.seconds
+    return answer.get("status") in ("TIMEOUT", "NO_PLAN_FOUND") and waited and not computed
 
 
 def _outcome(answer: dict[str, Any], request: PlanningRequest) -> Outcome:

@@ -8,6 +8,8 @@ import threading
 from contextlib import suppress
 from typing import NoReturn
 
+from plancritic.threads.background import BUSY
+
 
 def leave(code: int) -> NoReturn:
     """End the process with an exit code, whatever its threads are doing.
@@ -18,7 +20,7 @@ def leave(code: int) -> NoReturn:
     Raises:
         SystemExit: No work is left; the interpreter ends as usual.
     """
-    if not any(thread.daemon and thread.name == "plancritic work" for thread in threading.enumerate()):
+    if not any(thread.daemon and thread.name == BUSY for thread in threading.enumerate()):
         sys.exit(code)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):

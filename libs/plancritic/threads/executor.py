@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+from plancritic.threads.background import start
+
 
 class DaemonExecutor(ThreadPoolExecutor):
-    """Runs each piece of work in a daemon thread of its own.
+    """Runs each piece of work in a daemon thread that does nothing else meanwhile.
 
     The standard executor's threads are joined when an event loop closes and again when the interpreter ends, so that
     a long piece of work delays Ctrl-C and SIGTERM until it is done. Install this one with `loop.set_default_executor`
@@ -30,7 +31,7 @@ class DaemonExecutor(ThreadPoolExecutor):
             else:
                 future.set_result(value)
 
-        threading.Thread(target=run, name="plancritic work", daemon=True).start()
+        start(run)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

@@ -43,7 +43,7 @@ _USED_UP = 0.8
 #: `_WALL_PER_CPU_SECOND` for each CPU second granted.
 _WALL_PER_CPU_SECOND, _START_SECONDS = 8.0, 1.0
 #: An engine that divides its time among searches is told to expect so many wall seconds for a CPU second.
-_EXPECTED_PER_CPU_SECOND = 2.0
+_EXPECTED_PER_CPU_SECOND = 1.0
 #: In racing, how many roads at once.
 _LANES = 2
 #: Which end says most where no road decided.

@@ -304,6 +304,7 @@ async def test_a_job_of_a_run_that_is_over_is_answered_cancelled_without_working
     waiting = [asyncio.create_task(client.request(job, subjects.SOLVE, timeout=10)) for job in (over, going_on)]
     await until_queued(client, 2)
     await note_end(client, over.envelope, "ended")
+    await asyncio.sleep(1.2)  # of a job that hardly waited nobody asks
     service = planner(bus_settings, solve)
     async with running(service):
         with pytest.raises(ContractError) as cancelled:
@@ -328,8 +329,11 @@ async def test_the_end_of_another_tenants_run_of_the_same_id_cancels_nothing(
     job = solve_problem(envelope=Envelope.start())
     other = Client(client.connection, client.settings.model_copy(update={"tenant": "acme"}))
     await note_end(other, job.envelope, "ended")
+    waiting = asyncio.create_task(client.request(job, subjects.SOLVE, timeout=10))
+    await until_queued(client, 1)
+    await asyncio.sleep(1.2)  # of a job that hardly waited nobody asks
     async with running(planner(bus_settings, solve)):
-        assert isinstance(await client.request(job, subjects.SOLVE, timeout=10), Solution)
+        assert isinstance(await waiting, Solution)
 
 
 async def until_queued(client: Client, jobs: int) -> None:
