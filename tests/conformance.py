@@ -1,4 +1,4 @@
-"""Fills `engines/manifests.json`: what each engine that is here can do, as its plans before the judges show.
+"""Fills `engines/capabilities/manifests.json`: what each engine can do, as its plans before the judges show.
 
 Run by `make conformance`. Engines that are not here keep what they had, as declared.
 """
@@ -9,12 +9,12 @@ from pathlib import Path
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.engines import ENGINES, PlanFound, PlanningRequest, available_engines, create_engine
-from plancritic.engines.conformance import CASES
-from plancritic.engines.manifest import CONSTRAINT_FEATURES, Manifest
-from plancritic.engines.manifests import EVERY_FEATURE, records
+from plancritic.engines.capabilities.conformance import CASES
+from plancritic.engines.capabilities.manifest import CONSTRAINT_FEATURES, Manifest
+from plancritic.engines.capabilities.manifests import EVERY_FEATURE, records
 from plancritic.verdicts.proof import prove_plan, standard_judges
 
-FILE = Path(__file__).parents[1] / "libs" / "plancritic" / "engines" / "manifests.json"
+FILE = Path(__file__).parents[1] / "libs" / "plancritic" / "engines" / "capabilities" / "manifests.json"
 LIMITS = SolveLimits(seconds=5.0)
 
 

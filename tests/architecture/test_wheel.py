@@ -68,7 +68,7 @@ def test_the_built_wheel_holds_every_room_and_its_data(tmp_path: Path) -> None:
     assert "plancritic/contracts/asyncapi.yaml" in packed
     for kind in ("plancritic/translator/prompts/*.md", "plancritic/translator/*.yaml"):
         assert fnmatch.filter(packed, kind), kind
-    assert "submit = plancritic.command_line.submit:submit" in entry_points
+    assert "submit = plancritic.command_line.runs.submit:submit" in entry_points
 
 
 def _tracked(*paths: str) -> list[str]:

@@ -20,10 +20,10 @@ from importlib import resources
 from pathlib import Path
 
 from plancritic.contracts.translation import Reading, Statement
-from plancritic.coordinator.confusions import Confusions, Difference, Provenance, counted, differences
+from plancritic.coordinator.search.confusions import Confusions, Difference, Provenance, counted, differences
 from plancritic.domains import DomainBundle, load_domain
-from plancritic.pddl.canonical import canonical_key
-from plancritic.pddl.constraints import Constraint, parse_constraint
+from plancritic.pddl.language import Constraint, parse_constraint
+from plancritic.pddl.specification import canonical_key
 from plancritic.translator.translation import Translator
 
 ROOT = Path(__file__).parents[2]
@@ -144,7 +144,9 @@ def main() -> None:
     text = confusions(reads).model_dump_json(indent=1) + "\n"
     sys.stdout.write(text + "\n".join(calibration(reads)) + "\n")
     if arguments.write:
-        Path(str(resources.files("plancritic.coordinator").joinpath("confusions.json"))).write_text(text, "utf-8")
+        Path(str(resources.files("plancritic.coordinator.search").joinpath("confusions.json"))).write_text(
+            text, "utf-8"
+        )
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from rich.console import Console
 from tests.bench.sizes import Measured, Sizes, percentile
 
 from plancritic.bus import Client
-from plancritic.command_line.following import follow, make_feedback
-from plancritic.command_line.run_progress import RunProgress
+from plancritic.command_line.runs.feedback_client import follow, make_feedback
+from plancritic.command_line.runs.progress import RunProgress
 from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
 from plancritic.local import LocalStack
 

@@ -15,8 +15,8 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.planning import Solution, SolveLimits, SolveProblem
 from plancritic.contracts.specification import ProblemReference
 from plancritic.local import LocalStack
-from plancritic.verdicts.known.cache import VerdictCache, VerdictRequest, problem_hash
-from plancritic.verdicts.known.stores import BucketStore
+from plancritic.verdicts.cache.stores import BucketStore
+from plancritic.verdicts.cache.verdict_cache import VerdictCache, VerdictRequest, problem_hash
 
 
 async def verdicts_as_jobs(sizes: Sizes) -> Measured:

@@ -21,16 +21,16 @@ from tests.bench.confusions import DOMAINS, file_of
 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.confusions import Difference, differences, shipped_confusions
-from plancritic.coordinator.cosines import load_cosines
-from plancritic.coordinator.nearness import Nearness
-from plancritic.coordinator.operators import Mutation
-from plancritic.coordinator.population import Individual
-from plancritic.coordinator.preferences import Preferences, Semantic, Uniform
-from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.search.confusions import Difference, differences, shipped_confusions
+from plancritic.coordinator.search.cosines import load_cosines
+from plancritic.coordinator.search.mutation_bias import Preferences, Semantic, Uniform
+from plancritic.coordinator.search.nearness import Nearness
+from plancritic.coordinator.search.operators import Mutation
+from plancritic.coordinator.search.population import Individual
+from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains import load_domain
-from plancritic.folders import cache_folder
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.paths import cache_folder
+from plancritic.pddl.language import parse_constraint
 from plancritic.translator.translation import Translator
 from plancritic.wording import Lexicon
 

@@ -15,10 +15,10 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.planning import Solution, SolveLimits, SolveProblem
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
-from plancritic.coordinator.operators import Mutation
+from plancritic.coordinator.search.operators import Mutation
 from plancritic.domains import load_domain
 from plancritic.local import LocalStack
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import parse_domain, parse_problem
 
 DOMAIN, PROBLEM = "waterway", "1"
 #: Makespan of the base plan, about: the times that random constraints speak of.

@@ -11,7 +11,7 @@ from tests.bench.sizes import Measured, Sizes
 
 from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.domains.folder import load_folder
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import parse_plan
 
 DOMAIN, PROBLEM = "waterway", "2"
 _REPEATS = 5

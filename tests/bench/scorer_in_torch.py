@@ -14,9 +14,9 @@ import onnxruntime
 import torch
 from tests.bench.sizes import percentile
 
-from plancritic.scorer.inputs import ProblemReader, plan_arrays, text_arrays
-from plancritic.scorer.training.export import export
-from plancritic.scorer.training.network import Facts, GroundingNetwork, Plans, Texts
+from plancritic.adherence.inputs import ProblemReader, plan_arrays, text_arrays
+from plancritic.scorer.training.networks.export import export
+from plancritic.scorer.training.networks.network import Facts, GroundingNetwork, Plans, Texts
 
 _REPEATS = 20
 

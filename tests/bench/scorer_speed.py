@@ -14,14 +14,14 @@ import kairos
 from tests.bench.sizes import Measured, Sizes, percentile
 from tests.support.padded_plans import delayed, padded
 
+from plancritic.adherence.executed_plans import executed
+from plancritic.adherence.inputs import ProblemReader
 from plancritic.domains import domains_root, load_domain
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.embedding.settings import EmbeddingSettings
 from plancritic.local.publishing import MODEL_FOLDER
-from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.trajectory import execute
-from plancritic.scorer.inputs import ProblemReader
-from plancritic.scorer.plans import executed
+from plancritic.pddl.execution import execute
+from plancritic.pddl.language import Plan, parse_plan
 from plancritic.scorer.serving import AdherenceModel
 from plancritic.wording import Lexicon
 

@@ -21,9 +21,7 @@ from plancritic.engines import (
 )
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, prove
 from plancritic.pddl.compilation import compile_constraints
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.language import UnsupportedFeatureError, parse_constraint, with_constraints
 
 _JUDGES = (KairosJudge(), ExecutorJudge())
 

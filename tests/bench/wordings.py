@@ -28,10 +28,18 @@ from pathlib import Path
 from tests.bench.score_fitting import Fitted, fit, write
 
 from plancritic.domains import load_domain
-from plancritic.pddl.canonical import canonical_key
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
-from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import (
+    And,
+    Atom,
+    Condition,
+    Constraint,
+    Not,
+    Or,
+    parse_constraint,
+    parse_domain,
+    parse_problem,
+)
+from plancritic.pddl.specification import canonical_key
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parser
 from plancritic.translator.world import World

@@ -12,7 +12,7 @@ from tests.support.scorer_model import plain_graph, write_model
 
 from plancritic.embedding import load_encoder
 from plancritic.evaluation.system import ScorerModel
-from plancritic.folders import cache_folder
+from plancritic.paths import cache_folder
 
 SUITE = Path(__file__).parents[1] / "cases" / "feedback" / "rephrasings-dev.jsonl"
 

@@ -13,7 +13,7 @@ from tests.support.fork_server import Programs
 
 from plancritic.contracts.translation import Statement
 from plancritic.domains import DomainBundle, load_domain
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.language import parse_constraint
 from plancritic.translator.translation import Translator
 
 LIMIT = 5.0

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from tests.support.program import PROGRAM, program_environment
 
+from plancritic.adherence.dataset import read_dataset
 from plancritic.command_line.root import run_program
 from plancritic.domains.folder import load_folder
 from plancritic.embedding import load_encoder
 from plancritic.embedding.assembly import assemble
-from plancritic.scorer.dataset import read_dataset
 from plancritic.scorer.serving import AdherenceModel
-from plancritic.scorer.train_command import CHECKPOINT
+from plancritic.scorer.training.commands.scorer import CHECKPOINT
 from plancritic.wording import Lexicon
 
 pytestmark = [pytest.mark.train, pytest.mark.slow, pytest.mark.timeout(400)]

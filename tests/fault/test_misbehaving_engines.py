@@ -14,13 +14,13 @@ import pytest
 
 from plancritic.contracts.planning import SolveLimits, SyntaxFault
 from plancritic.engines import Engine, PlanFound, PlanningRequest
-from plancritic.engines.kairos import KairosEngine
-from plancritic.engines.kstar import KStarEngine
-from plancritic.engines.lpg import LpgEngine
-from plancritic.engines.manifests import manifest
-from plancritic.engines.optic import OpticEngine
-from plancritic.engines.sas_search import build_folder
-from plancritic.engines.unified import FAST_DOWNWARD, UnifiedEngine
+from plancritic.engines.capabilities.manifests import manifest
+from plancritic.engines.planners.kairos import KairosEngine
+from plancritic.engines.planners.kstar import KStarEngine
+from plancritic.engines.planners.lpg import LpgEngine
+from plancritic.engines.planners.optic import OpticEngine
+from plancritic.engines.planners.sas_search import build_folder
+from plancritic.engines.planners.unified import FAST_DOWNWARD, UnifiedEngine
 
 pytestmark = pytest.mark.fault
 CASES = Path(__file__).parents[1] / "cases"

@@ -14,9 +14,9 @@ from typing import Any
 from rich.console import Console
 
 from plancritic.bus import Client
-from plancritic.command_line.following import follow, make_feedback
 from plancritic.command_line.root import run_program
-from plancritic.command_line.run_progress import RunProgress
+from plancritic.command_line.runs.feedback_client import follow, make_feedback
+from plancritic.command_line.runs.progress import RunProgress
 from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
 
 FOLDER = Path(__file__).parent

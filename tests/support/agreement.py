@@ -19,14 +19,22 @@ from tests.support.published import CASES
 from plancritic.contracts.validation import Proof
 from plancritic.domains.folder import load_folder
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, ValJudge, prove
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
-from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
+from plancritic.pddl.execution import Trajectory, execute
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.states import Trajectory
-from plancritic.pddl.trajectory import execute
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.language import (
+    ARITY,
+    And,
+    Atom,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Not,
+    Or,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+    with_constraints,
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)

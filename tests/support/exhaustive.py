@@ -17,16 +17,28 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import combinations, count, product
 
-from plancritic.pddl.conditions import TRUE, Atom, Condition, atoms, fluents, ground
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.demands import Demand
-from plancritic.pddl.errors import UndefinedValueError
-from plancritic.pddl.evaluation import holds, value_of
+from plancritic.pddl.execution import Outcome, Run, Snap, apply, execute, judge_constraint
 from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.happenings import Outcome, Run, Snap, apply
-from plancritic.pddl.model import Effect, FactEffect, GroundAction, NumericEffect, Problem
-from plancritic.pddl.plan import Plan, Step
-from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.language import (
+    TRUE,
+    Atom,
+    Condition,
+    Constraint,
+    Demand,
+    Effect,
+    FactEffect,
+    GroundAction,
+    NumericEffect,
+    Plan,
+    Problem,
+    Step,
+    UndefinedValueError,
+    atoms,
+    fluents,
+    ground,
+    holds,
+    value_of,
+)
 
 #: Time between two happenings that are not one: ten times the least, so that no judge's tolerance is in question.
 SEPARATION = 0.01

@@ -100,10 +100,10 @@ class _Measured:
 
 
 def _serve() -> None:
-    import plancritic.command_line.explain
-    import plancritic.command_line.plan
+    import plancritic.command_line.planning.explain
+    import plancritic.command_line.planning.plan
+    import plancritic.command_line.planning.validate
     import plancritic.command_line.root
-    import plancritic.command_line.validate
     import plancritic.domains.examination
     import plancritic.engines.registry
     import plancritic.verdicts  # noqa: F401 - imported once, for all calls

@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from plancritic.pddl.conditions import Atom
+from plancritic.pddl.execution import execute
 from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import Plan, Step
-from plancritic.pddl.trajectory import execute
+from plancritic.pddl.language import Atom, Plan, Problem, Step
 from plancritic.verdicts.improvement.replay import right_duration
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from plancritic.domains import load_domain
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parser
 from plancritic.translator.world import World

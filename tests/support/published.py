@@ -6,9 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import load_problem
-from plancritic.pddl.plan import Plan, parse_plan
+from plancritic.pddl.language import Plan, Problem, load_problem, parse_plan
 
 CASES = Path(__file__).parent.parent / "cases" / "plancritic"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from plancritic.pddl.model import Domain, Problem
+from plancritic.pddl.language import Domain, Problem
 
 #: The original texts and what is only computed from the rest.
 _LEFT_OUT = {"text", "file", "domain", "ground_actions", "_by_types"}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from plancritic.engines.sas_search import build_folder
+from plancritic.engines.planners.sas_search import build_folder
 
 
 def out_of_memory(folder: Path, wheel: str) -> Path:

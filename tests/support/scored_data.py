@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tests.support.scorer_model import data_card, model_card
 
-from plancritic.scorer.card import ModelCard
-from plancritic.scorer.dataset import Dataset, Example, SampledProblem, ShownPlan
+from plancritic.adherence.dataset import Dataset, Example, SampledProblem, ShownPlan
+from plancritic.adherence.model_card import ModelCard
 from plancritic.wording import Lexicon
 
 TURN = "{start:.3f}: (turn_to satellite0 {place} phenomenon6) [5.000]\n"

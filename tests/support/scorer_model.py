@@ -11,14 +11,13 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from plancritic.adherence.facts import PLACES, STANDING
+from plancritic.adherence.mentions import KINDS, TIMES
+from plancritic.adherence.model_card import Accuracy, DataCard, Evaluation, ModelCard, TrainingCard
 from plancritic.embedding import TokenVectors, Vectors
+from plancritic.pddl.execution import execute
 from plancritic.pddl.grounding import ground_atoms
-from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import execute
-from plancritic.scorer.card import Accuracy, DataCard, Evaluation, ModelCard, TrainingCard
-from plancritic.scorer.facts import PLACES, STANDING
-from plancritic.scorer.mentions import KINDS, TIMES
+from plancritic.pddl.language import Problem, parse_plan
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE
 
 DIMENSIONS = 8

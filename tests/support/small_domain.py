@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import Trajectory, execute
+from plancritic.pddl.execution import Trajectory, execute
+from plancritic.pddl.language import Problem, parse_domain, parse_plan, parse_problem
 
 DOMAIN = """
 (define (domain small)

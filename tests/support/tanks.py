@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import Problem, parse_domain, parse_problem
 
 DOMAIN = """(define (domain tanks)
  (:requirements :typing :fluents :durative-actions :timed-initial-literals :negative-preconditions

@@ -12,10 +12,19 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
-from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import (
+    ARITY,
+    And,
+    Atom,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Not,
+    Or,
+    Problem,
+    parse_domain,
+    parse_problem,
+)
 
 Kind = Literal["classical", "temporal"]
 

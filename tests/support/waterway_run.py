@@ -11,11 +11,11 @@ from plancritic.bus.streams import stream_name
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.subjects import Kind
-from plancritic.coordinator.situation import situation_of
-from plancritic.coordinator.workers import KnownVerdicts, Workers
+from plancritic.coordinator.runs.situation import situation_of
+from plancritic.coordinator.runs.workers import KnownVerdicts, Workers
 from plancritic.domains import load_domain
-from plancritic.verdicts.known.cache import VerdictCache, problem_hash
-from plancritic.verdicts.known.stores import BucketStore, DispensableStore
+from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
+from plancritic.verdicts.cache.verdict_cache import VerdictCache, problem_hash
 
 WATERWAY = load_domain("waterway")
 PROBLEM = problem_hash(WATERWAY.domain_pddl, WATERWAY.problem("1"))

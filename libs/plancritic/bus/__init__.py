@@ -5,6 +5,7 @@ A service is a `Service`, any other program a `Client`. Promises of delivery are
 
 from plancritic.bus.app import Service
 from plancritic.bus.client import Client
+from plancritic.bus.durable.work import Work
 from plancritic.bus.errors import (
     BrokerUnavailable,
     Conflict,
@@ -14,13 +15,12 @@ from plancritic.bus.errors import (
     RequestTimedOut,
     ServiceUnavailable,
 )
-from plancritic.bus.logging import configure_logging
+from plancritic.bus.observability.logging import configure_logging
 from plancritic.bus.provision import Change, provision
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Entry
 from plancritic.bus.streams import BucketName
 from plancritic.bus.watch import Event
-from plancritic.bus.work import Work
 
 __all__ = [
     "BrokerUnavailable",

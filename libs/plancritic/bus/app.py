@@ -27,17 +27,17 @@ from faststream.nats.security import NatsNKey, NatsSecurity, NatsUserPassword
 from faststream.response import Response
 from prometheus_client import CollectorRegistry
 
-from plancritic.bus import health
 from plancritic.bus.client import Client
 from plancritic.bus.connection import connection_options, guarded, tls_context, wait_for_broker
+from plancritic.bus.durable.work import Handler, Refusal, Work, Worker
 from plancritic.bus.errors import BrokerUnavailable, NotProvisioned
-from plancritic.bus.logging import bound_envelope, configure_logging
-from plancritic.bus.metrics import WorkMetrics
+from plancritic.bus.observability import health
+from plancritic.bus.observability.logging import bound_envelope, configure_logging
+from plancritic.bus.observability.metrics import WorkMetrics
+from plancritic.bus.observability.tracing import tracer_provider
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.streams import BucketName, durable_name, durable_stream, is_durable
-from plancritic.bus.tracing import tracer_provider
 from plancritic.bus.wire import FAULT, decode, encode
-from plancritic.bus.work import Handler, Refusal, Work, Worker
 from plancritic.contracts.envelope import Contract, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import ServiceDescription

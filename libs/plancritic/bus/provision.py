@@ -10,7 +10,7 @@ from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, StreamConfig
 
 from plancritic.bus.client import Client
-from plancritic.bus.outage import outage_limited
+from plancritic.bus.durable.outage import outage_limited
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.streams import Durable, buckets, durables, object_store, service_events_stream, stream_name, streams
 from plancritic.bus.upgrade import Move, mirrored_from, move_consumer

@@ -13,7 +13,7 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from plancritic.contracts.subjects import Naming
-from plancritic.folders import cache_folder
+from plancritic.paths import cache_folder
 
 DEFAULT_URL = "nats://127.0.0.1:4222"
 #: All before the last `@` of a server, its scheme left out: user, password or token.

@@ -9,7 +9,7 @@ from nats.aio.client import Client as NatsConnection
 from pydantic import ValidationError
 
 from plancritic.bus.errors import PayloadTooLarge
-from plancritic.bus.tracing import trace_headers
+from plancritic.bus.observability.tracing import trace_headers
 from plancritic.contracts.envelope import SCHEMA_VERSION, Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import JobFailed

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 import nats.js.errors
 
 from plancritic.bus.client import Client
-from plancritic.bus.outage import outage_limited
+from plancritic.bus.durable.outage import outage_limited
 from plancritic.bus.settings import BusSettings
-from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.local import read_state
 

@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from plancritic.command_line.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
-from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
-from plancritic.command_line.following import PRESET_HELP, follow, make_feedback
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.local_faults import local_faults
-from plancritic.command_line.run_progress import RunProgress
-from plancritic.command_line.run_result import everything_adhered, result_json, show_result
+from plancritic.command_line.runs.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
+from plancritic.command_line.runs.feedback_client import PRESET_HELP, follow, make_feedback
+from plancritic.command_line.runs.progress import RunProgress
+from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings
 
@@ -65,7 +65,7 @@ def demo(
 async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) -> PlanRevised | FeedbackRefused:
     # Imported here: `--help` should not wait for what only running needs.
     from plancritic.bus.client import Client
-    from plancritic.bus.outage import outage_limited
+    from plancritic.bus.durable.outage import outage_limited
     from plancritic.local import LocalStack
 
     _introduce(console, feedback)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from plancritic.command_line.ending import bad_input
+from plancritic.command_line.exit_codes import bad_input
 from plancritic.contracts.errors import FaultCode
-from plancritic.folders.regular_files import UnreadableFileError, read_regular
+from plancritic.paths.regular_files import UnreadableFileError, read_regular
 
 #: No PDDL written by people or generators we know comes near it; a slip (a video, a disk image) does.
 MAXIMUM_BYTES = 16 * 1024 * 1024

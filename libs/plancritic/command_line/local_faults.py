@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.domains import DomainError
 from plancritic.local import LocalError

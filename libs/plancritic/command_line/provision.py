@@ -9,7 +9,7 @@ import nats.js.errors
 import typer
 from rich.text import Text
 
-from plancritic.command_line.ending import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import Fault, FaultCode
 

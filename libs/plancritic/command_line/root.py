@@ -15,7 +15,7 @@ import structlog
 import typer
 from typer.core import TyperGroup
 
-from plancritic.command_line.ending import CommandFault, ExitCode, missing_package, show_fault, show_usage_error
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, show_fault, show_usage_error
 from plancritic.command_line.terminal import shown
 from plancritic.contracts.errors import ContractError
 from plancritic.threads import leave

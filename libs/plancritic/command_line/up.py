@@ -13,7 +13,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from plancritic.command_line.ending import CommandFault, ExitCode, Terminated, bad_input, run
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, Terminated, bad_input, run
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import Fault, FaultCode

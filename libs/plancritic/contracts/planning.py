@@ -45,13 +45,13 @@ class SolveProblem(Message):
 
 #: How a verdict came about: an engine with the constraints as they are, one with constraints compiled away, one
 #: with weaker constraints in the place of some, our own reachability analysis, or a plan that was known already.
-Road = Literal["native", "compiled", "weakened", "reachability", "archive"]
+Strategy = Literal["native", "compiled", "weakened", "reachability", "archive"]
 
 
 class _Verdict(Contract):
     engine: str
     #: Which road led to it; None where none was taken (bad input, cancelled before the start).
-    road: Road | None = None
+    road: Strategy | None = None
     #: Wall seconds from request to verdict.
     seconds: float = 0.0
     #: Whether it was read from the cache of verdicts; `seconds` are then those of the first time.

@@ -15,8 +15,8 @@ from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.patterns import MAXIMUM_NAME
 from plancritic.domains.places import yaml_line
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
-from plancritic.folders.regular_files import UnreadableFileError, read_regular
-from plancritic.pddl.syntax import without_comments
+from plancritic.paths.regular_files import UnreadableFileError, read_regular
+from plancritic.pddl.language import without_comments
 
 DOMAIN_FILE = "domain.pddl"
 PROBLEMS_FOLDER = "problems"

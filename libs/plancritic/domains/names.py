@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from plancritic.domains.context import DomainContext, ObjectEntry
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import Problem
 
 #: The radio alphabet, by first letter.
 _SPELLED = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plancritic.domains.complaint import Complaint, Severity
-from plancritic.folders.regular_files import UnreadableFileError, read_regular
+from plancritic.paths.regular_files import UnreadableFileError, read_regular
 
 if TYPE_CHECKING:
     from plancritic.domains.folder import DomainFolder

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from plancritic.folders import domains_folder
+from plancritic.paths import domains_folder
 
 
 class DomainSettings(BaseSettings):

@@ -7,11 +7,11 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from plancritic.folders import cache_folder
+from plancritic.paths import cache_folder
 
 
 class EmbeddingSettings(BaseSettings):
-    """`PLANCRITIC_CACHE`, a folder (see `plancritic.folders`)."""
+    """`PLANCRITIC_CACHE`, a folder (see `plancritic.paths`)."""
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_")
 

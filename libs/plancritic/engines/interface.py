@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from plancritic.contracts.planning import SolveLimits
-from plancritic.engines.manifest import Manifest
+from plancritic.engines.capabilities.manifest import Manifest
 from plancritic.engines.outcome import Outcome
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.engines import kairos, kstar, lpg, optic, unified
+from plancritic.engines.capabilities.manifest import Manifest
+from plancritic.engines.capabilities.manifests import manifest
 from plancritic.engines.interface import Engine
-from plancritic.engines.manifest import Manifest
-from plancritic.engines.manifests import manifest
+from plancritic.engines.planners import kairos, kstar, lpg, optic, unified
 from plancritic.engines.settings import EngineSettings
 
 DEFAULT_ENGINE = "kairos"

@@ -7,16 +7,25 @@ from functools import cached_property, lru_cache
 
 from plancritic.contracts.validation import Finding, JudgeReport
 from plancritic.judges.interface import JudgeRequest
-from plancritic.pddl.conditions import MOST_PARTS, parts_of
-from plancritic.pddl.constraints import Constraint, check_constraint, form_complaints, parse_constraint
-from plancritic.pddl.errors import ExpansionTooLargeError, PddlSyntaxError
+from plancritic.pddl.execution import MOST_LOOKED_AT, Trajectory, execute
 from plancritic.pddl.grounding import action_parts
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import read_task_model
-from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.satisfaction import MOST_LOOKED_AT
-from plancritic.pddl.trajectory import Trajectory, execute
-from plancritic.pddl.writer import with_constraints, with_goal, without_section
+from plancritic.pddl.language import (
+    MOST_PARTS,
+    Constraint,
+    ExpansionTooLargeError,
+    PddlSyntaxError,
+    Plan,
+    Problem,
+    check_constraint,
+    form_complaints,
+    parse_constraint,
+    parse_plan,
+    parts_of,
+    read_task_model,
+    with_constraints,
+    with_goal,
+    without_section,
+)
 
 #: The file that a refusal of a constraint names; its lines are the constraints of the request.
 CONSTRAINTS_FILE = "specification"

@@ -14,8 +14,7 @@ from typing import Literal
 
 from plancritic.contracts.validation import Finding, JudgeReport, Proof
 from plancritic.judges.interface import Judge, JudgeRequest
-from plancritic.pddl.constraints import ConstraintType, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.language import ConstraintType, PddlSyntaxError, parse_constraint
 
 
 @dataclass(frozen=True, slots=True)

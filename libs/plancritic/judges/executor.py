@@ -7,7 +7,7 @@ from functools import partial
 from plancritic.contracts.validation import Finding, JudgeReport
 from plancritic.judges.case import abstention, executed, open_case
 from plancritic.judges.interface import JudgeRequest
-from plancritic.pddl.trajectory import judge_constraint, judge_goal
+from plancritic.pddl.execution import judge_constraint, judge_goal
 from plancritic.threads import in_thread
 
 NAME = "executor"

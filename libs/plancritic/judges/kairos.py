@@ -13,7 +13,7 @@ from plancritic.judges.case import Case, abstention, open_case
 from plancritic.judges.interface import JudgeRequest
 from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_kairos, is_window, state_times
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import Constraint
 from plancritic.threads import in_thread
 
 NAME = "kairos"

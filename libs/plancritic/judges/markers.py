@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from plancritic.pddl.conditions import number_text
-from plancritic.pddl.model import Domain
-from plancritic.pddl.syntax import Group, read_one
+from plancritic.pddl.language import Domain, Group, number_text, read_one
 
 #: Sections of a domain that come before its predicates.
 _BEFORE_PREDICATES = ("domain", ":requirements", ":types", ":constants")

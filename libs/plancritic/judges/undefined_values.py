@@ -11,23 +11,24 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from plancritic.judges.case import Case, executed
-from plancritic.pddl.computed import computed, conditional_effects
-from plancritic.pddl.conditions import (
+from plancritic.pddl.execution import MOST_LOOKED_AT, State, Trajectory
+from plancritic.pddl.grounding import computed, conditional_effects, ground_action
+from plancritic.pddl.language import (
     Comparison,
     Condition,
+    GroundAction,
+    Plan,
+    Problem,
+    Step,
+    UndefinedValueError,
+    UnknownActionError,
     comparisons,
     expression_fluents,
     fluents,
     ground,
+    holds,
     number_text,
 )
-from plancritic.pddl.errors import UndefinedValueError, UnknownActionError
-from plancritic.pddl.evaluation import holds
-from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.model import GroundAction, Problem
-from plancritic.pddl.plan import Plan, Step
-from plancritic.pddl.satisfaction import MOST_LOOKED_AT
-from plancritic.pddl.states import State, Trajectory
 
 _MULTIPLIES = re.compile(r"\(\s*(?:[*/]|scale-up|scale-down)(?=[\s(])", re.IGNORECASE)
 

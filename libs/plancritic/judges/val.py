@@ -19,14 +19,13 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from plancritic.contracts.validation import Finding, JudgeReport
-from plancritic.engines.child_process import ChildLimits, ChildResult, Ending, run_child
+from plancritic.engines.children.process import ChildLimits, ChildResult, Ending, run_child
 from plancritic.judges.case import Case, abstention, open_case
 from plancritic.judges.interface import JudgeRequest
 from plancritic.judges.markers import Mark, free_name, with_marks
 from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_val, is_window, state_times
-from plancritic.pddl.conditions import number_text
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import Constraint, number_text
 from plancritic.threads import in_thread
 
 NAME = "val"

@@ -7,10 +7,8 @@ uXX"""
 from __future__ import annotations
 
 from plancritic.judges.markers import Mark, mark
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import SAME_TIME, Plan
-from plancritic.pddl.states import TIME_TOLERANCE
+from plancritic.pddl.execution import TIME_TOLERANCE
+from plancritic.pddl.language import SAME_TIME, Constraint, ConstraintType, Plan, Problem
 
 _WINDOWS = (ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER)
 #: Past the end of any plan.

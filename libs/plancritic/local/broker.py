@@ -12,9 +12,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from plancritic.folders.scratch import scratch_folder
 from plancritic.local.children import log_tail, start_child, stop_child
 from plancritic.local.errors import BrokerFailed, BrokerMissing
+from plancritic.paths.scratch import scratch_folder
 
 _VARIABLE = "NATS_SERVER_BIN"
 

@@ -11,10 +11,10 @@ from typing import Self
 from plancritic.bus import BusSettings, Client, provision
 from plancritic.contracts.service import ServiceDescription
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
-from plancritic.folders.scratch import scratch_folder
 from plancritic.local.broker import Broker
 from plancritic.local.processes import Processes
 from plancritic.local.publishing import Published, publish_domain
+from plancritic.paths.scratch import scratch_folder
 
 
 class LocalStack:

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from plancritic.contracts.planning import Impossible
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.invariants import Invariants
-from plancritic.pddl.model import Problem
+from plancritic.pddl.grounding import Invariants
+from plancritic.pddl.language import Constraint, Problem, UnsupportedFeatureError
 from plancritic.pddl.reachability import Reachability
-from plancritic.pddl.simplification import simplify
+from plancritic.pddl.specification import simplify
 from plancritic.threads import in_thread
 from plancritic.verdicts.task import Task
 

@@ -25,12 +25,12 @@ from plancritic.contracts.planning import (
     Verdict,
 )
 from plancritic.engines import Engine, PlanFound
-from plancritic.verdicts.roads import Road
 from plancritic.verdicts.stopping import unless_stopped
+from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task
 
 #: Judges a plan that was found on a road.
-Judging = Callable[[Road, PlanFound], Awaitable[Verdict]]
+Judging = Callable[[Strategy, PlanFound], Awaitable[Verdict]]
 #: Looks for a proof of impossibility of our own, for so many seconds at most; None where it finds none.
 Disproving = Callable[[float | None], Coroutine[None, None, Impossible | None]]
 
@@ -54,7 +54,7 @@ _TELLING = (Disputed, Rejected, TimedOut, NoPlanFound, OutOfMemory, EngineCrashe
 class Try:
     """A road and how many CPU seconds it gets; None: all that is left, by the limits' clock."""
 
-    road: Road
+    road: Strategy
     seconds: float | None = None
 
 
@@ -96,7 +96,7 @@ class Portfolio:
         """
         shares = _Shares(limits)
         ends: list[Verdict] = []
-        settled: set[Road] = set()
+        settled: set[Strategy] = set()
         lanes = _LANES if self.race and not limits.deterministic else 1
         for number, tries in enumerate(self.schedule(task, limits.anytime)):
             open_tries = [one for one in tries if one.road not in settled]
@@ -160,11 +160,11 @@ async def _race(
     shares: _Shares,
     judged: Judging,
     ends: list[Verdict],
-    settled: set[Road],
+    settled: set[Strategy],
     stop: asyncio.Event | None,
 ) -> Verdict | None:
     """The first decision among tries that run at once; the others are cancelled then, their children killed."""
-    roads: dict[asyncio.Task[Verdict], tuple[Road, SolveLimits]] = {}
+    roads: dict[asyncio.Task[Verdict], tuple[Strategy, SolveLimits]] = {}
     for one in tries:
         granted = shares.take(one.seconds)
         if granted is not None:
@@ -190,7 +190,7 @@ async def _race(
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-async def _go(road: Road, task: Task, grant: _Grant, judged: Judging, stop: asyncio.Event | None) -> Verdict:
+async def _go(road: Strategy, task: Task, grant: _Grant, judged: Judging, stop: asyncio.Event | None) -> Verdict:
     limits = grant.limits
     try:
         async with asyncio.timeout(grant.wall_seconds):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove
-from plancritic.pddl.syntax import without_comments
+from plancritic.pddl.language import without_comments
 
 #: How much of a judge's own words an answer to a question keeps, in characters: the end, where VAL names its reason.
 _RAW_OF_ANSWER = 2_000

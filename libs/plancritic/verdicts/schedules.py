@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from plancritic.engines import Engine, EngineSettings, available_engines, create_engine
-from plancritic.engines.manifest import required_features
-from plancritic.engines.suitability import COMPILED_AWAY
+from plancritic.engines.capabilities.manifest import required_features
+from plancritic.engines.capabilities.suitability import COMPILED_AWAY
 from plancritic.verdicts.portfolio import Portfolio, Try
-from plancritic.verdicts.roads import Road
+from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task
 
 #: The name of the standard portfolio where an engine could be named.
@@ -37,7 +37,7 @@ def single(engine: Engine) -> Portfolio:
     def schedule(task: Task, anytime: bool) -> Sequence[Sequence[Try]]:
         missing = engine.manifest.missing(required_features(task.texts.domain, task.written))
         compile_them = task.problem is not None and not COMPILED_AWAY.isdisjoint(missing)
-        return [[Try(Road(engine, "compiled" if compile_them else "native", as_given=True))]]
+        return [[Try(Strategy(engine, "compiled" if compile_them else "native", as_given=True))]]
 
     return Portfolio((engine,), schedule, analysis=False)
 
@@ -55,10 +55,10 @@ def standard(
     kairos = make("kairos")
     here = available_engines(settings)
     further = tuple(make(name) for name in FURTHER if name in here)
-    native = Road(kairos)
-    quick, compiled, lama = (Road(kairos, "compiled", configuration=name) for name in ("ehc", None, "lama"))
-    weakened = Road(kairos, "weakened", configuration="ehc")
-    others = [Road(engine, "compiled") for engine in further]
+    native = Strategy(kairos)
+    quick, compiled, lama = (Strategy(kairos, "compiled", configuration=name) for name in ("ehc", None, "lama"))
+    weakened = Strategy(kairos, "weakened", configuration="ehc")
+    others = [Strategy(engine, "compiled") for engine in further]
 
     def schedule(task: Task, anytime: bool) -> Sequence[Sequence[Try]]:
         if task.problem is None or (anytime and not task.remaining):

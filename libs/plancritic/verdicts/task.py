@@ -10,20 +10,29 @@ from functools import cached_property, lru_cache
 from plancritic.contracts.planning import SyntaxFault
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.compilation import Compiled, compile_constraints
-from plancritic.pddl.conditions import MOST_PARTS, ground, parts_of
-from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, form_complaints, parse_constraint
-from plancritic.pddl.errors import (
+from plancritic.pddl.language import (
+    MOST_PARTS,
+    Constraint,
+    ConstraintType,
     ExpansionTooLargeError,
     PddlSyntaxError,
+    Problem,
     UndefinedValueError,
     UnsupportedFeatureError,
+    check_constraint,
+    form_complaints,
+    ground,
+    holds,
     misfit_error,
+    parse_constraint,
+    parse_domain,
+    parse_problem,
+    parts_of,
+    read_task_model,
+    with_constraints,
+    without_section,
 )
-from plancritic.pddl.evaluation import holds
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem, read_task_model
-from plancritic.pddl.simplification import Simplified, simplify
-from plancritic.pddl.writer import with_constraints, without_section
+from plancritic.pddl.specification import Simplified, simplify
 
 #: The file that syntax faults in a constraint of the specification name; its lines are the constraints.
 SPECIFICATION_FILE = "specification"

@@ -6,23 +6,23 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from plancritic.pddl.computed import Types, computed
-from plancritic.pddl.conditions import (
+from plancritic.pddl.grounding import Invariants, Types, computed, ground_action
+from plancritic.pddl.language import (
     Atom,
     Comparison,
+    Constraint,
+    ExpansionTooLargeError,
     Expression,
+    Problem,
+    UndefinedValueError,
     comparisons,
     divisors,
     expression_fluents,
     expression_text,
     ground,
+    holds,
+    value_of,
 )
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.errors import ExpansionTooLargeError, UndefinedValueError
-from plancritic.pddl.evaluation import holds, value_of
-from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.invariants import Invariants
-from plancritic.pddl.model import Problem
 
 
 def undefined_value(problem: Problem, constraints: Sequence[Constraint]) -> str | None:

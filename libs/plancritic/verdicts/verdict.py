@@ -21,21 +21,19 @@ from plancritic.contracts.planning import (
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Engine, PlanFound
 from plancritic.judges import Judge, JudgeRequest, prove
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.syntax import without_comments
+from plancritic.pddl.language import Constraint, parse_plan, without_comments
 from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
 from plancritic.verdicts.explanation.impossibility import minimal_clash
 from plancritic.verdicts.explanation.relaxation import relax as relaxed
 from plancritic.verdicts.improvement.quality import improve as improved
 from plancritic.verdicts.portfolio import Portfolio
-from plancritic.verdicts.roads import Road
+from plancritic.verdicts.preferences.choice import choose, problem_preferences
 from plancritic.verdicts.schedules import single
 from plancritic.verdicts.stopping import unless_stopped
+from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task, Texts, read_task
 from plancritic.verdicts.undefined_values import undefined_value
-from plancritic.verdicts.wishes.preferences import choose, problem_preferences
 
 #: How long one search within an explanation may take: many are made, and only clear answers count.
 _EXPLAINING_SECONDS = 0.5
@@ -158,9 +156,9 @@ class Verdicts:
 
     async def _searched(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None) -> Verdict:
         """What the portfolio decides; with `limits.anytime` the best plan of the road that led to the first one."""
-        roads: dict[str, Road] = {}
+        roads: dict[str, Strategy] = {}
 
-        async def judged(road: Road, found: PlanFound) -> Verdict:
+        async def judged(road: Strategy, found: PlanFound) -> Verdict:
             roads[found.plan] = road
             return await self._judged(task, road, found)
 
@@ -183,7 +181,7 @@ class Verdicts:
         better = await self._judged(task, road, found)
         return better if isinstance(better, PlanProved) and _better(better.plan, verdict.plan) else verdict
 
-    async def _judged(self, task: Task, road: Road, found: PlanFound) -> Verdict:
+    async def _judged(self, task: Task, road: Strategy, found: PlanFound) -> Verdict:
         texts = task.texts
         request = JudgeRequest(
             texts.domain, texts.problem, found.plan, tuple(traced.constraint for traced in task.specification)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import number_text
-from plancritic.pddl.states import Event, Trajectory
+from plancritic.pddl.execution import Event, Trajectory
+from plancritic.pddl.language import number_text
 from plancritic.wording.conditions import quantity
 from plancritic.wording.lexicon import Lexicon
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from plancritic.pddl.conditions import (
+from plancritic.pddl.language import (
     And,
     Atom,
     Comparison,

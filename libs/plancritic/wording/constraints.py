@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from plancritic.pddl.conditions import Atom, Condition, Not
-from plancritic.pddl.constraints import Constraint, ConstraintType, form_complaints, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.language import (
+    Atom,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Not,
+    PddlSyntaxError,
+    form_complaints,
+    parse_constraint,
+)
 from plancritic.wording.conditions import change_clause, enumeration, state_clause
 from plancritic.wording.lexicon import Lexicon
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 
 from plancritic.contracts.validation import Finding
-from plancritic.pddl.constraints import ConstraintType
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.satisfaction import NEVER_HOLDS
+from plancritic.pddl.execution import NEVER_HOLDS
+from plancritic.pddl.language import ConstraintType, PddlSyntaxError, parse_plan
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.pddl_in_sentences import condition_clauses

@@ -8,9 +8,7 @@ from functools import cached_property
 
 from plancritic.domains import ActionEntry, DomainBundle, DomainContext, PredicateEntry, TimeUnit, TypeEntry
 from plancritic.domains.names import ObjectNames, fill_name, object_names
-from plancritic.pddl.conditions import Atom, number_text
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import Atom, Problem, number_text, parse_domain, parse_problem
 
 _PLACE = re.compile(r"\{(\w+)\}")
 

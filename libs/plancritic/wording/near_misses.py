@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancritic.contracts.validation import NearMiss
-from plancritic.pddl.conditions import Condition
+from plancritic.pddl.language import Condition
 from plancritic.wording.conditions import state_clause
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from plancritic.pddl.conditions import Condition, atoms, fluents
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.formulas import read_condition
-from plancritic.pddl.syntax import read
+from plancritic.pddl.language import Condition, PddlSyntaxError, atoms, fluents, read, read_condition
 from plancritic.wording.conditions import state_clause
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from plancritic.contracts.planning import PlanQuality, PreferenceOutcome
-from plancritic.pddl.conditions import number_text
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import PddlSyntaxError, number_text, parse_plan
 from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancritic.contracts.feedback import PlanStep
-from plancritic.pddl.plan import Plan, Step, parse_plan
+from plancritic.pddl.language import Plan, Step, parse_plan
 from plancritic.wording.lexicon import Lexicon
 
 

@@ -17,7 +17,7 @@ from plancritic.contracts.planning import (
     Verdict,
 )
 from plancritic.contracts.validation import Proof
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import parse_plan
 from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from plancritic.bus import BucketName, Service, Work
-from plancritic.bus.metrics import StoreMetrics
+from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault
@@ -13,20 +13,20 @@ from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
 from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Subject
-from plancritic.coordinator.carried import with_earlier_statements
-from plancritic.coordinator.cosines import EncoderCosines, load_cosines
-from plancritic.coordinator.ledger import Ledgers
-from plancritic.coordinator.run import FeedbackRun
-from plancritic.coordinator.runs import Runs
-from plancritic.coordinator.sessions import earlier_turns
+from plancritic.coordinator.runs.records import Runs
+from plancritic.coordinator.runs.run import FeedbackRun
+from plancritic.coordinator.runs.situation import situation_of
+from plancritic.coordinator.runs.workers import KnownVerdicts, Workers
+from plancritic.coordinator.search.cosines import EncoderCosines, load_cosines
+from plancritic.coordinator.sessions.continuation import earlier_turns
+from plancritic.coordinator.sessions.earlier_statements import with_earlier_statements
+from plancritic.coordinator.sessions.ledger import Ledgers
 from plancritic.coordinator.settings import CoordinatorSettings
-from plancritic.coordinator.situation import situation_of
-from plancritic.coordinator.workers import KnownVerdicts, Workers
 from plancritic.domains.published import PublishedDomains
-from plancritic.pddl.errors import ExpansionTooLargeError
+from plancritic.pddl.language import ExpansionTooLargeError
 from plancritic.threads import in_thread
-from plancritic.verdicts.known.cache import VerdictCache, problem_hash
-from plancritic.verdicts.known.stores import BucketStore, DispensableStore
+from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
+from plancritic.verdicts.cache.verdict_cache import VerdictCache, problem_hash
 
 
 def register(service: Service, settings: CoordinatorSettings) -> None:

@@ -9,7 +9,7 @@ from pydantic import AliasChoices, Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from plancritic.contracts.feedback import CountedEvidence, MutationName
-from plancritic.folders import cache_folder
+from plancritic.paths import cache_folder
 
 
 class CoordinatorSettings(BaseSettings):

@@ -11,12 +11,16 @@ from functools import lru_cache
 
 from plancritic.domains import DomainBundle
 from plancritic.evaluation.rows import Cause, Row, UnderstoodStatement
-from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.pddl.errors import PddlError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint
+from plancritic.pddl.language import (
+    Constraint,
+    PddlError,
+    Problem,
+    parse_constraint,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+)
 
 
 class PlanArchive:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from plancritic.command_line.ending import run
+from plancritic.command_line.exit_codes import run
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.terminal import Console
 from plancritic.domains import DomainBundle, load_domain

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plancritic.command_line.ending import CommandFault, ExitCode, bad_input, missing_package
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, missing_package
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import EvidenceName
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from plancritic.bus.client import Client
-from plancritic.command_line.following import follow, make_feedback
-from plancritic.command_line.run_progress import RunProgress
+from plancritic.command_line.runs.feedback_client import follow, make_feedback
+from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -24,8 +24,7 @@ from plancritic.evaluation.judging import GroundTruthJudge
 from plancritic.evaluation.rows import Effort, Outcome, Row, UnderstoodStatement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import parse_constraint, parse_plan
 
 #: So many runs in a row whose call to the language model failed: nothing more is to be had of it.
 _FAILED_IN_A_ROW = 5

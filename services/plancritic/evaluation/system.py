@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from plancritic.bus import BucketName, BusSettings, Client
-from plancritic.bus.outage import outage_limited
-from plancritic.command_line.ending import bad_input
-from plancritic.command_line.following import require_services
+from plancritic.bus.durable.outage import outage_limited
+from plancritic.command_line.exit_codes import bad_input
+from plancritic.command_line.runs.feedback_client import require_services
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.local import LocalStack, pack_model
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from plancritic.bus import BusSettings, Service
 from plancritic.engines import Engine, EngineSettings, available_engines
 from plancritic.planner import enumeration, handlers
-from plancritic.planner.known import Known
+from plancritic.planner.cache import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import portfolio
-from plancritic.verdicts.known.cache import planning_version
+from plancritic.verdicts.cache.verdict_cache import planning_version
 
 
 def build_app(

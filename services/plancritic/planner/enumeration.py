@@ -12,10 +12,11 @@ from plancritic.contracts.enumeration import EnumeratePlans, FindLandmarks, Land
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import Cancelled
 from plancritic.domains.published import PublishedDomains
-from plancritic.engines import PlanningRequest, landmarks
-from plancritic.engines.kstar import KStarEngine, TopPlans
-from plancritic.engines.kstar import absence as kstar_absence
-from plancritic.engines.manifests import manifest
+from plancritic.engines import PlanningRequest
+from plancritic.engines.capabilities.manifests import manifest
+from plancritic.engines.planners import landmarks
+from plancritic.engines.planners.kstar import KStarEngine, TopPlans
+from plancritic.engines.planners.kstar import absence as kstar_absence
 from plancritic.planner.settings import PlannerSettings
 
 

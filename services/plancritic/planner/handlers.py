@@ -10,10 +10,10 @@ from plancritic.contracts import subjects
 from plancritic.contracts.planning import Cancelled, Solution, SolveProblem, Verdict
 from plancritic.domains.published import PublishedDomains
 from plancritic.judges import ExecutorJudge, KairosJudge
-from plancritic.planner.known import Known
+from plancritic.planner.cache import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import Verdicts
-from plancritic.verdicts.known.cache import problem_hash
+from plancritic.verdicts.cache.verdict_cache import problem_hash
 from plancritic.verdicts.portfolio import Portfolio
 
 #: In-process judges only: VAL, a process for each plan, is the validator's.

@@ -10,8 +10,8 @@ from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
-from plancritic.pddl.errors import ExpansionTooLargeError
-from plancritic.scorer.current import CurrentModels
+from plancritic.pddl.language import ExpansionTooLargeError
+from plancritic.scorer.model_registry import CurrentModels
 from plancritic.scorer.published import PublishedLexicons, PublishedModels
 from plancritic.scorer.settings import ScorerSettings
 

@@ -14,12 +14,12 @@ import onnxruntime
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from plancritic.adherence.executed_plans import executed
+from plancritic.adherence.inputs import Arrays, ProblemReader, plan_arrays, text_arrays
+from plancritic.adherence.model_card import FORMAT, ModelCard
+from plancritic.adherence.traces import Trace
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.embedding import Encoder
-from plancritic.scorer.card import FORMAT, ModelCard
-from plancritic.scorer.inputs import Arrays, ProblemReader, plan_arrays, text_arrays
-from plancritic.scorer.plans import executed
-from plancritic.scorer.traces import Trace
 from plancritic.scorer.trial import OUTPUT, defect
 from plancritic.wording import Lexicon
 

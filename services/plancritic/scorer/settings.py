@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from plancritic.folders import cache_folder
+from plancritic.paths import cache_folder
 
 
 class ScorerSettings(BaseSettings):

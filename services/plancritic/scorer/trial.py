@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import onnxruntime
 
-from plancritic.scorer.facts import FEWEST, PLACES, STANDING
-from plancritic.scorer.inputs import Arrays
-from plancritic.scorer.mentions import KINDS, TIMES
+from plancritic.adherence.facts import FEWEST, PLACES, STANDING
+from plancritic.adherence.inputs import Arrays
+from plancritic.adherence.mentions import KINDS, TIMES
 
 _REAL, _WHOLE = "tensor(float)", "tensor(int64)"
 

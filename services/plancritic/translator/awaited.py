@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import Atom, Condition, Not, Or
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType, Not, Or
 from plancritic.translator.world import World
 
 

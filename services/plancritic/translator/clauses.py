@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Atom, Constraint, ConstraintType
 from plancritic.translator.awaited import without_the_awaited
 from plancritic.translator.commanded import commanded
 from plancritic.translator.composed import ComposedReader

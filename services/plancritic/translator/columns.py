@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 
-from plancritic.pddl.conditions import And, Atom, Condition, Or, Parameter, atoms
+from plancritic.pddl.language import And, Atom, Condition, Or, Parameter, atoms
 from plancritic.translator.items import Named
 from plancritic.translator.states import NEGATORS
 from plancritic.translator.symbols import NAME, Symbols

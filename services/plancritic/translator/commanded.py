@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Atom, Constraint, ConstraintType
 from plancritic.translator.facts import Facts, Way
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Item

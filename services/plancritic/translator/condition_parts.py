@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.pddl.conditions import And, Condition, Not, Or, atoms, negate
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import And, Condition, Constraint, Not, Or, atoms, negate
 from plancritic.translator import frames
 from plancritic.translator.states import NEGATORS
 from plancritic.translator.symbols import Symbols, starts_of, text_of, without

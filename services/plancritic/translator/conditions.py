@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from plancritic.pddl.conditions import And, Condition, Not, Or
-from plancritic.pddl.model import FactEffect
+from plancritic.pddl.language import And, Condition, FactEffect, Not, Or
 from plancritic.translator.columns import Columns, meant, narrowest
 from plancritic.translator.effort import step
 from plancritic.translator.facts import Context

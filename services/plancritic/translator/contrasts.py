@@ -5,8 +5,7 @@ One is denied what the other is asked for. A reading that denies both, or asks f
 
 from __future__ import annotations
 
-from plancritic.pddl.conditions import Condition, Not
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Condition, Constraint, ConstraintType, Not
 from plancritic.translator.facts import negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item

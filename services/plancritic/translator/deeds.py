@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negating, negations
 from plancritic.translator.grammar import Cue

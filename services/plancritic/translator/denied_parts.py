@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import Atom, Condition, Not
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import Atom, Condition, Constraint, Not
 from plancritic.translator.facts import negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.translator.facts import negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Item, Named

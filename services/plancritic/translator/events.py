@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from plancritic.pddl.conditions import Atom, Condition, negate
+from plancritic.pddl.language import Atom, Condition, negate
 from plancritic.translator.effort import step
 from plancritic.translator.facts import Context, Facts
 from plancritic.translator.grammar import Cue, known_words

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, atoms
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or, atoms
 from plancritic.translator.events import Event, EventReader
 from plancritic.translator.facts import Context, Facts, Way
 from plancritic.translator.grammar import Cue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import Constraint
 from plancritic.translator.exceptions import excepted
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Hint, Item, Named

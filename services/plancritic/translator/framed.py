@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import And, Condition, Or, atoms
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import And, Condition, Constraint, ConstraintType, Or, atoms
 from plancritic.translator import connectives, frames
 from plancritic.translator.condition_parts import (
     TOGETHER,

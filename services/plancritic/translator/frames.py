@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from plancritic.pddl.constraints import ConstraintType
+from plancritic.pddl.language import ConstraintType
 from plancritic.translator.symbols import Symbols, covered, starts_of, text_of, without
 
 

@@ -20,10 +20,9 @@ import yaml
 from pydantic import BaseModel, ConfigDict
 
 from plancritic.domains import DomainBundle
-from plancritic.pddl.canonical import canonical_key
-from plancritic.pddl.conditions import Atom, Not
-from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
 from plancritic.pddl.grounding import ground_atoms
+from plancritic.pddl.language import Atom, Constraint, ConstraintType, Not, parse_constraint
+from plancritic.pddl.specification import canonical_key
 from plancritic.translator.compounds import CompoundNames
 from plancritic.translator.doubts import permits, question
 from plancritic.translator.grammar import Cue

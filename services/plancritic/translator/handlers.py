@@ -12,10 +12,10 @@ from plancritic.contracts.translation import TranslateStatements, Translation
 from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
+from plancritic.translator.error_injection import weakened
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.settings import TranslatorSettings
 from plancritic.translator.translation import Translator
-from plancritic.translator.weakening import weakened
 from plancritic.wording import Lexicon
 
 _log = structlog.get_logger("plancritic.translator")

@@ -5,8 +5,7 @@ It forbids something to all the others. A reading that has the one wait, or has 
 
 from __future__ import annotations
 
-from plancritic.pddl.conditions import atoms
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType, atoms
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.text import words

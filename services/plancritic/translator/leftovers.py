@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancritic.domains.context import DeedEntry
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.model import FactEffect
+from plancritic.pddl.language import Constraint, FactEffect
 from plancritic.translator.grammar import Cue, known_words
 from plancritic.translator.items import DeedHint, Item
 from plancritic.translator.linking import Linker

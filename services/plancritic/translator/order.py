@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plancritic.pddl.conditions import Atom, Condition
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType
 from plancritic.translator.doubts import coordinated
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negative_names, positive

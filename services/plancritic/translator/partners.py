@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import Constraint
 from plancritic.translator.items import Item
 from plancritic.translator.text import words
 from plancritic.translator.world import World

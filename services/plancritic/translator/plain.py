@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from plancritic.pddl.conditions import Atom, negate
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Atom, Constraint, ConstraintType, negate
 from plancritic.translator.doubts import takes_over
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negations

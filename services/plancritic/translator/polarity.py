@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from plancritic.pddl.conditions import Atom, Condition, Not, Or
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType, Not, Or
 from plancritic.translator.facts import negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import DeedHint, Item

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.translator.items import Item
 from plancritic.translator.text import words
 

@@ -14,10 +14,20 @@ from difflib import SequenceMatcher
 from typing import NoReturn
 
 from plancritic.contracts.translation import Repair
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, Parameter
-from plancritic.pddl.constraints import Constraint, ConstraintType, check_constraint, parse_constraints
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import (
+    And,
+    Atom,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Not,
+    Or,
+    Parameter,
+    PddlSyntaxError,
+    Problem,
+    check_constraint,
+    parse_constraints,
+)
 
 #: Least similarity (0 to 1) of a name and what it is taken for; and by how much the best must beat the second.
 CUTOFF = 0.72

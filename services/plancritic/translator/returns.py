@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Atom, Constraint, ConstraintType
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import Condition, atoms
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Condition, Constraint, ConstraintType, atoms
 from plancritic.translator import connectives
 from plancritic.translator.condition_parts import Found, covered_after, parts_of, without_any
 from plancritic.translator.conditions import ConditionReader

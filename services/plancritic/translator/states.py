@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plancritic.pddl.conditions import And, Condition, Not, Or, negate
+from plancritic.pddl.language import And, Condition, Not, Or, negate
 from plancritic.translator.text import words
 
 NEGATORS = words("not no never without neither none nobody nothing nowhere nor")

@@ -8,9 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from plancritic.pddl.conditions import Atom, Condition, atoms, bind_atom, conjuncts, negate
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.plan import Plan, Step
+from plancritic.pddl.language import (
+    Atom,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Plan,
+    Step,
+    atoms,
+    bind_atom,
+    conjuncts,
+    negate,
+)
 from plancritic.translator.doubts import question, requests, unknown_words
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context

@@ -13,9 +13,7 @@ from plancritic.contracts.translation import Reading, Repair, Statement, Stateme
 from plancritic.domains import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.finite import LARGEST, out_of_range
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_plan
 from plancritic.translator.effort import TooMuchToReadError, bounded
 from plancritic.translator.events import EventReader
 from plancritic.translator.guesses import Guesser

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plancritic.pddl.conditions import Condition, Not, atoms
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import Condition, Constraint, Not, atoms
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.text import words

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import negate
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType, negate
 from plancritic.translator.events import EventReader
 from plancritic.translator.facts import Context, Facts, Way, negations, negators, positive
 from plancritic.translator.grammar import Cue

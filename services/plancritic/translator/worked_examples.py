@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from plancritic.domains.context import Example
-from plancritic.pddl.constraints import check_constraint, parse_constraint
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import Problem, check_constraint, parse_constraint
 from plancritic.wording import Lexicon
 
 #: What stands in a prompt in the place of examples where none fits.

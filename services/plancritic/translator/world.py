@@ -9,10 +9,21 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
 
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or, bind_atom, conjuncts, negate
 from plancritic.pddl.grounding import changeable_predicates
-from plancritic.pddl.model import Action, FactEffect, Problem
-from plancritic.pddl.plan import Step
+from plancritic.pddl.language import (
+    Action,
+    And,
+    Atom,
+    Condition,
+    FactEffect,
+    Not,
+    Or,
+    Problem,
+    Step,
+    bind_atom,
+    conjuncts,
+    negate,
+)
 
 
 class World:

@@ -19,7 +19,7 @@ from plancritic.contracts.validation import (
 )
 from plancritic.domains.published import PublishedDomains
 from plancritic.judges import Judge, JudgeRequest, ValJudge, prove
-from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.language import PddlSyntaxError
 from plancritic.validator.settings import ValidatorSettings
 from plancritic.verdicts import prove_plan
 

@@ -10,7 +10,7 @@ from tests.support.builders import feedback_submitted, solution, solve_problem
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, NotProvisioned, PayloadTooLarge, RequestTimedOut, Service, Work
-from plancritic.bus.ended import note_end
+from plancritic.bus.durable.ended import note_end
 from plancritic.bus.streams import dead_letter_stream
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope

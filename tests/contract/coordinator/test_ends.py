@@ -9,13 +9,13 @@ from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import number_of_ends
 
 from plancritic.bus import BucketName, Client, Conflict
-from plancritic.bus.ended import ending_of
+from plancritic.bus.durable.ended import ending_of
 from plancritic.bus.streams import bucket_name
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated
-from plancritic.coordinator.runs import Runs
+from plancritic.coordinator.runs.records import Runs
 
 
 def refusal(submitted: FeedbackSubmitted, words: str) -> FeedbackRefused:

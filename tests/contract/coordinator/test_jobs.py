@@ -13,7 +13,7 @@ from plancritic.bus import BusSettings, Client
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import PlanProved, SolveLimits, SyntaxFault, Unsupported
 from plancritic.engines import Outcome, PlanningRequest
-from plancritic.engines.kairos import KairosEngine
+from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
 

@@ -17,8 +17,8 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted, StatementOutcome
 from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.coordinator.app import build_app
-from plancritic.coordinator.ledger import Ledgers
-from plancritic.coordinator.runs import Runs
+from plancritic.coordinator.runs.records import Runs
+from plancritic.coordinator.sessions.ledger import Ledgers
 from plancritic.coordinator.settings import CoordinatorSettings
 
 SAID = "No vessel may go through waypoint A."

@@ -8,12 +8,12 @@ from tests.support.builders import WATERWAY, envelope, feedback_submitted
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
-from plancritic.command_line import ledger, status, submit, watch
-from plancritic.command_line.ending import CommandFault, ExitCode
-from plancritic.command_line.known_runs import find_run, sessions_beginning
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.command_line.runs import ledger, status, submit, watch
+from plancritic.command_line.runs.known_runs import find_run, sessions_beginning
 from plancritic.coordinator.app import build_app
-from plancritic.coordinator.ledger import Ledgers
-from plancritic.coordinator.sessions import earlier_turns
+from plancritic.coordinator.sessions.continuation import earlier_turns
+from plancritic.coordinator.sessions.ledger import Ledgers
 from plancritic.coordinator.settings import CoordinatorSettings
 
 RUNS = {"alpha-1": "morning", "alpha-2": "morning-2", "beta": "evening"}

@@ -11,8 +11,8 @@ from plancritic.bus.streams import bucket_name
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import BasePlanMade, PlanRevised
-from plancritic.coordinator.runs import Runs
-from plancritic.coordinator.sessions import ShownPlans, earlier_turns
+from plancritic.coordinator.runs.records import Runs
+from plancritic.coordinator.sessions.continuation import ShownPlans, earlier_turns
 
 DEPOT, MILL = "I want van 1 to end up at the depot.", "I want van 1 to end up at the mill."
 

@@ -15,13 +15,12 @@ from plancritic.contracts import subjects
 from plancritic.contracts.planning import Impossible, PlanProved, Solution, SolveLimits, SyntaxFault, Verdict
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.domains import load_domain
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.language import parse_plan, with_constraints
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
-from plancritic.verdicts.known.archive import PlanArchive
-from plancritic.verdicts.known.cache import VerdictCache, VerdictRequest, problem_hash
-from plancritic.verdicts.known.stores import BucketStore
+from plancritic.verdicts.cache.plan_archive import PlanArchive
+from plancritic.verdicts.cache.stores import BucketStore
+from plancritic.verdicts.cache.verdict_cache import VerdictCache, VerdictRequest, problem_hash
 
 WATERWAY = load_domain("waterway")
 PROBLEM = problem_hash(WATERWAY.domain_pddl, WATERWAY.problem("1"))

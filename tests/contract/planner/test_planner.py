@@ -26,7 +26,7 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import load_domain
-from plancritic.engines.kairos import KairosEngine
+from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
 

@@ -17,6 +17,7 @@ from tests.support.builders import describe_service, score_plans
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, data_card, plain_graph, write_model
 from tests.support.services import running
 
+from plancritic.adherence.facts import STANDING
 from plancritic.bus import Bucket, BusSettings, Client, Entry, Service
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -24,9 +25,9 @@ from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import load_domain
 from plancritic.local import pack_model
-from plancritic.scorer import current, published, serving
+from plancritic.scorer import model_registry as current
+from plancritic.scorer import published, serving
 from plancritic.scorer.app import build_app
-from plancritic.scorer.facts import STANDING
 from plancritic.scorer.serving import GRAPH_FILE
 from plancritic.scorer.settings import ScorerSettings
 

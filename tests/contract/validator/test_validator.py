@@ -15,7 +15,7 @@ from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.validation import Validation
 from plancritic.domains import load_domain
 from plancritic.engines import PlanFound, PlanningRequest
-from plancritic.engines.kairos import KairosEngine
+from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.judges import ExecutorJudge, ValJudge
 from plancritic.validator.app import build_app
 

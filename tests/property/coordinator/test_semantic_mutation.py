@@ -6,15 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.coordinator.confusions import WAYS, shipped_confusions
-from plancritic.coordinator.nearness import Nearness
-from plancritic.coordinator.operators import Mutation
-from plancritic.coordinator.population import Individual
-from plancritic.coordinator.preferences import Semantic, Uniform, drawn
-from plancritic.coordinator.presets import PRESETS
-from plancritic.coordinator.rates import rates_for
+from plancritic.coordinator.search.confusions import WAYS, shipped_confusions
+from plancritic.coordinator.search.mutation_bias import Semantic, Uniform, drawn
+from plancritic.coordinator.search.nearness import Nearness
+from plancritic.coordinator.search.operator_selection import rates_for
+from plancritic.coordinator.search.operators import Mutation
+from plancritic.coordinator.search.population import Individual
+from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains import load_domain
-from plancritic.pddl.constraints import ConstraintType, check_constraint, parse_constraint
+from plancritic.pddl.language import ConstraintType, check_constraint, parse_constraint
 from plancritic.wording import Lexicon
 
 LEXICONS = {name: Lexicon(load_domain(name), "1") for name in ("waterway", "satellite")}

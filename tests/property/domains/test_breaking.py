@@ -8,8 +8,8 @@ from tests.property.pddl.strategies import constraints, literals_of
 from tests.support.published import published_plans
 
 from plancritic.domains.examination.breaking import breaking
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import Constraint, ConstraintType
 
 RUN = execute(*published_plans()[sorted(published_plans())[0]])
 TIMES = st.floats(0, RUN.plan.makespan * 1.2)

@@ -9,12 +9,10 @@ from plancritic.contracts.planning import Disputed, PlanProved, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.domains import load_domain
 from plancritic.engines import PlanFound, PlanningRequest
-from plancritic.engines.kairos import KairosEngine
+from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, prove
-from plancritic.pddl.constraints import ConstraintType
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.language import ConstraintType, parse_domain, parse_problem, with_constraints
 from plancritic.verdicts import Verdicts, standard_judges
 
 BUNDLE = load_domain("waterway")

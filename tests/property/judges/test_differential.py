@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from tests.support.agreement import agreement, generated_pairs, published_sample
 
-from plancritic.pddl.constraints import ConstraintType, parse_constraint
+from plancritic.pddl.language import ConstraintType, parse_constraint
 
 
 @pytest.mark.parametrize("seed", range(100, 102))

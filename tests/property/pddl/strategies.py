@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from plancritic.pddl.conditions import And, Atom, Comparison, Condition, Not, Operation, Or, negate
-from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
-from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import Plan, Step
+from plancritic.pddl.language import (
+    ARITY,
+    And,
+    Atom,
+    Comparison,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Not,
+    Operation,
+    Or,
+    Plan,
+    Problem,
+    Step,
+    negate,
+)
 
 NAMES = st.from_regex(r"[a-z][a-z0-9_-]{0,6}", fullmatch=True).filter(
     lambda name: name not in {"and", "or", "not", "imply", "forall", "exists", "preference", "end", "e", "at"}

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints, literals_of
 from tests.support.published import published_plans
 
-from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
-from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
-from plancritic.pddl.writer import with_constraints, with_goal
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint
+from plancritic.pddl.language import Constraint, ConstraintType, parse_constraint, with_constraints, with_goal
 
 CHOSEN = sorted(published_plans())[::9]
 WINDOWS = (ConstraintType.HOLD_AFTER, ConstraintType.HOLD_DURING)

@@ -11,14 +11,30 @@ from hypothesis import strategies as st
 from tests.support.tanks import PLAN, tanks, tanks_domain, tanks_problem
 
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, prove
-from plancritic.pddl.conditions import Atom, Comparison, Expression, Not, Operation, number_text
-from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType, check_constraint, parse_constraint
-from plancritic.pddl.errors import PddlError, PddlSyntaxError, UndefinedValueError
-from plancritic.pddl.evaluation import holds, value_of
-from plancritic.pddl.plan import Plan, Step, parse_plan
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import (
+    ARITY,
+    Atom,
+    Comparison,
+    Constraint,
+    ConstraintType,
+    Expression,
+    Not,
+    Operation,
+    PddlError,
+    PddlSyntaxError,
+    Plan,
+    Step,
+    UndefinedValueError,
+    check_constraint,
+    holds,
+    number_text,
+    parse_constraint,
+    parse_plan,
+    value_of,
+)
 from plancritic.pddl.reachability import Reachability
-from plancritic.pddl.simplification import simplify
-from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.specification import simplify
 
 NAMES = ("level", "size", "idle", "pace")
 LARGEST = sys.float_info.max

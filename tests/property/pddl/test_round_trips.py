@@ -7,11 +7,18 @@ from hypothesis import strategies as st
 from tests.property.pddl.strategies import ATOMS, COMPARISONS, TIMES, constraints, literals_of, plans
 from tests.support.published import problem_paths, published_problem
 
-from plancritic.pddl.constraints import Constraint, check_constraint, parse_constraint, parse_constraints
-from plancritic.pddl.parser import parse_problem
-from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.syntax import read
-from plancritic.pddl.writer import with_constraints, with_goal
+from plancritic.pddl.language import (
+    Constraint,
+    Plan,
+    check_constraint,
+    parse_constraint,
+    parse_constraints,
+    parse_plan,
+    parse_problem,
+    read,
+    with_constraints,
+    with_goal,
+)
 
 WATERWAY = published_problem("restore_waterway_no_fuel", "instance-1")
 TEXT = problem_paths("restore_waterway_no_fuel", "instance-1")[1].read_text()

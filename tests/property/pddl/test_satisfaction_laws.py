@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from tests.property.pddl.strategies import conditions, literals_of
 from tests.support.published import published_plans
 
-from plancritic.pddl.conditions import Condition, negate
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import Condition, Constraint, ConstraintType, negate
 
 NAME = sorted(published_plans())[0]
 RUN = execute(*published_plans()[NAME])

@@ -11,7 +11,7 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, TimedOut
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, ValJudge, prove
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.verdicts import Verdicts
 
 WINDOWS = (

@@ -10,11 +10,16 @@ from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, ValJudge, prove
-from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.trajectory import execute, judge_constraint
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import (
+    Constraint,
+    Plan,
+    parse_constraint,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+    with_constraints,
+)
 
 DEPTH = 3
 

@@ -16,7 +16,7 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove
-from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
+from plancritic.pddl.language import Constraint, ConstraintType, parse_constraint
 from plancritic.verdicts import Verdicts
 
 JUDGES: tuple[Judge, ...] = (ValJudge(), KairosJudge(), ExecutorJudge())

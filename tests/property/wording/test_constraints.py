@@ -3,9 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plancritic.domains import load_domain
-from plancritic.pddl.conditions import And, Condition, Not, Or
-from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType, check_constraint
 from plancritic.pddl.grounding import ground_atoms
+from plancritic.pddl.language import ARITY, And, Condition, Constraint, ConstraintType, Not, Or, check_constraint
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
 LEXICONS = {

@@ -11,7 +11,7 @@ import pytest
 import typer
 from tests.support.program import PROGRAM
 
-from plancritic.command_line.ending import CommandFault, ExitCode
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.command_line.root import ENTRY_POINT_GROUP, LazyCommands, run_program
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 

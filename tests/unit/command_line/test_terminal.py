@@ -17,12 +17,15 @@ from rich.text import Text
 from tests.support.builders import constraint, feedback_submitted, plan_revised, statement
 
 from plancritic.bus import Change
-from plancritic.command_line import domain, domain_check, ledger, provision, status, watch
-from plancritic.command_line.base_plan import before_and_after
-from plancritic.command_line.ending import CommandFault, show_fault, show_json, show_json_line
+from plancritic.command_line import provision
+from plancritic.command_line.domains import check as domain_check
+from plancritic.command_line.domains import domain
+from plancritic.command_line.exit_codes import CommandFault, show_fault, show_json, show_json_line
 from plancritic.command_line.root import run_program
-from plancritic.command_line.run_progress import RunProgress, event_line
-from plancritic.command_line.run_result import show_result
+from plancritic.command_line.runs import ledger, status, watch
+from plancritic.command_line.runs.base_plan import before_and_after
+from plancritic.command_line.runs.progress import RunProgress, event_line
+from plancritic.command_line.runs.result import show_result
 from plancritic.command_line.terminal import Console, shown, shown_json, write_lines
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import (

@@ -23,7 +23,7 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.validation import JudgeReport
 from plancritic.engines import Outcome, PlanFound, PlanningRequest
-from plancritic.engines.kairos import MANIFEST
+from plancritic.engines.planners.kairos import MANIFEST
 from plancritic.judges import Judge, JudgeRequest
 
 COURIER = Path(__file__).parents[2] / "cases" / "courier"

@@ -4,7 +4,7 @@ import kairos
 import pytest
 
 from plancritic.domains.folder import DomainFolder, load_folder
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.language import with_constraints
 
 
 @pytest.fixture(scope="session")

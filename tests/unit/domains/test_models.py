@@ -8,9 +8,7 @@ import pytest
 
 from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.judges import ExecutorJudge, JudgeRequest, ValJudge
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.writer import with_goal
+from plancritic.pddl.language import parse_domain, parse_plan, parse_problem, with_goal
 
 CASES = Path(__file__).parents[2] / "cases" / "plancritic"
 PUBLISHED = {"waterway": "restore_waterway_no_fuel", "satellite": "satellite_simple_time"}

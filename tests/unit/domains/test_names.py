@@ -5,7 +5,7 @@ import pytest
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.domains.context import ObjectEntry
 from plancritic.domains.names import fill_name, object_names, template_complaint, without_article
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import parse_domain, parse_problem
 
 
 def _names(bundle: DomainBundle, problem: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.support.scorer_model import DIMENSIONS, plain_graph, write_model
 
-from plancritic.command_line.ending import CommandFault
+from plancritic.command_line.exit_codes import CommandFault
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.evaluation.options import judging
 from plancritic.evaluation.system import ScorerModel, Setup, evaluated_system

@@ -13,7 +13,7 @@ from plancritic.judges import (
     combine,
     prove,
 )
-from plancritic.pddl.constraints import ConstraintType
+from plancritic.pddl.language import ConstraintType
 
 WINDOW = "(hold-after 3 (at ann office))"
 

@@ -6,7 +6,7 @@ import pytest
 
 from plancritic.contracts.validation import Finding, JudgeReport
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge
-from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.language import PddlSyntaxError
 
 JUDGES: dict[str, Judge] = {judge.name: judge for judge in (ValJudge(), KairosJudge(), ExecutorJudge())}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plancritic.engines.child_process import ChildResult, Ending
+from plancritic.engines.children.process import ChildResult, Ending
 from plancritic.judges import JudgeRequest, ValJudge
 from plancritic.judges.val import LIMITS, find_validate, read_report
 

@@ -3,8 +3,7 @@
 import pytest
 
 from plancritic.judges.windows import for_kairos, for_val, state_times, states_of
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import parse_constraint, parse_plan
 
 TIMES = (0.0, 0.0, 1.0, 3.0, 3.001, 5.0)
 

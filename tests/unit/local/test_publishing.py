@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plancritic.bus import BusSettings, Client
-from plancritic.command_line.domain import place_of
+from plancritic.command_line.domains.domain import place_of
 from plancritic.domains import DomainBundle, DomainFolderError, domains_root, load_domain
 from plancritic.local import pack_model, publish_domain
 

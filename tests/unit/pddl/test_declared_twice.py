@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.tanks import tanks, tanks_domain, tanks_problem
 
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.syntax import read_one, without_comments
+from plancritic.pddl.language import PddlSyntaxError, read_one, without_comments
 
 
 def test_a_problem_without_a_goal_is_refused_with_place_and_remedy() -> None:

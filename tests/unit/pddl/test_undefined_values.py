@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.support.tanks import PLAN, tanks, tanks_domain, tanks_problem
 
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.execution import execute, judge_constraint, judge_goal
+from plancritic.pddl.language import parse_constraint, parse_plan
 from plancritic.pddl.reachability import Reachability
-from plancritic.pddl.simplification import simplify
-from plancritic.pddl.trajectory import execute, judge_constraint, judge_goal
+from plancritic.pddl.specification import simplify
 from plancritic.verdicts.explanation.near_miss import nearest
 
 # The level is 0 initially and 1 from 1 on.

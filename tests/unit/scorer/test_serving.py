@@ -9,12 +9,12 @@ import pytest
 from onnx import TensorProto
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_adherence, plain_graph, write_model
 
+from plancritic.adherence.facts import PLACES
+from plancritic.adherence.inputs import ProblemReader
+from plancritic.adherence.mentions import KINDS, TIMES
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.domains.folder import load_folder
 from plancritic.scorer import serving
-from plancritic.scorer.facts import PLACES
-from plancritic.scorer.inputs import ProblemReader
-from plancritic.scorer.mentions import KINDS, TIMES
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.wording import Lexicon
 

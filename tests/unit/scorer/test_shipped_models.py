@@ -6,18 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from plancritic.adherence.dataset import read_dataset
+from plancritic.adherence.model_card import TEST_FILE
 from plancritic.domains import domains_root, known_domains
 from plancritic.domains.folder import load_folder
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.embedding.assembly import assemble
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.satisfaction import judge_constraint
-from plancritic.pddl.trajectory import execute
-from plancritic.scorer.card import TEST_FILE
-from plancritic.scorer.dataset import read_dataset
-from plancritic.scorer.evaluation import LEAST_OUTSIDE, SURE, evaluate
-from plancritic.scorer.examination import probabilities
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import parse_constraint, parse_plan
+from plancritic.scorer.evaluation.accuracy import LEAST_OUTSIDE, SURE, evaluate
+from plancritic.scorer.evaluation.examination import probabilities
 from plancritic.scorer.serving import AdherenceModel, read_card
 from plancritic.wording import Lexicon
 

@@ -3,8 +3,8 @@
 import pytest
 from tests.support.parsers import parser
 
-from plancritic.pddl.canonical import canonical_key
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.specification import canonical_key
 
 SCOUTED = "is_underwater_debris_visible"
 

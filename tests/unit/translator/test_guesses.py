@@ -9,9 +9,9 @@ import pytest
 from plancritic.domains import load_domain
 from plancritic.domains.folder import load_folder
 from plancritic.embedding import CachedEncoder, load_encoder
-from plancritic.folders import cache_folder
-from plancritic.pddl.canonical import canonical_key
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.paths import cache_folder
+from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.specification import canonical_key
 from plancritic.translator.guesses import LEAST, MOST, Guess, Guesser, Worth, shipped_worths
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parser

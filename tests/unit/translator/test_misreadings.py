@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from plancritic.domains import load_domain
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import LEAST_SCORE, Parser
 from plancritic.translator.world import World

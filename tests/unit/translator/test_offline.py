@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.parsers import parser
 
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.language import parse_constraint
 
 CASES = Path(__file__).parents[2] / "cases"
 FEEDBACK = CASES / "feedback"

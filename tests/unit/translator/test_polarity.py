@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from tests.support.parsers import parser
 
-from plancritic.pddl.canonical import canonical_key
-from plancritic.pddl.conditions import Atom, Condition, Not
-from plancritic.pddl.constraints import Constraint, ConstraintType, parse_constraint
+from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType, Not, parse_constraint
+from plancritic.pddl.specification import canonical_key
 
 CASES = Path(__file__).parents[2] / "cases/polarity"
 

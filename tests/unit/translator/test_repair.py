@@ -5,8 +5,7 @@ from functools import cache
 import pytest
 
 from plancritic.domains import load_domain
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import Problem, parse_domain, parse_problem
 from plancritic.translator.repair import CannotRepair, repair
 
 

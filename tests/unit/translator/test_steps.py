@@ -8,7 +8,7 @@ import pytest
 
 from plancritic.contracts.translation import Statement, StatementReadings
 from plancritic.domains import load_domain
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.language import parse_constraint
 from plancritic.translator.translation import Translator
 
 CASES = Path(__file__).parents[2] / "cases" / "feedback"

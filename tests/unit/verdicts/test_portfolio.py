@@ -18,9 +18,9 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.validation import Proof
 from plancritic.engines import Outcome, PlanFound, PlanningRequest
-from plancritic.engines.kairos import MANIFEST
+from plancritic.engines.planners.kairos import MANIFEST
 from plancritic.verdicts.portfolio import Portfolio, Try
-from plancritic.verdicts.roads import Road
+from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task, Texts, read_task
 
 DOMAIN = "(define (domain d) (:predicates (p)) (:action a :parameters () :effect (p)))"
@@ -63,11 +63,11 @@ def task() -> Task:
 
 
 def portfolio(engine: Scripted, rounds: Sequence[Sequence[tuple[str, float | None]]], race: bool = False) -> Portfolio:
-    schedule = [[Try(Road(engine, configuration=name), seconds) for name, seconds in tries] for tries in rounds]
+    schedule = [[Try(Strategy(engine, configuration=name), seconds) for name, seconds in tries] for tries in rounds]
     return Portfolio((engine,), lambda task, anytime: schedule, race)
 
 
-async def judged(road: Road, found: PlanFound) -> Verdict:
+async def judged(road: Strategy, found: PlanFound) -> Verdict:
     if "refused" in found.plan:
         return Rejected(engine=found.engine, plan=found.plan, proof=Proof(ruling="rejected"))
     if "disputed" in found.plan:

@@ -8,10 +8,10 @@ from pathlib import Path
 from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Engine, create_engine
-from plancritic.engines.kairos import KairosEngine
+from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.engines.workers import worker
 from plancritic.judges import ExecutorJudge
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import parse_plan
 from plancritic.verdicts import Verdicts, portfolio
 
 WATERWAY = Path(__file__).parents[3] / "domains" / "waterway"

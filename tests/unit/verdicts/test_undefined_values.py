@@ -11,7 +11,7 @@ from tests.support.tanks import tanks_domain, tanks_problem
 from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, SyntaxFault
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Manifest, Outcome, PlanningRequest
-from plancritic.engines.kairos import MANIFEST
+from plancritic.engines.planners.kairos import MANIFEST
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.verdicts import Verdicts
 

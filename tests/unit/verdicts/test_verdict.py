@@ -21,7 +21,7 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Manifest, Outcome, PlanFound, PlanningRequest
-from plancritic.engines.kairos import MANIFEST, KairosEngine
+from plancritic.engines.planners.kairos import MANIFEST, KairosEngine
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.verdicts import SPECIFICATION_FILE, Clash, Verdicts, minimal_clash
 from plancritic.verdicts.schedules import single

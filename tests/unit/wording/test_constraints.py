@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from plancritic.domains import load_domain
-from plancritic.pddl.constraints import parse_constraint
+from plancritic.pddl.language import parse_constraint
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
 

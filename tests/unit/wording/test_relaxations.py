@@ -7,8 +7,8 @@ import pytest
 from plancritic.contracts.planning import ConstraintChange, Impossible, PlanQuality, PreferenceOutcome, Relaxation
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import NearMiss
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import execute
+from plancritic.pddl.execution import execute
+from plancritic.pddl.language import parse_plan
 from plancritic.wording import (
     Lexicon,
     has_further_clashes,

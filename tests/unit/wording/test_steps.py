@@ -1,7 +1,6 @@
 import pytest
 
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.language import PddlSyntaxError, parse_plan
 from plancritic.wording import Lexicon, plan_steps, step_sentence
 
 

@@ -9,7 +9,7 @@ from plancritic.domains.context import DomainContext
 from plancritic.domains.files import CONTEXT_FILE
 from plancritic.domains.names import object_names, without_article
 from plancritic.domains.places import yaml_line
-from plancritic.pddl.model import Domain, Problem
+from plancritic.pddl.language import Domain, Problem
 
 #: How many names one note lists.
 _LISTED = 5

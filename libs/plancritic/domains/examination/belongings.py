@@ -9,7 +9,7 @@ from pathlib import Path
 from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.files import ARCHETYPES_FILE, CONTEXT_FILE
 from plancritic.domains.folder import DomainFolder
-from plancritic.folders.regular_files import UnreadableFileError, read_regular
+from plancritic.paths.regular_files import UnreadableFileError, read_regular
 
 README_FILE = "README.md"
 _README_BYTES = 1024 * 1024

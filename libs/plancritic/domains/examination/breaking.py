@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from plancritic.pddl.conditions import negate
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType, negate
 
 
 def breaking(constraint: Constraint) -> tuple[Constraint, ...]:

@@ -7,12 +7,17 @@ from collections.abc import Iterator, Mapping
 from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.files import DOMAIN_FILE, PROBLEMS_FOLDER
 from plancritic.engines import ENGINES, available_engines, engines_with
-from plancritic.engines.suitability import lacking
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
-from plancritic.pddl.model import Domain, Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import Plan
-from plancritic.pddl.trajectory import execute, judge_goal
+from plancritic.engines.capabilities.suitability import lacking
+from plancritic.pddl.execution import execute, judge_goal
+from plancritic.pddl.language import (
+    Domain,
+    PddlSyntaxError,
+    Plan,
+    Problem,
+    UnsupportedFeatureError,
+    parse_domain,
+    parse_problem,
+)
 
 
 class PddlTexts:

@@ -13,12 +13,8 @@ from plancritic.domains.files import ARCHETYPES_FILE, PROBLEMS_FOLDER
 from plancritic.domains.folder import DomainFolder
 from plancritic.domains.places import yaml_line
 from plancritic.judges import ExecutorJudge, KairosJudge
-from plancritic.pddl.constraints import check_constraint, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.states import Trajectory
-from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint
+from plancritic.pddl.language import PddlSyntaxError, Problem, check_constraint, parse_constraint, parse_plan
 from plancritic.verdicts import Verdicts, portfolio
 
 #: Fewer plans of a problem than this show nothing about what all of them have in common.

@@ -20,7 +20,7 @@ from plancritic.domains.scaffolding.english import (
 )
 from plancritic.domains.scaffolding.identifiers import numbered, without_leading, without_names, words_of
 from plancritic.domains.scaffolding.structure import Structure, moves_of
-from plancritic.pddl.model import Action, Domain, Problem
+from plancritic.pddl.language import Action, Domain, Problem
 
 #: What people say of a thing that can be in places.
 _MOVING = Verbs(

@@ -13,8 +13,7 @@ from plancritic.domains.scaffolding.context_text import context_text
 from plancritic.domains.scaffolding.guesses import guessed_action, guessed_objects, guessed_predicate, guessed_type
 from plancritic.domains.scaffolding.identifiers import words_of
 from plancritic.domains.scaffolding.structure import Structure
-from plancritic.pddl.model import Domain, Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import Domain, Problem, parse_domain, parse_problem
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.pddl.conditions import Atom
 from plancritic.pddl.grounding import changeable_predicates
-from plancritic.pddl.model import Action, ConditionalEffect, Domain, Effect, FactEffect, UniversalEffect
+from plancritic.pddl.language import Action, Atom, ConditionalEffect, Domain, Effect, FactEffect, UniversalEffect
 
 
 class Structure:

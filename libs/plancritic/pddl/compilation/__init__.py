@@ -7,9 +7,7 @@ from collections.abc import Collection, Sequence
 from plancritic.pddl.compilation.classical import compile_classical
 from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.temporal import compile_temporal
-from plancritic.pddl.constraints import Constraint, ConstraintType, form_complaints
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import Constraint, ConstraintType, PddlSyntaxError, Problem, form_complaints
 
 __all__ = ["Compiled", "compile_constraints"]
 

@@ -15,10 +15,7 @@ from plancritic.pddl.compilation.specification import true_initially
 from plancritic.pddl.compilation.step_counter import compile_sequences
 from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.compilation.text import domain_text, lifted_actions, problem_text
-from plancritic.pddl.conditions import Condition, ground
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import Condition, Constraint, ConstraintType, Problem, UnsupportedFeatureError, ground
 
 #: The types that unified-planning compiles.
 TYPES = frozenset(

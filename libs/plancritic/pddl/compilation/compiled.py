@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from plancritic.pddl.plan import Plan, Step, parse_plan
+from plancritic.pddl.language import Plan, Step, parse_plan
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,22 @@ from plancritic.pddl.compilation.literals import (
     constant_comparison,
     unsupported,
 )
-from plancritic.pddl.conditions import DURATION, TRUE, Atom, Comparison, Condition, Not, atoms, conjuncts, fluents
-from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect
+from plancritic.pddl.language import (
+    DURATION,
+    TRUE,
+    Atom,
+    Comparison,
+    Condition,
+    ConditionalEffect,
+    Effect,
+    FactEffect,
+    GroundAction,
+    Not,
+    NumericEffect,
+    atoms,
+    conjuncts,
+    fluents,
+)
 
 Decide = Callable[[Literal], bool | None]
 

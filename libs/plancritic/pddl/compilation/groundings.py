@@ -7,18 +7,24 @@ from functools import lru_cache
 from itertools import islice
 
 from plancritic.pddl.compilation.events import changed
-from plancritic.pddl.conditions import Atom, Binding, Condition, Not, Parameter, bind_atom, conjuncts
-from plancritic.pddl.errors import UnsupportedFeatureError
 from plancritic.pddl.grounding import MOST_GROUND_ACTIONS, changeable_predicates, ground_action
-from plancritic.pddl.model import (
+from plancritic.pddl.language import (
     Action,
+    Atom,
+    Binding,
+    Condition,
     ConditionalEffect,
     Effect,
     FactEffect,
     GroundAction,
+    Not,
     NumericEffect,
+    Parameter,
     Problem,
     UniversalEffect,
+    UnsupportedFeatureError,
+    bind_atom,
+    conjuncts,
 )
 
 #: An action's name and its objects.

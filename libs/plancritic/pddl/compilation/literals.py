@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from itertools import product
 
-from plancritic.pddl.conditions import And, Atom, Comparison, Condition, Expression, Not, Operation, Or, fluents
-from plancritic.pddl.errors import UndefinedValueError, UnsupportedFeatureError
-from plancritic.pddl.evaluation import compare, value_of
-from plancritic.pddl.model import NumericEffect
+from plancritic.pddl.language import (
+    And,
+    Atom,
+    Comparison,
+    Condition,
+    Expression,
+    Not,
+    NumericEffect,
+    Operation,
+    Or,
+    UndefinedValueError,
+    UnsupportedFeatureError,
+    compare,
+    fluents,
+    value_of,
+)
 
 #: An atom, `Not` of an atom, or a comparison.
 Literal = Atom | Not | Comparison

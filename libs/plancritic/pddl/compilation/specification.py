@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancritic.pddl.compilation.literals import unsupported
-from plancritic.pddl.compilation.watches import (
+from plancritic.pddl.compilation.monitors import (
     Always,
     AtMostOnce,
     Hold,
@@ -13,12 +13,20 @@ from plancritic.pddl.compilation.watches import (
     Watch,
 )
 from plancritic.pddl.compilation.windows import DISTANCE, Countdown, Envelope, Names, Windows
-from plancritic.pddl.conditions import And, Atom, Comparison, Condition, conjuncts, fluents
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.errors import UndefinedValueError
-from plancritic.pddl.evaluation import holds
-from plancritic.pddl.model import Problem
-from plancritic.pddl.states import TIME_TOLERANCE
+from plancritic.pddl.execution import TIME_TOLERANCE
+from plancritic.pddl.language import (
+    And,
+    Atom,
+    Comparison,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Problem,
+    UndefinedValueError,
+    conjuncts,
+    fluents,
+    holds,
+)
 
 _SPLIT = frozenset(
     {ConstraintType.ALWAYS, ConstraintType.AT_END, ConstraintType.HOLD_AFTER, ConstraintType.HOLD_DURING}

@@ -21,10 +21,8 @@ from plancritic.pddl.compilation.literals import unsupported
 from plancritic.pddl.compilation.specification import Specification
 from plancritic.pddl.compilation.temporal import Compilation
 from plancritic.pddl.compilation.windows import Clock, Countdown, Names
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.model import Problem
-from plancritic.pddl.states import TIME_TOLERANCE
+from plancritic.pddl.execution import TIME_TOLERANCE
+from plancritic.pddl.language import Atom, Constraint, ConstraintType, Problem
 
 #: Longer times than this, in steps, are counted in binary. Measured on blocks and gripper: 100 facts cost Kairos 0.4 s,
 #: while up to 14 it proves "no plan" more often than with bits.

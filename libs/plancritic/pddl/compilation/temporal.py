@@ -12,15 +12,27 @@ from plancritic.pddl.compilation.compiled import Compiled
 from plancritic.pddl.compilation.events import Event, end_of, start_of
 from plancritic.pddl.compilation.groundings import Groundings, Name, groundings_of
 from plancritic.pddl.compilation.literals import Literal, contradictory, unsupported
+from plancritic.pddl.compilation.monitors import PLAIN, Option
 from plancritic.pddl.compilation.specification import Specification
 from plancritic.pddl.compilation.text import domain_text, lifted_actions, problem_text
-from plancritic.pddl.compilation.watches import PLAIN, Option
 from plancritic.pddl.compilation.windows import Clock
-from plancritic.pddl.conditions import And, Atom, Condition, Not, atoms, conjuncts, fluents, ground, number_text
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.model import FactEffect, GroundAction, Problem
-from plancritic.pddl.model_writer import action_text
+from plancritic.pddl.language import (
+    And,
+    Atom,
+    Condition,
+    Constraint,
+    FactEffect,
+    GroundAction,
+    Not,
+    Problem,
+    UnsupportedFeatureError,
+    action_text,
+    atoms,
+    conjuncts,
+    fluents,
+    ground,
+    number_text,
+)
 
 #: More ways than this for one ground action, and it is no use.
 MOST_WAYS = 64

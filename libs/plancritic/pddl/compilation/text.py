@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
-from plancritic.pddl.conditions import Condition, conjuncts, expression_text, number_text
-from plancritic.pddl.model import Domain, Metric, Problem
-from plancritic.pddl.model_writer import action_text, declaration, either, timed_literal_text
+from plancritic.pddl.language import (
+    Condition,
+    Domain,
+    Metric,
+    Problem,
+    action_text,
+    conjuncts,
+    declaration,
+    either,
+    expression_text,
+    number_text,
+    timed_literal_text,
+)
 
 
 def domain_text(

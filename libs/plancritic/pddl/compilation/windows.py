@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from plancritic.pddl.conditions import Atom, number_text
-from plancritic.pddl.model import Domain
+from plancritic.pddl.language import Atom, Domain, number_text
 
 #: The least time between two happenings that interfere.
 EPSILON = 0.001

@@ -9,9 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancritic.pddl.conditions import Condition, conjuncts
-from plancritic.pddl.constraints import Constraint, form_complaints
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import Condition, Constraint, Problem, conjuncts, form_complaints
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.base import explore
 from plancritic.pddl.reachability.deadlines import Deadlines

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plancritic.pddl.model import FactEffect, Problem
+from plancritic.pddl.language import FactEffect, Problem
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.demands import Held
 from plancritic.pddl.reachability.earliest import System, Window, earliest_pairs
 from plancritic.pddl.reachability.lasting import lasting
 from plancritic.pddl.reachability.literals import negation
 from plancritic.pddl.reachability.restriction import window
-from plancritic.pddl.reachability.snaps import Task, read_task
+from plancritic.pddl.reachability.snap_actions import Task, read_task
 
 
 @dataclass(frozen=True, eq=False)

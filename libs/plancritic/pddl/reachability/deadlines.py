@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plancritic.pddl.conditions import number_text
+from plancritic.pddl.language import number_text
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.demands import Demand, Held, Reached
 from plancritic.pddl.reachability.earliest import SAME
 from plancritic.pddl.reachability.literals import Literals
 from plancritic.pddl.reachability.proof import Contradiction, nominal
-from plancritic.pddl.reachability.snaps import Snap, Task
+from plancritic.pddl.reachability.snap_actions import Snap, Task
 
 #: More times than these are not looked at.
 _MOST_TIMES = 8

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from plancritic.pddl.reachability.arrays import Indices, Labels
 from plancritic.pddl.reachability.earliest import SAME
 from plancritic.pddl.reachability.literals import ALWAYS, Alternatives, Literals
-from plancritic.pddl.reachability.snaps import Task
+from plancritic.pddl.reachability.snap_actions import Task
 
 #: Rounds after which nothing is known.
 _MOST_ROUNDS = 60

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from plancritic.pddl.constraints import Constraint, ConstraintType
+from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.pddl.reachability.literals import IMPOSSIBLE, Alternatives, Literals, LiteralTable
 
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from plancritic.pddl.conditions import expression_fluents
-from plancritic.pddl.errors import UndefinedValueError
-from plancritic.pddl.evaluation import value_of
-from plancritic.pddl.finite import LARGEST
-from plancritic.pddl.model import GroundAction, Problem
+from plancritic.pddl.language import LARGEST, GroundAction, Problem, UndefinedValueError, expression_fluents, value_of
 
 
 def least_duration(action: GroundAction, problem: Problem, changing: frozenset[str]) -> float:

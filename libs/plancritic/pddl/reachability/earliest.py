@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from plancritic.pddl.reachability.arrays import Durations, Indices, Labels, after, bounds, expand, inverse, once, rows
 from plancritic.pddl.reachability.literals import Literals
-from plancritic.pddl.reachability.snaps import Clock, Snap
+from plancritic.pddl.reachability.snap_actions import Clock, Snap
 
 #: Labels are rounded to so many digits.
 _DIGITS = 6

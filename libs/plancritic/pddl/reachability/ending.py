@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancritic.pddl.reachability.literals import Literals
-from plancritic.pddl.reachability.snaps import Task
+from plancritic.pddl.reachability.snap_actions import Task
 
 
 def passing(task: Task) -> Literals:

@@ -10,17 +10,14 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from plancritic.pddl.conditions import conjuncts
-from plancritic.pddl.finite import LARGEST
-from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.invariants import Invariants
-from plancritic.pddl.model import GroundAction, Problem
+from plancritic.pddl.grounding import Invariants, ground_action
+from plancritic.pddl.language import LARGEST, GroundAction, Problem, conjuncts
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.linear import Together
 from plancritic.pddl.reachability.numbers import Change, Numbers, changes, compared
 from plancritic.pddl.reachability.overlaps import Overlaps
 from plancritic.pddl.reachability.pace import Sequences
-from plancritic.pddl.reachability.snaps import Snap, Task, shortened
+from plancritic.pddl.reachability.snap_actions import Snap, Task, shortened
 
 #: Times are found to this exactness, and not looked for beyond the last.
 _EXACT = 0.001

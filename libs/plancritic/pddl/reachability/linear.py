@@ -10,8 +10,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from plancritic.pddl.conditions import Atom, Comparison, Expression, Operation, expression_fluents
-from plancritic.pddl.model import NumericEffect
+from plancritic.pddl.language import Atom, Comparison, Expression, NumericEffect, Operation, expression_fluents
 
 #: The least and the greatest value; empty (above, below) for a number without a value yet.
 Interval = tuple[float, float]

@@ -6,11 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
 
-from plancritic.pddl.conditions import TRUE, And, Atom, Comparison, Condition, Not, Or, fluents, ground
-from plancritic.pddl.errors import UndefinedValueError
-from plancritic.pddl.evaluation import holds
-from plancritic.pddl.invariants import Invariants
-from plancritic.pddl.model import Problem
+from plancritic.pddl.grounding import Invariants
+from plancritic.pddl.language import (
+    TRUE,
+    And,
+    Atom,
+    Comparison,
+    Condition,
+    Not,
+    Or,
+    Problem,
+    UndefinedValueError,
+    fluents,
+    ground,
+    holds,
+)
 
 Literals = frozenset[int]
 

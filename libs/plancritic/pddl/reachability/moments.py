@@ -11,7 +11,7 @@ import numpy as np
 
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.literals import Literals, negation
-from plancritic.pddl.reachability.snaps import Snap, Task
+from plancritic.pddl.reachability.snap_actions import Snap, Task
 
 
 class Moments:

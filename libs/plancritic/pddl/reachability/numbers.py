@@ -13,8 +13,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from plancritic.pddl.conditions import Atom, Comparison, Condition, Expression, Operation, conjuncts, expression_fluents
-from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
+from plancritic.pddl.language import (
+    Atom,
+    Comparison,
+    Condition,
+    ConditionalEffect,
+    Effect,
+    Expression,
+    FactEffect,
+    GroundAction,
+    NumericEffect,
+    Operation,
+    Problem,
+    conjuncts,
+    expression_fluents,
+)
 from plancritic.pddl.reachability.linear import Interval, Together, grid, narrowed, together
 
 _NONE: Interval = (math.inf, -math.inf)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from plancritic.pddl.conditions import Atom
+from plancritic.pddl.language import Atom
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.literals import Literals
-from plancritic.pddl.reachability.snaps import Snap, Task
+from plancritic.pddl.reachability.snap_actions import Snap, Task
 
 
 class Overlaps:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from plancritic.pddl.conditions import Atom
+from plancritic.pddl.language import Atom
 from plancritic.pddl.reachability.numbers import Change
 from plancritic.pddl.reachability.overlaps import Overlaps
 

@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from plancritic.pddl.conditions import Condition, number_text
+from plancritic.pddl.language import Condition, number_text
 from plancritic.pddl.reachability.arrays import Labels
 from plancritic.pddl.reachability.demands import Reached
 from plancritic.pddl.reachability.earliest import SAME
 from plancritic.pddl.reachability.literals import Literals
-from plancritic.pddl.reachability.snaps import SHARE
+from plancritic.pddl.reachability.snap_actions import SHARE
 
 #: The search for alternatives that fit together gives up after so many steps: then nothing is proved.
 _MOST_STEPS = 5_000

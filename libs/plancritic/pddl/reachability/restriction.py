@@ -18,7 +18,7 @@ from plancritic.pddl.reachability.demands import Demand, Follows, Held, Once, Pr
 from plancritic.pddl.reachability.earliest import SAME, System, Window
 from plancritic.pddl.reachability.literals import ALWAYS, Literals, negation
 from plancritic.pddl.reachability.moments import Moments
-from plancritic.pddl.reachability.snaps import Snap, Task
+from plancritic.pddl.reachability.snap_actions import Snap, Task
 
 #: A snap is split into no more than this many: beyond, a monitor is not minded at it.
 _MOST_VARIANTS = 8

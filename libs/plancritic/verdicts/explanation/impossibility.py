@@ -25,9 +25,7 @@ from typing import Protocol, TypeVar
 from plancritic.contracts.planning import Impossible, Verdict
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Outcome, PlanFound
-from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import Constraint, PddlSyntaxError, Problem, parse_constraint
 from plancritic.verdicts.explanation.known_plans import satisfied_by
 
 Element = TypeVar("Element", bound=Hashable)

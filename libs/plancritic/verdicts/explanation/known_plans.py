@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint
+from plancritic.pddl.language import Constraint, PddlSyntaxError, Problem, parse_plan
 
 
 @lru_cache(maxsize=256)

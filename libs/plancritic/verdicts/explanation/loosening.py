@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.states import Trajectory
-from plancritic.pddl.trajectory import judge_constraint
+from plancritic.pddl.execution import Trajectory, judge_constraint
+from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.verdicts.explanation.round_numbers import grain, multiples, rounded_down, rounded_up
 
 #: How exactly the bound that a plan attains is found, in units of the domain's time.

@@ -11,13 +11,19 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from plancritic.contracts.validation import NearMiss
-from plancritic.pddl.conditions import And, Condition, ground, number_text
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.errors import UndefinedValueError
-from plancritic.pddl.evaluation import holds, unmet
-from plancritic.pddl.model import Problem
-from plancritic.pddl.states import TIME_TOLERANCE, Trajectory
-from plancritic.pddl.trajectory import judge_constraint
+from plancritic.pddl.execution import TIME_TOLERANCE, Trajectory, judge_constraint
+from plancritic.pddl.language import (
+    And,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Problem,
+    UndefinedValueError,
+    ground,
+    holds,
+    number_text,
+    unmet,
+)
 from plancritic.verdicts.explanation.known_plans import executed
 
 Unit = Literal["time", "states", "visits"]

@@ -15,13 +15,12 @@ from dataclasses import dataclass
 
 from plancritic.contracts.planning import ConstraintChange, Impossible, PlanProved, Relaxation, Verdict
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.pddl.model import Problem
+from plancritic.pddl.language import Constraint, Problem, parse_constraint
 from plancritic.verdicts.explanation.budget import Budget, OutOfBudgetError, Proving
 from plancritic.verdicts.explanation.impossibility import Disprove, minimal_clash
 from plancritic.verdicts.explanation.known_plans import executed
 from plancritic.verdicts.explanation.loosening import Loosening, loosenings
-from plancritic.verdicts.wishes.preferences import least_hitting
+from plancritic.verdicts.preferences.choice import least_hitting
 
 #: A specification by index: an index that is missing is dropped, one with a constraint stands with that instead.
 _Changed = Mapping[int, Constraint | None]

@@ -11,10 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.model import Problem
-from plancritic.pddl.plan import Plan, Step
-from plancritic.pddl.trajectory import Trajectory, execute
+from plancritic.pddl.execution import Trajectory, execute
+from plancritic.pddl.language import Atom, Plan, Problem, Step
 from plancritic.verdicts.improvement.replay import Remainder, Replay
 
 #: Pairs of steps looked at in one round, for each step of the plan.

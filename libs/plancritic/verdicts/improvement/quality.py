@@ -11,14 +11,24 @@ from functools import partial
 from plancritic.contracts.planning import PlanQuality
 from plancritic.contracts.validation import Proof
 from plancritic.judges import Judge, JudgeRequest, prove
-from plancritic.pddl.conditions import Atom, atoms, fluents
-from plancritic.pddl.constraints import Constraint, ConstraintType, Preference, parse_constraint
-from plancritic.pddl.errors import UndefinedValueError, UnsupportedFeatureError
-from plancritic.pddl.evaluation import value_of
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint
+from plancritic.pddl.language import (
+    Atom,
+    Constraint,
+    ConstraintType,
+    Plan,
+    Preference,
+    Problem,
+    UndefinedValueError,
+    UnsupportedFeatureError,
+    atoms,
+    fluents,
+    parse_constraint,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+    value_of,
+)
 from plancritic.threads import in_thread
 from plancritic.verdicts.improvement.elimination import eliminate
 from plancritic.verdicts.improvement.tightening import tighten

@@ -9,13 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from plancritic.pddl.conditions import Atom, Condition
-from plancritic.pddl.demands import Demand
-from plancritic.pddl.errors import UndefinedValueError
-from plancritic.pddl.evaluation import compare, holds, value_of
 from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, GroundAction, NumericEffect, Problem
-from plancritic.pddl.plan import SAME_TIME, Step
+from plancritic.pddl.language import (
+    SAME_TIME,
+    Atom,
+    Condition,
+    ConditionalEffect,
+    Demand,
+    Effect,
+    FactEffect,
+    GroundAction,
+    NumericEffect,
+    Problem,
+    Step,
+    UndefinedValueError,
+    compare,
+    holds,
+    value_of,
+)
 
 #: A stated duration may differ from the right one by this: printed plans are rounded.
 _ROUNDING = 0.001

@@ -12,10 +12,22 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from plancritic.pddl.conditions import Atom, Condition, atoms, expression_fluents, fluents
 from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.model import ConditionalEffect, Effect, FactEffect, NumericEffect, Problem
-from plancritic.pddl.plan import SAME_TIME, Plan, Step
+from plancritic.pddl.language import (
+    SAME_TIME,
+    Atom,
+    Condition,
+    ConditionalEffect,
+    Effect,
+    FactEffect,
+    NumericEffect,
+    Plan,
+    Problem,
+    Step,
+    atoms,
+    expression_fluents,
+    fluents,
+)
 
 #: Times are counted in whole billionths: sums and differences of them are exact.
 _TICKS = 1_000_000_000

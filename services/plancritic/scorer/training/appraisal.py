@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from plancritic.scorer.card import TEST_FILE, Evaluation, ModelCard
-from plancritic.scorer.dataset import Dataset
-from plancritic.scorer.evaluation import evaluate, labels_of, unsure, unsure_band
-from plancritic.scorer.examination import probabilities
+from plancritic.adherence.dataset import Dataset
+from plancritic.adherence.model_card import TEST_FILE, Evaluation, ModelCard
+from plancritic.scorer.evaluation.accuracy import evaluate, labels_of, unsure, unsure_band
+from plancritic.scorer.evaluation.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, AdherenceModel
-from plancritic.scorer.training.apart import split_in_words
-from plancritic.scorer.training.learning import Corpus, Note, Part
+from plancritic.scorer.training.comparison.learning import Corpus, Note, Part
+from plancritic.scorer.training.data.apart import split_in_words
 
 
 def appraised(

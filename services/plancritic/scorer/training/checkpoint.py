@@ -16,18 +16,19 @@ from typing import Any
 import torch
 from torch.optim.swa_utils import AveragedModel
 
+from plancritic.adherence.model_card import FORMAT
 from plancritic.embedding import Encoder
-from plancritic.scorer.card import FORMAT
+from plancritic.scorer.training.comparison.learning import LearningSettings, Part
 from plancritic.scorer.training.errors import BadCheckpoint
-from plancritic.scorer.training.learning import LearningSettings, Part
-from plancritic.scorer.training.network import GroundingNetwork
+from plancritic.scorer.training.networks.network import GroundingNetwork
 
 #: What a training is known by: the same give the same weights, but for the order in which threads sum.
 Fingerprint = Mapping[str, str | int | float | None]
 #: Modules that decide what is learnt from a data set.
 _LEARNING = (
-    *("durations", "facts", "inputs", "mentions", "tokens", "traces"),
-    *(f"training.{name}" for name in ("encoder_layers", "examples", "grounding", "learning", "network", "operators")),
+    *(f"adherence.{name}" for name in ("durations", "facts", "inputs", "mentions", "tokens", "traces")),
+    *(f"scorer.training.{name}" for name in ("comparison.learning", "examples", "grounding")),
+    *(f"scorer.training.networks.{name}" for name in ("encoder_layers", "network", "operators")),
 )
 
 
@@ -81,7 +82,7 @@ def fingerprint(
 
 def _code() -> str:
     """A digest of the modules by which the same data and seed give the same weights; what exports them is not of it."""
-    sources = (inspect.getsource(import_module(f"plancritic.scorer.{name}")) for name in _LEARNING)
+    sources = (inspect.getsource(import_module(f"plancritic.{name}")) for name in _LEARNING)
     return hashlib.sha256("".join(sources).encode()).hexdigest()[:16]
 
 

@@ -11,14 +11,23 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from plancritic.adherence.inputs import Arrays, ProblemReader, ReadText, plan_arrays, text_arrays
+from plancritic.adherence.traces import Trace
 from plancritic.embedding import Encoder
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
-from plancritic.pddl.constraints import Constraint, parse_constraint
-from plancritic.scorer.inputs import Arrays, ProblemReader, ReadText, plan_arrays, text_arrays
-from plancritic.scorer.traces import Trace
-from plancritic.scorer.training.learning import Part
-from plancritic.scorer.training.network import EACH, FIRST, HOLDS, REQUESTS, ROLES, TOGETHER, Facts, Plans, Texts
-from plancritic.scorer.training.operators import operator_of
+from plancritic.pddl.language import And, Atom, Condition, Constraint, Not, Or, parse_constraint
+from plancritic.scorer.training.comparison.learning import Part
+from plancritic.scorer.training.networks.network import (
+    EACH,
+    FIRST,
+    HOLDS,
+    REQUESTS,
+    ROLES,
+    TOGETHER,
+    Facts,
+    Plans,
+    Texts,
+)
+from plancritic.scorer.training.networks.operators import operator_of
 
 #: Facts that training looks at for each text, and others for a batch.
 _NEAREST, _OTHERS = 24, 48

@@ -9,18 +9,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from plancritic.adherence.dataset import Dataset
+from plancritic.adherence.model_card import TEST_FILE, ModelCard, TrainingCard
 from plancritic.embedding import Encoder
-from plancritic.scorer.card import TEST_FILE, ModelCard, TrainingCard
-from plancritic.scorer.dataset import Dataset
-from plancritic.scorer.evaluation import evaluate
+from plancritic.scorer.evaluation.accuracy import evaluate
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
-from plancritic.scorer.training.apart import check_apart, split_in_words
 from plancritic.scorer.training.appraisal import appraised, write_appraisal, write_card
 from plancritic.scorer.training.checkpoint import Checkpoint
+from plancritic.scorer.training.comparison.learning import Corpus, LearningSettings, Progress
+from plancritic.scorer.training.data.apart import check_apart, split_in_words
 from plancritic.scorer.training.errors import UnfaithfulExport
-from plancritic.scorer.training.export import export
 from plancritic.scorer.training.grounding import learn
-from plancritic.scorer.training.learning import Corpus, LearningSettings, Progress
+from plancritic.scorer.training.networks.export import export
 
 THRESHOLD = 0.5
 #: Most that what is served may differ from the network: served probabilities are rounded to four places.

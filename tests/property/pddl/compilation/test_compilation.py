@@ -17,14 +17,20 @@ from plancritic.domains import load_domain
 from plancritic.pddl.compilation import Compiled, compile_constraints, step_counter
 from plancritic.pddl.compilation.step_counter import compile_sequences
 from plancritic.pddl.compilation.temporal import compile_temporal
-from plancritic.pddl.conditions import negate
-from plancritic.pddl.constraints import ARITY, Constraint, ConstraintType
-from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import Plan, parse_plan
-from plancritic.pddl.trajectory import execute, judge_constraint, judge_goal
-from plancritic.pddl.writer import with_constraints
+from plancritic.pddl.execution import execute, judge_constraint, judge_goal
+from plancritic.pddl.language import (
+    ARITY,
+    Constraint,
+    ConstraintType,
+    Plan,
+    Problem,
+    UnsupportedFeatureError,
+    negate,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+    with_constraints,
+)
 
 SECONDS = 0.2
 DEPTH = 3

@@ -6,15 +6,19 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints, literals_of
 
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.pddl.evaluation import value_of
-from plancritic.pddl.grounding import ground_action
-from plancritic.pddl.invariants import Invariants
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import Plan, Step
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint
+from plancritic.pddl.grounding import Invariants, ground_action
+from plancritic.pddl.language import (
+    Constraint,
+    ConstraintType,
+    Plan,
+    Problem,
+    Step,
+    parse_domain,
+    parse_problem,
+    value_of,
+)
 from plancritic.pddl.reachability import Reachability
-from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
 
 #: Things are taken whole or in part by a boat that fills, by a crane, and brought ashore.
 DOMAIN = """

@@ -11,13 +11,9 @@ from tests.property.pddl.strategies import constraints, literals_of
 from tests.support.published import published_plans
 
 from plancritic.domains import load_domain
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint
+from plancritic.pddl.language import Constraint, Problem, parse_domain, parse_plan, parse_problem, with_constraints
 from plancritic.pddl.reachability import Reachability
-from plancritic.pddl.trajectory import Trajectory, execute, judge_constraint
-from plancritic.pddl.writer import with_constraints
 
 CHOSEN = sorted(published_plans())[::7]
 SHIPPED = (("waterway", "1"), ("waterway", "2"), ("satellite", "1"))

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
-from plancritic.pddl.constraints import Constraint
+from plancritic.pddl.language import Constraint
 from plancritic.pddl.reachability import Reachability
 
 DEPTH = 3

@@ -13,7 +13,7 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 from plancritic.contracts.planning import Impossible, SolveLimits, TimedOut
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Outcome, PlanFound
-from plancritic.pddl.constraints import Constraint, parse_constraint
+from plancritic.pddl.language import Constraint, parse_constraint
 from plancritic.verdicts import Verdicts, minimal_clash
 from plancritic.verdicts.explanation.known_plans import satisfied_by
 

@@ -15,14 +15,10 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 
 from plancritic.domains import load_domain
 from plancritic.engines import PlanFound, PlanningRequest
-from plancritic.engines.kairos import KairosEngine
+from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, prove
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import Plan, Step, parse_plan
-from plancritic.pddl.trajectory import execute, judge_constraint
-from plancritic.pddl.writer import with_goal
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import Constraint, Plan, Problem, Step, parse_domain, parse_plan, parse_problem, with_goal
 from plancritic.verdicts import standard_judges
 from plancritic.verdicts.improvement.quality import improve, improved
 

@@ -24,8 +24,7 @@ from plancritic.domains.examination import examine
 from plancritic.domains.scaffolding import scaffold
 from plancritic.domains.scaffolding.context_text import context_text
 from plancritic.domains.scaffolding.scaffold import guessed_context
-from plancritic.pddl.errors import PddlSyntaxError
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parser
 from plancritic.translator.world import World

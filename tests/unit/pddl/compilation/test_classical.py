@@ -8,12 +8,15 @@ import kairos
 import pytest
 
 from plancritic.pddl.compilation import Compiled, compile_constraints
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import (
+    Problem,
+    UnsupportedFeatureError,
+    parse_constraint,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+)
 
 BLOCKS = """
 (define (domain blocks) (:requirements :strips :typing) (:types block)

@@ -6,11 +6,15 @@ import pytest
 from tests.unit.pddl.compilation.test_classical import blocks, plan_of
 
 from plancritic.pddl.compilation import compile_constraints
-from plancritic.pddl.constraints import ConstraintType, parse_constraint
-from plancritic.pddl.errors import UnsupportedFeatureError
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import execute, judge_constraint
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.language import (
+    ConstraintType,
+    UnsupportedFeatureError,
+    parse_constraint,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+)
 
 GRIPPER = """
 (define (domain gripper) (:requirements :strips :typing) (:types room ball gripper)

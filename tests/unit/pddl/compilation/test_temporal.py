@@ -6,12 +6,17 @@ import kairos
 import pytest
 
 from plancritic.pddl.compilation import Compiled, compile_constraints
-from plancritic.pddl.constraints import ConstraintType, parse_constraint
-from plancritic.pddl.errors import PddlSyntaxError, UnsupportedFeatureError
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
-from plancritic.pddl.plan import parse_plan
-from plancritic.pddl.trajectory import execute, judge_constraint, judge_goal
+from plancritic.pddl.execution import execute, judge_constraint, judge_goal
+from plancritic.pddl.language import (
+    ConstraintType,
+    PddlSyntaxError,
+    Problem,
+    UnsupportedFeatureError,
+    parse_constraint,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+)
 
 DOMAIN = """
 (define (domain lamps)

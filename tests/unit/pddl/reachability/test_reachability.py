@@ -7,10 +7,7 @@ import math
 import pytest
 
 from plancritic.domains import load_domain
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.model import Problem
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import Atom, Problem, parse_constraint, parse_domain, parse_problem
 from plancritic.pddl.reachability import Disproof, Reachability
 
 LAMP = """

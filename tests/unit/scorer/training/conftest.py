@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.support.scorer_model import HashEncoder
 from tests.support.waterway_examples import waterway_examples
+from tests.unit.scorer.training.learnt import Seen
 
+from plancritic.adherence.model_card import ModelCard
 from plancritic.domains.folder import DomainFolder
-from plancritic.scorer.card import ModelCard
-from plancritic.scorer.training.folder_lexicon import FolderLexicon
-
-from .learnt import Seen
+from plancritic.scorer.training.data.folder_lexicon import FolderLexicon
 
 if TYPE_CHECKING:
+    from plancritic.scorer.training.comparison.learning import Corpus, Look
     from plancritic.scorer.training.grounding import GroundingJudge
-    from plancritic.scorer.training.learning import Corpus, Look
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ def lexicon(bundle: DomainFolder) -> FolderLexicon:
 @pytest.fixture(scope="session")
 def corpus(bundle: DomainFolder) -> Corpus:
     """Six turns of the vessels: what a few seconds of training are enough for."""
-    from plancritic.scorer.training.learning import Corpus
+    from plancritic.scorer.training.comparison.learning import Corpus
 
     return Corpus(bundle, waterway_examples(6))
 
@@ -50,8 +49,8 @@ def trained(tmp_path_factory: pytest.TempPathFactory, bundle: DomainFolder) -> T
     """Training and export take half a minute: all tests look at one model."""
     from plancritic.scorer.training import train
     from plancritic.scorer.training.checkpoint import Checkpoint
+    from plancritic.scorer.training.comparison.learning import Corpus, LearningSettings
     from plancritic.scorer.training.grounding import learn as learn_really
-    from plancritic.scorer.training.learning import Corpus, LearningSettings
 
     corpus, encoder = Corpus(bundle, waterway_examples()), HashEncoder(24)
     folder = tmp_path_factory.mktemp("trained") / "model"

@@ -10,8 +10,8 @@ from tests.support.scorer_model import HashEncoder
 
 if TYPE_CHECKING:
     from plancritic.scorer.training.checkpoint import Checkpoint
+    from plancritic.scorer.training.comparison.learning import Corpus, LearningSettings, Look, Note, Part
     from plancritic.scorer.training.grounding import GroundingJudge
-    from plancritic.scorer.training.learning import Corpus, LearningSettings, Look, Note, Part
 
 
 class Seen:
@@ -22,7 +22,7 @@ class Seen:
         self.notes: list[str] = []
 
     def __call__(self, seen: Look | Note) -> None:
-        from plancritic.scorer.training.learning import Note
+        from plancritic.scorer.training.comparison.learning import Note
 
         if isinstance(seen, Note):
             self.notes.append(seen.text)
@@ -31,7 +31,7 @@ class Seen:
 
 
 def settings(**changes: object) -> LearningSettings:
-    from plancritic.scorer.training.learning import LearningSettings
+    from plancritic.scorer.training.comparison.learning import LearningSettings
 
     return LearningSettings(**{"epochs": 3, "learning_rate": 3e-3, "threads": 1, **changes})  # type: ignore[arg-type]
 

@@ -11,14 +11,14 @@ import pytest
 from tests.support.scorer_model import DIMENSIONS, HashEncoder, plain_graph, write_model
 from tests.support.waterway_examples import waterway_examples
 
+from plancritic.adherence.dataset import Dataset, read_dataset
+from plancritic.adherence.model_card import TEST_FILE
 from plancritic.domains.folder import DomainFolder
-from plancritic.scorer.card import TEST_FILE
-from plancritic.scorer.dataset import Dataset, read_dataset
-from plancritic.scorer.evaluation import evaluate, labels_of, unsure_band
-from plancritic.scorer.examination import probabilities
+from plancritic.scorer.evaluation.accuracy import evaluate, labels_of, unsure_band
+from plancritic.scorer.evaluation.examination import probabilities
 from plancritic.scorer.serving import AdherenceModel, read_card
 from plancritic.scorer.training.appraisal import appraised, write_appraisal
-from plancritic.scorer.training.learning import Corpus, Part
+from plancritic.scorer.training.comparison.learning import Corpus, Part
 
 
 @pytest.fixture(scope="module")

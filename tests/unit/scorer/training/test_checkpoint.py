@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.support.scorer_model import HashEncoder
-
-from .learnt import Seen, kept, learnt, same, settings
+from tests.unit.scorer.training.learnt import Seen, kept, learnt, same, settings
 
 if TYPE_CHECKING:
-    from plancritic.scorer.training.learning import Corpus, Look, Note
+    from plancritic.scorer.training.comparison.learning import Corpus, Look, Note
 
 pytestmark = pytest.mark.train
 
@@ -85,9 +84,9 @@ def test_a_checkpoint_of_a_training_with_other_settings_is_refused(
 
 
 def test_a_checkpoint_of_other_data_or_another_encoder_is_refused(corpus: Corpus, tmp_path: Path) -> None:
+    from plancritic.scorer.training.comparison.learning import Part
     from plancritic.scorer.training.errors import BadCheckpoint
     from plancritic.scorer.training.grounding import learn
-    from plancritic.scorer.training.learning import Part
 
     learnt(corpus, kept(tmp_path / "checkpoint"), epochs=1)
     checkpoint = kept(tmp_path / "checkpoint", resume=True)
@@ -120,7 +119,10 @@ def test_what_is_no_checkpoint_or_one_of_an_older_program_is_refused(corpus: Cor
 
 
 #: Modules that those of learning import and that change nothing of what is learnt.
-NOT_OF_LEARNING = {"dataset", "examination", "training.checkpoint", "training.errors"}
+NOT_OF_LEARNING = {
+    *("adherence.dataset", "adherence.model_card", "scorer.evaluation.examination"),
+    *("scorer.training.checkpoint", "scorer.training.errors"),
+}
 
 
 def test_a_checkpoint_knows_all_the_code_that_learns() -> None:
@@ -128,11 +130,11 @@ def test_a_checkpoint_knows_all_the_code_that_learns() -> None:
 
     imported = set()
     for name in checkpoint._LEARNING:
-        source = inspect.getsource(import_module(f"plancritic.scorer.{name}"))
-        imported |= set(re.findall(r"^ *from plancritic\.scorer\.([\w.]+) import", source, re.MULTILINE))
+        source = inspect.getsource(import_module(f"plancritic.{name}"))
+        imported |= set(re.findall(r"^ *from plancritic\.((?:scorer|adherence)\.[\w.]+) import", source, re.MULTILINE))
 
     assert imported - NOT_OF_LEARNING <= set(checkpoint._LEARNING)
-    assert set(checkpoint._LEARNING) - imported <= {"training.grounding"}
+    assert set(checkpoint._LEARNING) - imported <= {"scorer.training.grounding"}
 
 
 def test_a_checkpoint_of_other_code_is_refused(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +143,7 @@ def test_a_checkpoint_of_other_code_is_refused(corpus: Corpus, tmp_path: Path, m
     from plancritic.scorer.training.errors import BadCheckpoint
 
     learnt(corpus, kept(tmp_path / "checkpoint"), epochs=1)
-    monkeypatch.setattr(checkpoint, "_LEARNING", (*checkpoint._LEARNING, "mentions"))
+    monkeypatch.setattr(checkpoint, "_LEARNING", (*checkpoint._LEARNING, "adherence.mentions"))
 
     with pytest.raises(BadCheckpoint, match="its code is"):
         learnt(corpus, kept(tmp_path / "checkpoint", resume=True), epochs=1)

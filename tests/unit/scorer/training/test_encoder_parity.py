@@ -25,7 +25,7 @@ def test_the_upper_layers_make_the_last_state_of_what_the_encoder_gives(tmp_path
     import torch
     from tests.unit.scorer.training.torch_minilm import TEXTS, hidden_state
 
-    from plancritic.scorer.training.encoder_layers import upper_layers
+    from plancritic.scorer.training.networks.encoder_layers import upper_layers
 
     assemble(tmp_path)
     encoder = load_encoder(tmp_path)
@@ -40,6 +40,6 @@ def test_the_upper_layers_make_the_last_state_of_what_the_encoder_gives(tmp_path
 
 
 def test_an_encoder_of_other_weights_is_read_as_it_is() -> None:
-    from plancritic.scorer.training.encoder_layers import upper_layers
+    from plancritic.scorer.training.networks.encoder_layers import upper_layers
 
     assert not upper_layers("another encoder")

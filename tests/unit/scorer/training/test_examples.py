@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.support.scorer_model import HashEncoder
 
-from plancritic.pddl.conditions import Atom
+from plancritic.pddl.language import Atom
 
 if TYPE_CHECKING:
-    from plancritic.scorer.training.learning import Corpus
+    from plancritic.scorer.training.comparison.learning import Corpus
 
 pytestmark = pytest.mark.train
 
@@ -44,7 +44,7 @@ def test_batches_have_every_example_once_with_the_facts_it_is_about(corpus: Corp
 
 def test_the_parts_of_facts_that_training_is_told_are_those_of_the_constraints_behind_the_text(corpus: Corpus) -> None:
     from plancritic.scorer.training.examples import PreparedExamples
-    from plancritic.scorer.training.operators import OPERATORS
+    from plancritic.scorer.training.networks.operators import OPERATORS
 
     part = corpus.part("train")
     prepared = PreparedExamples(part, HashEncoder(12))
@@ -71,8 +71,8 @@ def test_an_answer_that_is_told_all_of_a_text_is_right(corpus: Corpus) -> None:
     import torch
 
     from plancritic.scorer.training.examples import PreparedExamples
-    from plancritic.scorer.training.network import REQUESTS, ROLES, Grounding, GroundingNetwork
-    from plancritic.scorer.training.operators import OPERATORS
+    from plancritic.scorer.training.networks.network import REQUESTS, ROLES, Grounding, GroundingNetwork
+    from plancritic.scorer.training.networks.operators import OPERATORS
 
     network = GroundingNetwork(12)
     for make in PreparedExamples(corpus.part("train"), HashEncoder(12)).batches(16):
@@ -95,9 +95,9 @@ def test_a_batch_is_of_problems_whose_facts_stand_alike(corpus: Corpus) -> None:
     """Sampled problems have the objects of theirs, and another goal or start: of those the network is told."""
     import torch
 
-    from plancritic.scorer.dataset import SampledProblem
+    from plancritic.adherence.dataset import SampledProblem
+    from plancritic.scorer.training.comparison.learning import Corpus
     from plancritic.scorer.training.examples import PreparedExamples
-    from plancritic.scorer.training.learning import Corpus
 
     dataset = corpus.dataset
     begun = corpus.lexicon("1").problem.text

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from tests.support.scorer_model import HashEncoder
-
-from .conftest import Trained
-from .learnt import Seen, labels, learnt, same, settings
+from tests.unit.scorer.training.conftest import Trained
+from tests.unit.scorer.training.learnt import Seen, labels, learnt, same, settings
 
 if TYPE_CHECKING:
-    from plancritic.scorer.training.learning import Corpus
+    from plancritic.scorer.training.comparison.learning import Corpus
 
 pytestmark = pytest.mark.train
 
@@ -127,8 +126,8 @@ def test_the_learning_rate_follows_the_epochs_where_they_end_before_the_budget(
 
 
 def test_validation_that_gets_no_better_ends_training(corpus: Corpus) -> None:
+    from plancritic.scorer.training.comparison.learning import Part
     from plancritic.scorer.training.grounding import learn
-    from plancritic.scorer.training.learning import Part
 
     side = corpus.part("train")
     # What is learnt from the labels makes every validation example, labelled the other way, worse.
@@ -140,9 +139,9 @@ def test_validation_that_gets_no_better_ends_training(corpus: Corpus) -> None:
 
 
 def test_a_side_without_examples_is_refused(corpus: Corpus) -> None:
+    from plancritic.scorer.training.comparison.learning import Part
     from plancritic.scorer.training.errors import NotEnoughData
     from plancritic.scorer.training.grounding import learn
-    from plancritic.scorer.training.learning import Part
 
     nothing = Part(corpus, ())
     for sides in (([nothing], [corpus.part("train")]), ([corpus.part("train")], [nothing])):

@@ -8,17 +8,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.unit.scorer.training.conftest import Trained
+from tests.unit.scorer.training.learnt import Seen
 
+from plancritic.adherence.dataset import read_dataset
+from plancritic.adherence.model_card import TEST_FILE, ModelCard
 from plancritic.domains.folder import DomainFolder
-from plancritic.scorer.card import TEST_FILE, ModelCard
-from plancritic.scorer.dataset import read_dataset
-from plancritic.scorer.evaluation import evaluate, labels_of
-from plancritic.scorer.examination import probabilities
+from plancritic.scorer.evaluation.accuracy import evaluate, labels_of
+from plancritic.scorer.evaluation.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.wording import Lexicon
-
-from .conftest import Trained
-from .learnt import Seen
 
 pytestmark = [pytest.mark.train, pytest.mark.timeout(300)]
 
@@ -114,7 +113,7 @@ def test_an_interrupted_training_leaves_the_old_model_and_a_checkpoint(
     trained: Trained, bundle: DomainFolder, tmp_path: Path
 ) -> None:
     from plancritic.scorer.training.checkpoint import Checkpoint
-    from plancritic.scorer.training.learning import LearningSettings, Look, Note
+    from plancritic.scorer.training.comparison.learning import LearningSettings, Look, Note
     from plancritic.scorer.training.train import train_model
 
     folder = tmp_path / "model"
@@ -158,7 +157,7 @@ def test_a_training_interrupted_while_it_is_judged_leaves_the_old_model_and_is_t
 ) -> None:
     from plancritic.scorer.training import train
     from plancritic.scorer.training.checkpoint import Checkpoint
-    from plancritic.scorer.training.learning import LearningSettings
+    from plancritic.scorer.training.comparison.learning import LearningSettings
 
     folder, seen = tmp_path / "models" / "scorer", Seen()
 
@@ -195,8 +194,8 @@ def test_an_export_that_judges_otherwise_than_the_network_takes_no_models_place(
 ) -> None:
     from plancritic.scorer.training import train
     from plancritic.scorer.training.checkpoint import Checkpoint
+    from plancritic.scorer.training.comparison.learning import LearningSettings
     from plancritic.scorer.training.errors import UnfaithfulExport
-    from plancritic.scorer.training.learning import LearningSettings
 
     folder = tmp_path / "models" / "scorer"
     really = train.export

@@ -6,10 +6,10 @@ import random
 from functools import lru_cache
 
 from plancritic.domains.folder import load_folder
-from plancritic.pddl.relaxed_reachability import relaxed_reachability
-from plancritic.pddl.states import Trajectory
-from plancritic.scorer.training.folder_lexicon import FolderLexicon
-from plancritic.scorer.training.variations import wander
+from plancritic.pddl.execution import Trajectory
+from plancritic.pddl.grounding import relaxed_reachability
+from plancritic.scorer.training.data.folder_lexicon import FolderLexicon
+from plancritic.scorer.training.data.variations import wander
 
 
 @lru_cache(maxsize=8)

@@ -13,8 +13,7 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.domains.folder import load_folder
 from plancritic.engines import Outcome, PlanFound
 from plancritic.judges import ExecutorJudge, KairosJudge
-from plancritic.pddl.constraints import Constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import Constraint, parse_domain, parse_problem
 from plancritic.verdicts import Verdicts, standard
 from plancritic.verdicts.explanation.impossibility import Clash, minimal_clash
 

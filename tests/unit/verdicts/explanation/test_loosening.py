@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
 from plancritic.verdicts.explanation.known_plans import executed
 from plancritic.verdicts.explanation.loosening import loosenings
 from plancritic.verdicts.explanation.round_numbers import grain, multiples, rounded_down, rounded_up

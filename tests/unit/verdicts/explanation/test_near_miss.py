@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
 from plancritic.verdicts.explanation.near_miss import nearest
 
 COURIER = Path(__file__).parents[3] / "cases" / "courier"

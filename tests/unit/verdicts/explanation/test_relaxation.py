@@ -13,8 +13,7 @@ from plancritic.contracts.planning import Impossible, PlanProved, Relaxation, So
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.judges import ExecutorJudge, KairosJudge
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.pddl.parser import parse_domain, parse_problem
+from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
 from plancritic.verdicts import Verdicts, minimal_clash, standard
 from plancritic.verdicts.explanation.known_plans import satisfied_by
 from plancritic.verdicts.explanation.relaxation import relax

@@ -6,7 +6,7 @@ import pytest
 
 from plancritic.contracts.validation import JudgeReport
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge
-from plancritic.pddl.errors import PddlSyntaxError
+from plancritic.pddl.language import PddlSyntaxError
 from plancritic.verdicts import standard_judges
 from plancritic.verdicts.improvement.quality import Improved, improve
 

@@ -3,7 +3,7 @@
 A wording may be clumsy; it never names other things, another order or another time than the constraints do.
 """
 
-from plancritic.scorer.dataset import Split
+from plancritic.adherence.dataset import Split
 from plancritic.scorer.training.words.paraphraser import Paraphraser
 
 __all__ = ["Paraphraser", "Split"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plancritic.pddl.constraints import ConstraintType
+from plancritic.pddl.language import ConstraintType
 from plancritic.scorer.training.words import occurrences, order, windows
 from plancritic.scorer.training.words.clauses import Span
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from plancritic.scorer.dataset import Split
+from plancritic.adherence.dataset import Split
 from plancritic.scorer.training.words.patterns import Filled
 from plancritic.scorer.training.words.splits import share
 

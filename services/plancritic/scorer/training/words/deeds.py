@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from plancritic.adherence.dataset import Split
 from plancritic.domains import DeedEntry
-from plancritic.scorer.dataset import Split
-from plancritic.scorer.training.question import Deed
+from plancritic.scorer.training.questions.question import Deed
 from plancritic.scorer.training.words.english import gerund, participle
 from plancritic.scorer.training.words.names import Names
 from plancritic.scorer.training.words.patterns import Filled, drawn

@@ -1,6 +1,6 @@
 """Patterns with noun phrases: "the scouting of B before the scout's arrival at A". `a`, `b`, `s` as in the others."""
 
-from plancritic.pddl.constraints import ConstraintType
+from plancritic.pddl.language import ConstraintType
 
 SOMETIME_EVENTS: tuple[str, ...] = (
     "we need {a.event} {some}",

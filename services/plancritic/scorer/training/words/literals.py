@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancritic.pddl.conditions import And, Atom, Condition, Not, Or
+from plancritic.pddl.language import And, Atom, Condition, Not, Or
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterable
 
-from plancritic.scorer.mentions import MentionFinder
+from plancritic.adherence.mentions import MentionFinder
 from plancritic.scorer.training.words.conjunctions import capitalised
 
 _CONTRACTIONS = (

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from plancritic.domains.names import fill_name
-from plancritic.scorer.training.question import Quantified
+from plancritic.scorer.training.questions.question import Quantified
 from plancritic.scorer.training.words.english import enumerated, participle
 from plancritic.wording import Lexicon
 

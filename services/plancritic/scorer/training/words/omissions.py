@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from plancritic.adherence.implicit_facts import Unspoken
 from plancritic.scorer.training.words.literals import Fact
 from plancritic.scorer.training.words.sayings import Omitted
-from plancritic.scorer.unspoken import Unspoken
 from plancritic.wording import Lexicon
 
 #: How often a text drops what goes without saying, and how often it calls the only thing of its kind "it".

@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from plancritic.pddl.conditions import Not
-from plancritic.pddl.constraints import Constraint, ConstraintType
-from plancritic.scorer.dataset import Split
-from plancritic.scorer.mentions import MentionFinder
-from plancritic.scorer.training.question import Quantified, Question
+from plancritic.adherence.dataset import Split
+from plancritic.adherence.mentions import MentionFinder
+from plancritic.pddl.language import Constraint, ConstraintType, Not
+from plancritic.scorer.training.questions.question import Quantified, Question
 from plancritic.scorer.training.words import always, order, outcomes
 from plancritic.scorer.training.words.by_type import APART, COUNTED, PATTERNS, TRIGGERED, span_of
 from plancritic.scorer.training.words.clauses import Span, read_template

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from plancritic.scorer.dataset import Split
+from plancritic.adherence.dataset import Split
 from plancritic.scorer.training.words.splits import share
 
 Kind = Literal["statement", "order", "whole", "demand"]

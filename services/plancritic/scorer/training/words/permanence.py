@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from plancritic.pddl.model import ConditionalEffect, Domain, Effect, FactEffect, UniversalEffect
+from plancritic.pddl.language import ConditionalEffect, Domain, Effect, FactEffect, UniversalEffect
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from plancritic.scorer.dataset import Split
+from plancritic.adherence.dataset import Split
 
 _Pattern = TypeVar("_Pattern")
 

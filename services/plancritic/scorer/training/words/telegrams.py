@@ -1,6 +1,6 @@
 """Patterns without verbs: "scout at A from hour 3 on". `a`, `b`, `s`, `t` as in the others."""
 
-from plancritic.pddl.constraints import ConstraintType
+from plancritic.pddl.language import ConstraintType
 
 ALWAYS_TERSE: tuple[str, ...] = (
     "={a.bare}, [always|at all times|no exceptions]",

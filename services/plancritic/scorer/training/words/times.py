@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancritic.pddl.conditions import number_text
+from plancritic.pddl.language import number_text
 from plancritic.scorer.training.words.names import Names
 
 _UNITS = (("second", 1.0, "sec"), ("minute", 60.0, "min"), ("hour", 3600.0, "hr"), ("day", 86400.0, None))
@@ -22,7 +22,7 @@ _OUTSET = ("the outset", "the very outset")
 class Times:
     """The bounds of one text, all said in one way: words or digits, the domain's unit or another.
 
-    Every form is one that `plancritic.scorer.mentions` reads as the same amount.
+    Every form is one that `plancritic.adherence.mentions` reads as the same amount.
     """
 
     def __init__(self, names: Names) -> None:

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from plancritic.adherence.mentions import MentionFinder
 from plancritic.domains.folder import load_folder
-from plancritic.pddl.constraints import parse_constraint
-from plancritic.scorer.mentions import MentionFinder
-from plancritic.scorer.training.question import Quantified, Question
+from plancritic.pddl.language import parse_constraint
+from plancritic.scorer.training.questions.question import Quantified, Question
 from plancritic.scorer.training.words import Paraphraser
 from plancritic.scorer.training.words.manner import contracted, with_a_slip
 from plancritic.scorer.training.words.names import Names

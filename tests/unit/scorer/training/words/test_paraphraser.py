@@ -6,17 +6,16 @@ from typing import get_args
 
 import pytest
 
+from plancritic.adherence.implicit_facts import Unspoken
 from plancritic.domains.folder import load_folder
 from plancritic.domains.names import without_article
-from plancritic.pddl.conditions import Atom
-from plancritic.pddl.constraints import ConstraintType, parse_constraint
-from plancritic.scorer.training.folder_lexicon import FolderLexicon
-from plancritic.scorer.training.known_questions import known_questions
-from plancritic.scorer.training.plan_facts import PlanFacts
-from plancritic.scorer.training.question import Quantified, Question
-from plancritic.scorer.training.questions import QuestionSource, asked_about
+from plancritic.pddl.language import Atom, ConstraintType, parse_constraint
+from plancritic.scorer.training.data.folder_lexicon import FolderLexicon
+from plancritic.scorer.training.data.plan_facts import PlanFacts
+from plancritic.scorer.training.questions.known_questions import known_questions
+from plancritic.scorer.training.questions.question import Quantified, Question
+from plancritic.scorer.training.questions.questions import QuestionSource, asked_about
 from plancritic.scorer.training.words import Paraphraser, Split
-from plancritic.scorer.unspoken import Unspoken
 from plancritic.wording import Lexicon
 
 SPLITS: tuple[Split, ...] = get_args(Split)

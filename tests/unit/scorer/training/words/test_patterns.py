@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from plancritic.scorer.dataset import Split
+from plancritic.adherence.dataset import Split
 from plancritic.scorer.training.words.conjunctions import JOINTS, joined
 from plancritic.scorer.training.words.patterns import PHRASES, Filled, drawn
 from plancritic.scorer.training.words.sayings import Saying

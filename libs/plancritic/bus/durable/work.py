@@ -1,0 +1,247 @@
+"""Durable work: a message in, its answer stored, then the acknowledgement; every failure ends in a typed answer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import nats.errors
+import nats.js.errors
+import structlog
+from nats.aio.msg import Msg
+
+from plancritic.bus.durable.ended import ending_of
+from plancritic.bus.errors import BrokerUnavailable
+from plancritic.bus.observability.logging import bound_envelope
+from plancritic.bus.observability.metrics import WorkMetrics
+from plancritic.bus.streams import dead_letter_subject
+from plancritic.bus.wire import MESSAGE_ID, decode, rescue_envelope
+from plancritic.contracts.envelope import Envelope, Message, derived_id
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.service import JobFailed
+from plancritic.contracts.subjects import Kind, Subject
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from plancritic.bus.client import Client
+
+_log = structlog.get_logger("plancritic.bus.durable.work")
+_TOO_MANY_FOR_SUBJECT = 10077
+_LONGEST_DELAY = 60.0
+#: Looking up whether a run is over costs a worker a millisecond or two a job; so long a job waits without it.
+_MOMENT = timedelta(seconds=1)
+
+Handler = Callable[[Any, "Work"], Awaitable[Message | None]]
+#: Called where work on an event is refused or given up (a job's answer then is `JobFailed`).
+Refusal = Callable[[Fault, Envelope], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a handler may know of its delivery; `delivery` counts from one."""
+
+    subject: Subject
+    envelope: Envelope
+    delivery: int
+    attempts: int
+    client: Client
+
+    @property
+    def is_last(self) -> bool:
+        """Whether a failure now gives the work up."""
+        return self.delivery >= self.attempts
+
+
+@dataclass
+class Worker:
+    """Takes the messages of one row for one service; `ack_wait` and `attempts` are those of its consumer."""
+
+    subject: Subject
+    handler: Handler
+    client: Client
+    metrics: WorkMetrics
+    ack_wait: float
+    attempts: int
+    retry_delay: float
+    refused: Refusal | None = None
+
+    async def take(self, raw: Msg) -> None:
+        """Work on one delivery until it is answered and acknowledged, delayed, or given up."""
+        started = time.perf_counter()
+        try:
+            message = decode(self.subject.message, raw.data, raw.subject)
+        except ContractError as error:
+            await self._refuse_invalid(raw, error.fault)
+            return
+        with bound_envelope(message.envelope):
+            try:
+                async with self._in_progress(raw):
+                    outcome = await self._work(raw, message)
+            except asyncio.CancelledError:
+                # Told to stop: another copy shall have it at once, not after ack_wait.
+                with anyio.CancelScope(shield=True), suppress(nats.errors.Error):
+                    await raw.nak()
+                raise
+            except (nats.errors.Error, nats.js.errors.Error, BrokerUnavailable) as error:
+                # No way to store an answer: the broker delivers the message again after ack_wait.
+                _log.warning("answer could not be stored", subject=raw.subject, error=repr(error))
+                return
+            seconds = time.perf_counter() - started
+            self.metrics.handled.labels(self.subject.name, outcome).inc()
+            self.metrics.seconds.labels(self.subject.name).observe(seconds)
+            _log.info(
+                "handled",
+                subject=self.subject.name,
+                outcome=outcome,
+                seconds=round(seconds, 4),
+                delivery=_delivery(raw),
+            )
+
+    async def _work(self, raw: Msg, message: Message) -> str:
+        delivery = _delivery(raw)
+        stored, ended = await asyncio.gather(
+            self.client.stored_result(message, self.subject), self._run_that_ended(raw, message.envelope)
+        )
+        if stored is not None:
+            await raw.ack()
+            return "known"
+        if ended is not None:
+            await self._fail(_cancelled(message.envelope, ended), message.envelope)
+            await raw.ack()
+            return "cancelled"
+        if delivery > self.attempts:
+            fault = Fault(
+                code=FaultCode.WORKER_FAILED,
+                message=f"{self.attempts} workers died over {self.subject.name!r} {message.envelope.message_id!r}",
+                remedy="look into the logs of the service; the message is in the dead-letter stream",
+            )
+            return await self._give_up(raw, message.envelope, fault)
+        work = Work(self.subject, message.envelope, delivery, self.attempts, self.client)
+        try:
+            result = await self.handler(message, work)
+            if self.subject.result is not None:
+                await self._answer(result, message.envelope)
+            await raw.ack()
+            return "answered"
+        except ContractError as error:
+            if isinstance(error, BrokerUnavailable):
+                raise
+            _log.info("refused", subject=self.subject.name, code=error.fault.code, reason=error.fault.message)
+            await self._fail(error.fault, message.envelope)
+            await raw.ack()
+            return "failed"
+        except (nats.errors.Error, nats.js.errors.Error):
+            raise
+        except Exception as error:  # noqa: BLE001
+            # Anything may be raised by a handler; none may end the service or be lost.
+            _log.exception("handler failed", subject=self.subject.name, delivery=delivery, of=self.attempts)
+            if not work.is_last:
+                await raw.nak(delay=min(self.retry_delay * 2 ** (delivery - 1), _LONGEST_DELAY))
+                return "retried"
+            fault = Fault(
+                code=FaultCode.WORKER_FAILED,
+                message=f"{self.subject.name!r} failed {delivery} times, last with {type(error).__name__}: {error}",
+                remedy="look into the logs of the service; the message is in the dead-letter stream",
+            )
+            return await self._give_up(raw, message.envelope, fault)
+
+    async def _run_that_ended(self, raw: Msg, envelope: Envelope) -> str | None:
+        """Return how the run of a job ended, or None while it lasts; an event belongs to no run before it is taken.
+
+        Of a job that hardly waited it is not asked: its run published it a moment ago.
+        """
+        if self.subject.kind is not Kind.JOB or datetime.now(UTC) - raw.metadata.timestamp < _MOMENT:
+            return None
+        return await ending_of(self.client, envelope)
+
+    async def _answer(self, result: Message | None, envelope: Envelope) -> None:
+        row = self.subject.result
+        if row is None:
+            return
+        if not isinstance(result, row.message | JobFailed):
+            raise TypeError(f"{self.subject.name!r} answers with {row.message.__name__}, not {type(result).__name__}")
+        try:
+            await self.client.publish_result(result, row, envelope.message_id)
+        except nats.js.errors.APIError as error:
+            # Another copy answered first, and the first answer counts.
+            if error.err_code != _TOO_MANY_FOR_SUBJECT:
+                raise
+
+    async def _fail(self, fault: Fault, envelope: Envelope) -> None:
+        if self.subject.result is not None:
+            failed = JobFailed(envelope=envelope.caused("result"), job=envelope.message_id, fault=fault)
+            await self._answer(failed, envelope)
+        elif self.refused is not None:
+            await self.refused(fault, envelope)
+
+    async def _refuse_invalid(self, raw: Msg, fault: Fault) -> None:
+        envelope = rescue_envelope(raw.data, raw.headers, raw.subject)
+        _log.error("invalid message", subject=raw.subject, reason=fault.message, answerable=envelope is not None)
+        try:
+            await self._bury(raw, fault, raw.subject.rsplit(".", 1)[-1])
+            if envelope is not None:
+                await self._fail(fault, envelope)
+            await raw.term()
+        except (nats.errors.Error, nats.js.errors.Error, ContractError) as error:
+            _log.warning("refusal could not be stored", subject=raw.subject, error=repr(error))
+            return
+        self.metrics.handled.labels(self.subject.name, "invalid").inc()
+
+    async def _give_up(self, raw: Msg, envelope: Envelope, fault: Fault) -> str:
+        # The letter before the answer: with the answer there, a repetition would stop at "known".
+        await self._bury(raw, fault, envelope.session_id)
+        await self._fail(fault, envelope)
+        await raw.term()
+        return "given_up"
+
+    async def _bury(self, raw: Msg, fault: Fault, session_id: str) -> None:
+        """Copy the message, with the reason, into the dead-letter stream."""
+        found = raw.headers or {}
+        headers = {
+            # Not the broker's own ones: `Nats-Expected-Stream` would have this stream refuse the copy.
+            **{name: value for name, value in found.items() if not name.startswith("Nats-")},
+            MESSAGE_ID: derived_id(raw.subject, found.get(MESSAGE_ID, str(raw.metadata.sequence.stream)), "dead"),
+            "Plancritic-Subject": raw.subject,
+            "Plancritic-Deliveries": str(_delivery(raw)),
+            "Plancritic-Fault": fault.code.value,
+            "Plancritic-Reason": " ".join(fault.message.split())[:500],
+        }
+        target = dead_letter_subject(self.client.naming, self.subject, session_id)
+        await self.client.jetstream.publish(target, raw.data, headers=headers)
+
+    @asynccontextmanager
+    async def _in_progress(self, raw: Msg) -> AsyncIterator[None]:
+        """Keep the broker from delivering the message again while it is worked on."""
+
+        async def beat() -> None:
+            while True:
+                await asyncio.sleep(self.ack_wait / 3)
+                with suppress(nats.errors.Error):
+                    await raw.in_progress()
+
+        beating = asyncio.create_task(beat())
+        self.metrics.in_flight.inc()
+        try:
+            yield
+        finally:
+            self.metrics.in_flight.dec()
+            beating.cancel()
+
+
+def _cancelled(envelope: Envelope, ended: str) -> Fault:
+    return Fault(
+        code=FaultCode.CANCELLED,
+        message=f"the run {envelope.correlation_id!r} is over ({ended}): nobody waits for this job",
+        remedy="nothing is to be done; to have the work done anyway, submit the feedback as a new run",
+    )
+
+
+def _delivery(raw: Msg) -> int:
+    return raw.metadata.num_delivered or 1

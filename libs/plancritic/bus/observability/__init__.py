@@ -1,0 +1,1 @@
+"""How a service is watched: health over HTTP, logs, metrics and traces."""

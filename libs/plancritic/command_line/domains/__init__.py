@@ -1,0 +1,1 @@
+"""`plancritic domain`: a domain's folder listed, checked, made and published."""

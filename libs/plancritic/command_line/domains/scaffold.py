@@ -1,0 +1,49 @@
+"""`plancritic domain scaffold`: a domain's folder with a first context, made from PDDL files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from plancritic.command_line.exit_codes import SyntaxCommandFault, bad_input, show_json
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.errors import FaultCode
+
+
+def scaffold(
+    domain: Annotated[Path, typer.Argument(help="PDDL domain file.")],
+    problems: Annotated[list[Path], typer.Argument(help="PDDL problem files; they become problems 1, 2, ...")],
+    out: Annotated[Path, typer.Option(help="Folder to make; its name is the domain's. Nothing is overwritten.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Write a first context for a domain: words guessed from its PDDL names, to be reviewed.
+
+    The folder can be loaded and published as it is, and simple statements about it are understood. What to look at
+    first is said by `plancritic domain check`.
+
+    Example: plancritic domain scaffold domain.pddl p1.pddl p2.pddl --out domains/mine
+
+    Exit code 0 where it was written, 2 for bad input (a folder that is not empty too).
+    """
+    from plancritic.domains import DomainFolderError
+    from plancritic.domains.scaffolding import scaffold as write
+    from plancritic.pddl.language import PddlSyntaxError
+
+    try:
+        files = write(domain, problems, out)
+    except DomainFolderError as error:
+        bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
+    except PddlSyntaxError as error:
+        raise SyntaxCommandFault(error.verdict("none")) from None
+    except OSError as error:
+        bad_input(FaultCode.INVALID_MESSAGE, f"it cannot be written ({error.strerror})", None, str(out))
+    if as_json:
+        show_json({"folder": str(out), "files": [str(file) for file in files]})
+        return
+    console = Console(soft_wrap=True)
+    for file in files:
+        console.print(Text(f"wrote {file}"))
+    console.print(Text(f"All words are guesses. Review {out / 'context.yaml'}, then: plancritic domain check {out}"))

@@ -1,0 +1,1 @@
+"""The commands that plan and prove on this machine: `plan`, `validate`, `explain`, `engines`."""

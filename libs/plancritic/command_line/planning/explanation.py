@@ -1,0 +1,135 @@
+"""What `plancritic explain` says, as the JSON it prints; `explanation_text` shows the same to people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from plancritic.contracts.planning import Disputed, Impossible, PlanProved, Rejected, Verdict
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.validation import Finding, Proof
+from plancritic.pddl.execution import Trajectory, execute, judge_constraint, judge_goal
+from plancritic.pddl.language import parse_constraint, parse_plan
+from plancritic.verdicts.explanation.near_miss import gap_of, nearest
+from plancritic.wording import (
+    Lexicon,
+    LexiconWords,
+    constraint_in_words,
+    finding_sentence,
+    has_further_clashes,
+    near_miss_sentence,
+    preference_sentence,
+    quality_sentence,
+    relaxation_sentence,
+    sentence_in_words,
+    step_changes,
+    step_sentence,
+    verdict_sentence,
+)
+
+
+def plan_explanation(
+    lexicon: Lexicon, plan: str, specification: Sequence[TracedConstraint], proof: Proof
+) -> dict[str, Any]:
+    """A plan explained: `verdict` and `judges`, `steps` with what they change, `fault`, `goal`, `constraints`.
+
+    `fault` is the first condition that is not met, null for a plan that can be executed. With a fault `goal` is null,
+    and what is said of constraints is no proof: the execution goes on as if the step had been possible.
+    """
+    trajectory = execute(lexicon.problem, parse_plan(plan))
+    fault = trajectory.fault
+    return {
+        "verdict": proof.ruling,
+        "judges": {report.judge: report.ruling for report in proof.reports},
+        "makespan": trajectory.plan.makespan,
+        "steps": _steps(lexicon, trajectory),
+        "fault": None if fault is None else _finding(fault.finding(), lexicon),
+        "goal": _finding(judge_goal(trajectory), lexicon) if fault is None else None,
+        "constraints": [_constraint(lexicon, trajectory, traced) for traced in specification],
+    }
+
+
+def verdict_explanation(verdict: Verdict, lexicon: Lexicon) -> dict[str, Any]:
+    """A verdict explained: `verdict`, `sentence`, and what it has of reason, clash, relaxations and preferences."""
+    found: dict[str, Any] = {
+        "verdict": verdict.verdict,
+        "sentence": verdict_sentence(verdict, lexicon),
+        "engine": verdict.engine,
+        "road": verdict.road,
+        "seconds": verdict.seconds,
+    }
+    match verdict:
+        case PlanProved():
+            found["plan"] = verdict.plan
+            found["quality"] = None if verdict.quality is None else quality_sentence(verdict.quality, lexicon)
+            found["preferences"] = [
+                {**outcome.model_dump(mode="json"), "sentence": preference_sentence(outcome, lexicon)}
+                for outcome in verdict.preferences
+            ]
+        case Rejected() | Disputed():
+            found["plan"] = verdict.plan
+        case Impossible():
+            found["reason"] = verdict.reason
+            found["why"] = sentence_in_words(verdict.reason, lexicon)
+            found["further_clashes"] = has_further_clashes(verdict)
+            found["clash_minimal"] = verdict.clash_minimal
+            found["clash"] = [
+                {**member.model_dump(mode="json"), "sentence": constraint_in_words(member.constraint, lexicon)}
+                for member in verdict.clash
+            ]
+            found["relaxations"] = [
+                {**relaxation.model_dump(mode="json"), "sentence": relaxation_sentence(relaxation, lexicon)}
+                for relaxation in verdict.relaxations
+            ]
+    return found
+
+
+def near_misses(
+    lexicon: Lexicon, specification: Sequence[TracedConstraint], plans: Sequence[str]
+) -> list[dict[str, Any]]:
+    """For each constraint the plan among these that comes closest, in their order; none where no plan is known."""
+    words = LexiconWords(lexicon)
+    found = [nearest(lexicon.problem, parse_constraint(each.constraint), plans, words) for each in specification]
+    return [
+        {**miss.model_dump(mode="json"), "sentence": near_miss_sentence(miss, lexicon)}
+        for miss in found
+        if miss is not None
+    ]
+
+
+def _steps(lexicon: Lexicon, trajectory: Trajectory) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": number,
+            "start": step.start,
+            "duration": step.duration or 0.0,
+            "action": step.ground,
+            "sentence": step_sentence(step, lexicon),
+            "changes": list(step_changes(trajectory, index, lexicon)),
+        }
+        for index, (number, step) in enumerate(trajectory.plan.numbered())
+    ]
+
+
+def _constraint(lexicon: Lexicon, trajectory: Trajectory, traced: TracedConstraint) -> dict[str, Any]:
+    constraint = parse_constraint(traced.constraint)
+    finding = judge_constraint(trajectory, constraint)
+    gap = gap_of(trajectory, constraint, LexiconWords(lexicon)) if finding.satisfied is False else None
+    return {
+        "constraint": traced.constraint,
+        "strength": traced.strength,
+        "words": constraint_in_words(traced.constraint, lexicon),
+        **_finding(finding, lexicon),
+        "gap": None if gap is None else {"amount": gap.amount, "unit": gap.unit, "words": gap.words},
+    }
+
+
+def _finding(finding: Finding, lexicon: Lexicon) -> dict[str, Any]:
+    return {
+        "satisfied": finding.satisfied,
+        "time": finding.time,
+        "step": finding.step,
+        "needed": finding.needed,
+        "actual": finding.actual,
+        "sentence": finding_sentence(finding, lexicon),
+    }

@@ -1,0 +1,1 @@
+"""The commands about feedback runs on a broker: `submit`, `watch`, `status`, `ledger`."""

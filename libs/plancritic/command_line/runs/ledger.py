@@ -1,0 +1,95 @@
+"""`plancritic ledger`: what was said in a session, how it was read and what came of it, turn by turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.command_line.broker_client import connected
+from plancritic.command_line.counting import counted
+from plancritic.command_line.exit_codes import bad_input, run, show_json
+from plancritic.command_line.runs.identifiers import checked_id
+from plancritic.command_line.runs.known_runs import latest_runs
+from plancritic.command_line.terminal import Console
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, ReportLedger, SessionLedger
+
+
+def ledger(
+    session: Annotated[str, typer.Argument(help="The session, as `plancritic submit` names it, or its beginning.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Say how each statement of a session was read, what it weighs and what came of it, turn by turn.
+
+    "Carried over" is a statement of an earlier turn that was not said again: whether the newest plan still meets it.
+
+    Example: plancritic ledger operations --json
+
+    Exit code 2 for a session of which no turn has ended, 3 if no broker or coordinator answers.
+    """
+    found, known = run(_ask(checked_id(session, "session")))
+    if not found.turns:
+        latest = f"; the latest sessions are {', '.join(known[:10])}" if known else ""
+        bad_input(
+            FaultCode.UNKNOWN_NAME,
+            f"no turn of a session {session!r} has ended",
+            f"`plancritic submit --session NAME STATEMENT` starts or continues one{latest}",
+        )
+    if as_json:
+        show_json(found.model_dump(mode="json"))
+    else:
+        _show(found)
+
+
+async def _ask(session: str) -> tuple[SessionLedger, tuple[str, ...]]:
+    """The session's ledger; where it has no turns, also the latest sessions."""
+    async with connected() as client:
+        ask = ReportLedger(envelope=Envelope.start(), session=session, by_beginning=True)
+        answer: SessionLedger = await client.ask(ask, subjects.REPORT_LEDGER)
+        if answer.turns:
+            return answer, ()
+        return answer, tuple(dict.fromkeys(each.session for each in await latest_runs(client)))
+
+
+def _show(found: SessionLedger) -> None:
+    console = Console()
+    last = found.turns[-1]
+    console.print(
+        Text(
+            f"session {found.session}: {counted(len(found.turns), 'turn')} on {last.domain} {last.problem}, "
+            f"the last ended {last.ended}"
+        )
+    )
+    table = Table(show_lines=True)
+    for column in ("statement", "read as", "weight", "verdict", "history"):
+        table.add_column(column, overflow="fold")
+    for statement in found.statements:
+        table.add_row(*_row(statement))
+    console.print(table)
+
+
+def _row(statement: LedgerStatement) -> tuple[Text, ...]:
+    latest, said = statement.latest, statement.said
+    told = "\n".join(_came_to(entry) for entry in statement.history)
+    read = f"{said.reading} ({said.score:.2f})" if said.reading and said.score is not None else said.reading
+    read = f"not read; at a guess: {said.guess}" if said.guess else read
+    read = f"{read}, first: {said.read_first}" if said.read_first else read
+    # What people wrote is text, never markup.
+    return tuple(Text(cell) for cell in (statement.text, read, latest.weight, _word(latest), told))
+
+
+def _came_to(entry: LedgerEntry) -> str:
+    evidence = "" if entry.together is None else f", evidence {entry.together:.2f}"
+    return f"turn {entry.turn}: {_word(entry)}{evidence}"
+
+
+def _word(entry: LedgerEntry) -> str:
+    word = entry.verdict.replace("_", " ")
+    if entry.carried:
+        return f"{word}, carried over"
+    return f"{word} by the check alone" if entry.settled == "check" else word

@@ -1,0 +1,1 @@
+"""Engines' child processes: started, limited, asked and killed, and how they ended."""

@@ -1,0 +1,1 @@
+"""One module a planner, or a family of them."""

@@ -1,0 +1,28 @@
+"""Problems without variables: ground actions, relaxed reachability, invariants, durations."""
+
+from plancritic.pddl.grounding.computed import Types, computed, conditional_effects
+from plancritic.pddl.grounding.ground_actions import (
+    MOST_ATOMS,
+    MOST_GROUND_ACTIONS,
+    action_parts,
+    changeable_predicates,
+    ground_action,
+    ground_atoms,
+)
+from plancritic.pddl.grounding.invariants import Invariants
+from plancritic.pddl.grounding.relaxed_reachability import GroundName, relaxed_reachability
+
+__all__ = [
+    "MOST_ATOMS",
+    "MOST_GROUND_ACTIONS",
+    "GroundName",
+    "Invariants",
+    "Types",
+    "action_parts",
+    "changeable_predicates",
+    "computed",
+    "conditional_effects",
+    "ground_action",
+    "ground_atoms",
+    "relaxed_reachability",
+]

@@ -1,0 +1,276 @@
+"""Evaluates individuals on the workers: plan, prove, score, never the same specification twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
+from plancritic.contracts.scoring import Scores
+from plancritic.contracts.translation import Reading, Statement
+from plancritic.contracts.validation import ConstraintProof, Validation
+from plancritic.coordinator.evaluation.evidence import (
+    Evidence,
+    Findings,
+    check_of,
+    searched_for,
+    settled,
+    undecided,
+    without_scorer,
+)
+from plancritic.coordinator.evaluation.fitness import Evaluation, fitness_of
+from plancritic.coordinator.evaluation.preferences import musts, weights, wished
+from plancritic.coordinator.runs.workers import Workers, all_of
+from plancritic.coordinator.search.population import Individual, Specification
+from plancritic.coordinator.search.presets import Preset
+
+#: What makes two specifications the same to plan for: their constraints, and which of them are a guess, a must there.
+_Key = frozenset[tuple[str, bool]]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What validator and scorer say of one plan for the statements, whatever specification it was made for."""
+
+    answers: tuple[ConstraintProof, ...]
+    findings: tuple[Findings, ...]
+
+
+class Evaluator:
+    """Fans the work for new individuals out to the workers and joins what comes back.
+
+    `readings` holds each statement's best reading (None where it was not understood): the exact check asks
+    for its constraints, never for mutated ones. `evidence` is what counts: less than what was given once the scorer
+    turned out not to be there (`evidence.without_scorer`). `contested` are the places of statements that another
+    reading comes near to. `ruled_out` names the statement for which an individual is not worth planning for, None if
+    it is.
+    """
+
+    def __init__(
+        self,
+        workers: Workers,
+        statements: Sequence[Statement],
+        readings: Sequence[Reading | None],
+        limits: SolveLimits,
+        engine: str | None,
+        preset: Preset,
+        evidence: Evidence,
+        contested: Collection[int] = (),
+        ruled_out: Callable[[Individual], str | None] = lambda _individual: None,
+    ) -> None:
+        self._workers = workers
+        self._statements = statements
+        self._weights = weights(statements)
+        self._readings = readings
+        self._questions = tuple(dict.fromkeys(each for reading in readings if reading for each in reading.constraints))
+        self._limits = limits
+        self._engine = engine
+        self._preset = preset
+        self.evidence = evidence
+        self._contested = contested
+        self._ruled_out = ruled_out
+        #: The scorer's model, once it has been asked; None where there is none.
+        self.model: str | None = None
+        #: What a scorer that is not there answered when it was first asked: it is not asked again.
+        self.scorer_missing: Fault | None = None
+        #: For how many more seconds verdicts are of use to anybody; None for as long as it takes.
+        self.seconds_wanted: Callable[[], float | None] = lambda: None
+        self._evaluations: dict[_Key, Evaluation] = {}
+        self._verdicts: dict[_Key, Verdict] = {}
+        self._judgements: dict[str, Judgement] = {}
+        #: What the scorer finds of every proved plan seen so far, statement by statement, in the order they came.
+        self._learned: dict[str, Sequence[Findings]] = {}
+
+    def know(self, specification: Specification, verdict: Verdict) -> None:
+        """Takes over a verdict that was asked for elsewhere (the base plan, or a wish planned for as a must)."""
+        self._verdicts[_key(specification)] = verdict
+        # What was evaluated before had another plan: one that left a wish out, say.
+        self._evaluations.pop(_key(specification), None)
+
+    @property
+    def plans(self) -> tuple[str, ...]:
+        """Every proved plan seen so far."""
+        return tuple(self._learned)
+
+    def reading(self, readings: Sequence[Reading | None], contested: Collection[int]) -> Evaluator:
+        """One for other readings of the statements, which rules nothing out.
+
+        The judges are asked anew; what was planned for and what the scorer said is known to both from now on.
+        """
+        other = Evaluator(
+            self._workers,
+            self._statements,
+            readings,
+            self._limits,
+            self._engine,
+            self._preset,
+            self.evidence,
+            contested,
+        )
+        other.model, other.scorer_missing, other.seconds_wanted = self.model, self.scorer_missing, self.seconds_wanted
+        other._verdicts, other._learned = self._verdicts, self._learned
+        return other
+
+    def known(self, individual: Individual) -> bool:
+        """Whether the individual's specification was evaluated before."""
+        return _key(individual.specification) in self._evaluations
+
+    async def evaluate(self, individuals: Sequence[Individual]) -> list[Evaluation]:
+        """The individuals' evaluations, in their order."""
+        # Where a constraint came from decides what is ruled out, but not what a specification is known to be worth.
+        out = {each: why for each in individuals if not self.known(each) and (why := self._ruled_out(each))}
+        wanted = [each for each in individuals if each not in out]
+        distinct = {_key(each.specification): each for each in reversed(wanted)}
+        new = [each for each in distinct.values() if not self.known(each)][::-1]
+        verdicts = await all_of(self._verdict(each) for each in new)
+        planned = [
+            (each, verdict) for each, verdict in zip(new, verdicts, strict=True) if isinstance(verdict, PlanProved)
+        ]
+        validations = await self._validate([(each.specification, verdict.plan) for each, verdict in planned])
+        await self._score({verdict.plan: None for _, verdict in planned}, validations)
+        for individual, verdict in zip(new, verdicts, strict=True):
+            self._evaluations[_key(individual.specification)] = self._joined(individual, verdict, validations)
+        # Another individual with the same specification keeps its own lineage, and the better closeness of the two.
+        return [_without_plan(each, out[each]) if each in out else self._of(each) for each in individuals]
+
+    async def without_feedback(self) -> Evaluation:
+        """The evaluation of the plan without feedback."""
+        return (await self.evaluate([Individual((), ("the plan without feedback",))]))[0]
+
+    async def _verdict(self, individual: Individual) -> Verdict:
+        key = _key(individual.specification)
+        if key not in self._verdicts:
+            self._verdicts[key] = await self._workers.solve(
+                wished(individual.specification, self._statements),
+                self._limits,
+                self._engine,
+                seconds_wanted=self.seconds_wanted(),
+            )
+        return self._verdicts[key]
+
+    async def _validate(self, planned: Sequence[tuple[Specification, str]]) -> dict[tuple[_Key, str], Validation]:
+        """A validation per specification and plan; the questions are asked once for each distinct plan."""
+        asked: set[str] = set(self._judgements)
+        requests = []
+        for specification, plan in planned:
+            requests.append((specification, plan, () if plan in asked else self._questions))
+            asked.add(plan)
+        done = await all_of(
+            self._workers.validate(plan, musts(wished(specification, self._statements)), ask)
+            for specification, plan, ask in requests
+        )
+        return {
+            (_key(specification), plan): validation
+            for (specification, plan, _), validation in zip(requests, done, strict=True)
+        }
+
+    async def _score(self, plans: dict[str, None], validations: dict[tuple[_Key, str], Validation]) -> None:
+        """All new plans x statements in one batch; without a scorer the check alone judges them."""
+        new = [plan for plan in plans if plan not in self._judgements]
+        unscored = [plan for plan in new if plan not in self._learned]
+        if unscored:
+            scores = await self._scores(unscored)
+            self._learned |= {plan: self._found(scores, index) for index, plan in enumerate(unscored)}
+        answers = {
+            plan: validation.answers
+            for (_, plan), validation in validations.items()
+            if len(validation.answers) == len(self._questions)
+        }
+        for plan in new:
+            self._judgements[plan] = Judgement(answers[plan], self._findings(self._learned[plan], answers[plan]))
+
+    async def _scores(self, plans: Sequence[str]) -> Scores | None:
+        """The scorer's answer; None where the domain has no model and the run goes on without one.
+
+        Raises:
+            ContractError: the run cannot do without the scorer, or lost it on the way.
+        """
+        if self.scorer_missing is not None:
+            return None
+        try:
+            scores = await self._workers.score(plans, [statement.text for statement in self._statements])
+        except ContractError as error:
+            # Once a model has judged, plans without its word could not be compared with those that have it.
+            if error.fault.code is not FaultCode.MODEL_MISSING or self.model is not None:
+                raise
+            self.evidence = without_scorer(self.evidence, error.fault)
+            self.scorer_missing = error.fault
+            return None
+        self.model = scores.model
+        return scores
+
+    def _found(self, scores: Scores | None, index: int) -> Sequence[Findings]:
+        """What the scorer, and it alone, finds of a plan, statement by statement."""
+        if scores is None:
+            return [Findings(scorer=None, called=False) for _ in self._statements]
+        return [
+            Findings(scorer=score, called=score >= scores.threshold, band=scores.unsure)
+            for score in scores.adherence[index]
+        ]
+
+    def _findings(self, learned: Sequence[Findings], answers: Sequence[ConstraintProof]) -> tuple[Findings, ...]:
+        return tuple(
+            replace(
+                each,
+                check=check_of(self.answers_for(reading, answers)) if reading else None,
+                reading=reading.score if reading else None,
+                similarity=reading.similarity if reading else None,
+                contested=place in self._contested,
+            )
+            for place, (each, reading) in enumerate(zip(learned, self._readings, strict=True))
+        )
+
+    def _joined(
+        self,
+        individual: Individual,
+        verdict: Verdict,
+        validations: dict[tuple[_Key, str], Validation],
+    ) -> Evaluation:
+        if not isinstance(verdict, PlanProved):
+            return Evaluation(individual, verdict)
+        proof = validations[_key(individual.specification), verdict.plan].proof
+        if proof.ruling != "accepted":
+            return Evaluation(individual, verdict, proof=proof)
+        judgement = self._judgements[verdict.plan]
+        evidence = tuple(searched_for(findings, self.evidence) for findings in judgement.findings)
+        by_check = tuple(
+            place for place, each in enumerate(judgement.findings) if settled(each, self.evidence) == "check"
+        )
+        return Evaluation(
+            individual,
+            verdict,
+            verdict.plan,
+            proof,
+            judgement.findings,
+            judgement.answers,
+            evidence,
+            tuple(place for place, each in enumerate(judgement.findings) if undecided(each, self.evidence)),
+            by_check,
+            fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset, by_check, self._weights),
+        )
+
+    def answers_for(self, reading: Reading | None, answers: Sequence[ConstraintProof]) -> tuple[ConstraintProof, ...]:
+        """Of an evaluation's answers the judges' proofs of one reading's constraints."""
+        by_constraint = dict(zip(self._questions, answers, strict=True))
+        return tuple(by_constraint[constraint] for constraint in reading.constraints) if reading else ()
+
+    def _of(self, individual: Individual) -> Evaluation:
+        """The evaluation of the individual's specification, told of this individual."""
+        known = self._evaluations[_key(individual.specification)]
+        if known.plan is None or known.individual == individual:
+            return replace(known, individual=individual)
+        fitness = fitness_of(
+            individual, known.plan, known.findings, known.evidence, self._preset, known.by_check, self._weights
+        )
+        return replace(known, individual=individual, fitness=fitness)
+
+
+def _key(specification: Specification) -> _Key:
+    return frozenset((each.constraint, each.guessed) for each in specification)
+
+
+def _without_plan(individual: Individual, statement: str) -> Evaluation:
+    """The evaluation of an individual that was not planned for."""
+    reason = f"not planned for: it contradicts every reading of statement {statement}"
+    return Evaluation(individual, NoPlanFound(engine="none", reason=reason), ruled_out=True)

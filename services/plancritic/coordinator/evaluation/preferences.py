@@ -1,0 +1,41 @@
+"""Statements that are wishes: how strongly the constraints that come from them are wanted, and what they weigh."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancritic.contracts.specification import STRENGTHS, Strength
+from plancritic.contracts.translation import Statement
+from plancritic.coordinator.search.population import Specification
+
+#: What a statement weighs in the fitness of a plan, beside a must.
+_WEIGHTS: dict[Strength, float] = {"must": 1.0, "should": 0.5, "nice": 0.25}
+
+
+def weights(statements: Sequence[Statement]) -> tuple[float, ...]:
+    """The weight of each statement in the mean that fitness is."""
+    return tuple(_WEIGHTS[statement.strength] for statement in statements)
+
+
+def wished(specification: Specification, statements: Sequence[Statement]) -> Specification:
+    """The specification as the planner is to take it: each constraint as strong as the strongest of its statements.
+
+    What came from no statement stays as it is, a must, and so does what is guessed: what a guess comes to is told by a
+    plan that has to do it. Where nobody wishes it is the very same.
+    """
+    strengths = {statement.id: statement.strength for statement in statements}
+    if set(strengths.values()) <= {"must"}:
+        return specification
+    return tuple(
+        traced.model_copy(
+            update={"strength": min((strengths.get(each, "must") for each in traced.statements), key=STRENGTHS.index)}
+        )
+        if traced.statements and not traced.guessed
+        else traced
+        for traced in specification
+    )
+
+
+def musts(specification: Specification) -> Specification:
+    """What a plan has to meet: the constraints that are no wishes."""
+    return tuple(traced for traced in specification if traced.strength == "must")

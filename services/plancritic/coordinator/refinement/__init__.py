@@ -1,0 +1,1 @@
+"""What follows the search: other readings, guesses, and what is still violated."""

@@ -1,0 +1,85 @@
+"""After the search: what is still violated is tried once more, or shown to be impossible beside the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from plancritic.contracts.planning import Impossible, PlanProved, Relaxation, SolveLimits, Verdict
+from plancritic.contracts.translation import Reading, Statement
+from plancritic.coordinator.evaluation.fitness import Evaluation
+from plancritic.coordinator.evaluation.individuals import Evaluator
+from plancritic.coordinator.runs.workers import Workers
+from plancritic.coordinator.search.population import Individual, Specification, merged, specification_of
+
+
+@dataclass
+class Completion:
+    """The final evaluation, and for each statement proved impossible the others it cannot hold together with."""
+
+    best: Evaluation
+    impossible: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The smallest change that would make it possible after all, for each where one was found.
+    relaxations: dict[str, Relaxation] = field(default_factory=dict)
+    #: What came of planning for a statement beside the others, where that was neither a plan nor a proof.
+    unproved: dict[str, Verdict] = field(default_factory=dict)
+
+    def read_again(self, statement: str) -> None:
+        """Forgets what was found out with the first reading of a statement: of it, and of others beside it."""
+        self.impossible = {each: () for each, others in self.impossible.items() if not others and each != statement}
+        self.relaxations = {each: its for each, its in self.relaxations.items() if each in self.impossible}
+        self.unproved = {}
+
+
+def standing(statements: Sequence[Statement], readings: Sequence[Reading | None], best: Evaluation) -> Specification:
+    """Every reading that the best plan adheres to, before what evolution added: mutation may have dropped one."""
+    adhered = specification_of(
+        [
+            (statement.id, reading.constraints)
+            for statement, reading, check in zip(statements, readings, best.checks, strict=True)
+            if reading is not None and check == "adhered"
+        ]
+    )
+    return merged((*adhered, *best.individual.specification))
+
+
+async def complete(
+    completion: Completion,
+    statements: Sequence[Statement],
+    readings: Sequence[Reading | None],
+    workers: Workers,
+    evaluator: Evaluator,
+    limits: SolveLimits,
+    engine: str | None,
+    improve: bool,
+) -> None:
+    """For each violated statement: can its reading hold together with the readings of those adhered to?
+
+    A proof that it cannot names the statements that clash. A plan under both is taken as the new best
+    where `improve` allows it (our preset, if the exact check counts) and it adheres to more statements. What
+    is found out stands in `completion` at once, so that being cut off by the deadline loses none of it.
+    """
+    for position, statement in enumerate(statements):
+        reading = readings[position]
+        if reading is None or completion.best.checks[position] == "adhered":
+            continue
+        kept = [
+            (other.id, its.constraints)
+            for other, its, check in zip(statements, readings, completion.best.checks, strict=True)
+            if its is not None and check == "adhered"
+        ]
+        specification = specification_of([*kept, (statement.id, reading.constraints)])
+        verdict = await workers.solve(specification, limits, engine, explain=True)
+        if isinstance(verdict, Impossible):
+            clashing = {origin for traced in verdict.clash for origin in traced.statements}
+            completion.impossible[statement.id] = tuple(sorted(clashing - {statement.id}))
+            if verdict.relaxations:
+                completion.relaxations[statement.id] = verdict.relaxations[0]
+        elif isinstance(verdict, PlanProved) and improve:
+            evaluator.know(specification, verdict)
+            lineage = (f"statement {statement.id} added to the statements adhered to",)
+            candidate = (await evaluator.evaluate([Individual(specification, lineage)]))[0]
+            if candidate.checks.count("adhered") > completion.best.checks.count("adhered"):
+                completion.best = candidate
+        elif not isinstance(verdict, PlanProved):
+            completion.unproved[statement.id] = verdict

@@ -1,0 +1,1 @@
+"""What came of each statement, told in words."""

@@ -1,0 +1,219 @@
+"""What came of each statement on the final plan, in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from plancritic.contracts.feedback import (
+    Check,
+    FirstReading,
+    StatementEvidence,
+    StatementGuess,
+    StatementOutcome,
+    StatementVerdict,
+)
+from plancritic.contracts.planning import Relaxation
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
+from plancritic.contracts.validation import ConstraintProof, Proof
+from plancritic.coordinator.evaluation.evidence import Evidence, Findings, Settled, doubted, joined, settled, unlikely
+from plancritic.coordinator.refinement.readings import WEAK, alternatives_of, said_back
+from plancritic.coordinator.runs.situation import Situation
+from plancritic.pddl.language import parse_constraint
+from plancritic.verdicts.explanation.near_miss import nearest
+from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxation_sentence
+
+#: What is said of a statement that the exact check settles with no help from the scorer.
+_BY_CHECK = "The learned scorer has no word on it and no other reading comes near: settled by the check alone."
+
+#: What is said of a statement whose reading the plan does, but whose reading is in doubt.
+_UNCONFIRMED = "The plan does what was read, but that reading is in doubt and nobody has confirmed it."
+#: What to do about a doubt.
+_SAY_IT = "If you meant something else, say it in other words; if this is what you meant, accept the plan."
+
+
+def outcome_of(
+    statement: Statement,
+    translated: StatementReadings,
+    findings: Findings,
+    evidence: Evidence,
+    proofs: Sequence[ConstraintProof],
+    impossible_with: tuple[str, ...] | None,
+    relaxation: str | None,
+    unproved: str | None,
+    near_miss: str | None,
+    lexicon: Lexicon,
+    guess: StatementGuess | None = None,
+    read_first: FirstReading | None = None,
+) -> StatementOutcome:
+    """The outcome of one statement; `lexicon` says its readings back, `guess` is what the plan does at a guess at it.
+
+    `read_first` is what it was read as before it was read again.
+
+    `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
+    `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
+    plan nor a proof, `near_miss` how close the closest plan of the run comes.
+    """
+    looked_no_further = settled(findings, evidence)
+    told = StatementEvidence(
+        scorer=findings.scorer,
+        unsure=findings.unsure,
+        check=findings.check,
+        reading=findings.reading,
+        similarity=findings.similarity,
+        together=joined(findings, evidence),
+        settled=looked_no_further,
+    )
+    if not translated.readings:
+        return StatementOutcome(
+            statement=statement,
+            verdict="not_understood",
+            adherence=None,
+            explanation=_not_understood(translated.reason or "No reading of this statement was found.", guess),
+            closest=translated.closest,
+            evidence=told,
+            guess=guess,
+        )
+    best = translated.readings[0]
+    verdict, explanation = _verdict(
+        findings.check, proofs, impossible_with, relaxation, unproved, near_miss, looked_no_further
+    )
+    doubt = _read_again(read_first, findings, best, lexicon)
+    doubt = doubt or _doubt(translated, findings, evidence, looked_no_further, lexicon)
+    if verdict == "adhered" and doubt:
+        verdict, explanation = "unconfirmed", _UNCONFIRMED
+    return StatementOutcome(
+        statement=statement,
+        verdict=verdict,
+        mid_level_goal=best.mid_level_goal,
+        constraints=best.constraints,
+        said_back=said_back(best, lexicon),
+        alternatives=alternatives_of(translated, lexicon),
+        adherence=findings.scorer,
+        judges=_by_judge(proofs),
+        explanation=explanation,
+        evidence=told,
+        doubt=doubt,
+        impossible_with=impossible_with or (),
+        read_first=read_first,
+    )
+
+
+def _not_understood(reason: str, guess: StatementGuess | None) -> str:
+    if guess is None:
+        return reason
+    return f"{reason.rstrip('.')}. At a guess the plan now does this, say so if it is not meant: {guess.sentence}"
+
+
+def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:
+    """The smallest change that makes a statement possible, as a sentence."""
+    return None if relaxation is None else relaxation_sentence(relaxation, situation.lexicon)
+
+
+def closest(reading: Reading | None, plans: Sequence[str], situation: Situation) -> str | None:
+    """How close the plans come to the constraint of a reading that they miss by most, as a sentence."""
+    words = LexiconWords(situation.lexicon)
+    misses = [
+        nearest(situation.problem, parse_constraint(constraint), plans, words)
+        for constraint in (reading.constraints if reading else ())
+    ]
+    missed = [miss for miss in misses if miss is not None and miss.amount != 0]
+    if not missed:
+        return None
+    worst = max(missed, key=lambda miss: math.inf if miss.amount is None else miss.amount)
+    return near_miss_sentence(worst, situation.lexicon)
+
+
+def _read_again(first: FirstReading | None, findings: Findings, taken: Reading, lexicon: Lexicon) -> str:
+    """Why a statement is not read as it was at first; empty where it is."""
+    if first is None or findings.scorer is None:
+        return ""
+    if first.impossible:
+        why = "No plan that reaches the goal does that (proved); the learned scorer gives this plan"
+    else:
+        why = f"The learned scorer gives a plan for that {first.scorer:.0%}, this plan"
+    return (
+        f"It was read first as: {first.sentence} {why} {findings.scorer:.0%}. "
+        f"So it was read instead as: {said_back(taken, lexicon)} {_SAY_IT}"
+    )
+
+
+def _doubt(
+    translated: StatementReadings,
+    findings: Findings,
+    evidence: Evidence,
+    looked_no_further: Settled | None,
+    lexicon: Lexicon,
+) -> str:
+    """What was read, why that is in doubt, and what to do; empty where nothing speaks against the reading."""
+    best = translated.readings[0]
+    read = f"It was read as: {said_back(best, lexicon)}"
+    if unlikely(findings) or doubted(findings, evidence):
+        doubt = f"{read} The learned scorer gives this plan only {findings.scorer:.0%} for doing what was said."
+        if len(translated.readings) > 1:
+            doubt = f"{doubt} It could also be read as: {said_back(translated.readings[1], lexicon)}"
+        return f"{doubt} {_SAY_IT}"
+    if looked_no_further == "check" and best.score < WEAK:
+        return f"{read} The translator is not sure of that ({best.score:.0%}), and no scorer speaks for it. {_SAY_IT}"
+    return ""
+
+
+def _verdict(
+    check: Check | None,
+    proofs: Sequence[ConstraintProof],
+    impossible_with: tuple[str, ...] | None,
+    relaxation: str | None,
+    unproved: str | None,
+    near_miss: str | None,
+    looked_no_further: Settled | None,
+) -> tuple[StatementVerdict, str]:
+    if check == "adhered":
+        accepted = "Every judge that can judge it accepts it."
+        return "adhered", f"{accepted} {_BY_CHECK}" if looked_no_further == "check" else accepted
+    if impossible_with is not None:
+        what_would_do = f" {relaxation}" if relaxation else ""
+        if impossible_with:
+            together = ", ".join(impossible_with)
+            return "impossible", f"No plan meets it together with {together} (proved).{what_would_do}"
+        return "impossible", f"No plan that reaches the goal meets it (proved).{what_would_do}"
+    if check == "disputed":
+        return "disputed", first_reason(proofs) or "The judges disagree."
+    reason = first_reason(proofs) or "The plan does not meet it."
+    if near_miss is not None:
+        reason = f"{reason} {near_miss}"
+    if unproved is None:
+        return "violated", reason
+    return "violated", f"{reason} No plan was found that meets it beside the others, nor a proof of none: {unproved}"
+
+
+def reason_of(proof: Proof) -> str:
+    """The first reason a judge gives for refusing, the executor's before others since it names the step."""
+    reports = [report for report in proof.reports if report.ruling == "rejected"]
+    for report in sorted(reports, key=lambda each: each.judge != "executor"):
+        for finding in report.findings:
+            if finding.satisfied is False and finding.explanation:
+                return finding.explanation
+    return ""
+
+
+def first_reason(proofs: Sequence[ConstraintProof]) -> str:
+    """The first reason for which a judge refuses one of the constraints; empty where none does."""
+    return next((reason for each in proofs if (reason := reason_of(each.proof))), "")
+
+
+def _by_judge(proofs: Sequence[ConstraintProof]) -> dict[str, str]:
+    """One word a judge over all constraints: rejected if it refuses any, abstained if it cannot judge any."""
+    rulings: dict[str, set[str]] = {}
+    for proof in proofs:
+        for report in proof.proof.reports:
+            rulings.setdefault(report.judge, set()).add(report.ruling)
+    return {
+        judge: next(word for word in ("rejected", "abstained", "accepted") if word in found)
+        for judge, found in sorted(rulings.items())
+    }
+
+
+def adherence_rate(findings: Sequence[Findings], readings: Sequence[Reading | None]) -> float:
+    """R(P, F) by the learned scorer; what nobody understood nobody can have adhered to."""
+    adhered = (found.called and reading is not None for found, reading in zip(findings, readings, strict=True))
+    return sum(adhered) / len(readings)

@@ -1,0 +1,223 @@
+"""Where runs stand and how they ended: one entry a run, changed by compare-and-set, whichever copy carries it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import nats.errors
+import nats.js.errors
+import structlog
+
+from plancritic.bus import BucketName, Client, Conflict
+from plancritic.bus.durable.ended import note_end
+from plancritic.bus.streams import stream_name
+from plancritic.contracts.envelope import Contract, Envelope, Message
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.service import RunReport, RunState
+from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Kind, Subject
+from plancritic.coordinator.sessions.continuation import ShownPlans
+from plancritic.coordinator.sessions.ledger import Ledgers
+
+_log = structlog.get_logger("plancritic.coordinator.runs.records")
+
+LATEST = 50
+_ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
+
+
+class RunRecord(Contract):
+    """A run as the bucket keeps it.
+
+    `submitted` is the id of the message that started it. Once `end` is set (the body of the end event on the
+    row `end_row`) it is decided how the run ended, whoever publishes it.
+    """
+
+    state: RunState
+    submitted: str
+    end_row: str | None = None
+    end: dict[str, Any] | None = None
+    published: bool = False
+
+
+class Runs:
+    """The bucket of runs. A run has one end: the first that is written here, and it is published once."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._ledgers = Ledgers(client)
+        self._shown = ShownPlans(client)
+
+    async def begin(self, submitted: FeedbackSubmitted) -> bool:
+        """Notes that the run is worked on; false if its end is decided (and by now published).
+
+        Raises:
+            ContractError: another message started a run with this id.
+        """
+        record = RunRecord(
+            submitted=submitted.envelope.message_id,
+            state=_state(submitted.envelope, submitted.domain, "running"),
+        )
+        try:
+            await self._create(record)
+            return True
+        except Conflict:
+            known, revision = await self._read(record.state.run)
+        if known.submitted != record.submitted:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.INVALID_MESSAGE,
+                    message=f"the run {known.state.run!r} was started by another message",
+                    remedy="give every feedback a correlation id of its own",
+                )
+            )
+        if known.end is None:
+            return True
+        await self._publish(known, revision, recovering=True)
+        return False
+
+    async def advance(self, evaluated: GenerationEvaluated) -> None:
+        """Notes the generation a run has reached, for status only: no trouble here may touch the run."""
+        try:
+            known, revision = await self._read(evaluated.envelope.correlation_id)
+            if known.end is None:
+                changes = {"generation": evaluated.generation, "best_adherence": evaluated.best_adherence}
+                state = known.state.model_copy(update=changes)
+                await self._update(known.model_copy(update={"state": state}), revision)
+        except (ContractError, Conflict, KeyError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("progress not noted", error=repr(error))
+
+    async def end(self, message: Message, row: Subject) -> None:
+        """Ends a run: the first end that is noted counts, also if another copy noted it, and is published."""
+        run = message.envelope.correlation_id
+        body = message.model_dump(mode="json")
+        while True:
+            known, revision = await self._read(run)
+            if known.end is not None:
+                await self._publish(known, revision, recovering=True)
+                return
+            word = "refused" if row is FEEDBACK_REFUSED else "ended"
+            state = known.state.model_copy(update={"state": word})
+            decided = known.model_copy(update={"state": state, "end_row": row.name, "end": body})
+            try:
+                revision = await self._update(decided, revision)
+            except Conflict:
+                continue
+            await self._publish(decided, revision, recovering=False)
+            return
+
+    async def refuse(self, fault: Fault, envelope: Envelope) -> None:
+        """Ends the run of a feedback that cannot be worked on, also of one that could not even be read."""
+        refused = FeedbackRefused(envelope=envelope.caused("end"), fault=fault)
+        try:
+            state = _state(envelope, "", "running")
+            await self._create(RunRecord(submitted=envelope.message_id, state=state))
+        except Conflict:
+            known, _ = await self._read(envelope.correlation_id)
+            if known.submitted != envelope.message_id:
+                # Somebody used a run's id again: they get their answer, the run keeps its own end.
+                await self._client.publish(refused, FEEDBACK_REFUSED)
+                return
+        await self.end(refused, FEEDBACK_REFUSED)
+
+    async def report(self, run: str | None = None, session: str | None = None) -> RunReport:
+        """The run of this id, or those whose ids begin so; of this session, or those that begin so; else the latest.
+
+        Newest first, and `LATEST` at most.
+        """
+        bucket = await self._client.kv(BucketName.RUNS)
+        if run is not None and session is None:
+            entry = await bucket.get(run)
+            if entry:
+                return RunReport(runs=(_record(entry.value).state,))
+        states = [_record(entry.value).state for entry in await bucket.entries()]
+        states = [each for each in states if each.run.startswith(run or "")]
+        exact = [each for each in states if each.session == session]
+        states = exact or [each for each in states if each.session.startswith(session or "")]
+        return RunReport(runs=tuple(sorted(states, key=lambda each: each.started, reverse=True)[:LATEST]))
+
+    async def _publish(self, record: RunRecord, revision: int, recovering: bool) -> None:
+        """Publishes the decided end unless that was done, and notes that it was.
+
+        The broker drops a repetition for two minutes only; a copy that takes over later looks for itself.
+        """
+        if record.published:
+            return
+        assert record.end_row is not None and record.end is not None, "only a decided end is published"
+        row = _ENDS[record.end_row]
+        message = row.message.model_validate(record.end)
+        await self._note_end(message, record)
+        if isinstance(message, PlanRevised):
+            await self._note(message)
+        if not (recovering and await self._is_stored(message, row)):
+            await self._client.publish(message, row)
+        try:
+            await self._update(record.model_copy(update={"published": True}), revision)
+        except Conflict:
+            _log.info("another copy published the end too", run=record.state.run)
+
+    async def _note_end(self, message: Message, record: RunRecord) -> None:
+        """Note that the run is over: workers skip what waits of it. No trouble here may keep the run from its end."""
+        try:
+            await note_end(self._client, message.envelope, "refused" if record.state.state == "refused" else "ended")
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("jobs of the run are not skipped", run=record.state.run, error=repr(error))
+
+    async def _note(self, revised: PlanRevised) -> None:
+        """Notes a turn in its session's ledger, and its plan as shown, before its end is published: who has seen the
+        end finds both there.
+
+        No trouble here may keep a run from its end.
+        """
+        try:
+            await self._ledgers.note(revised)
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("turn not noted in its ledger", run=revised.envelope.correlation_id, error=repr(error))
+        try:
+            await self._shown.note(revised)
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("plan not noted as shown", run=revised.envelope.correlation_id, error=repr(error))
+
+    async def _is_stored(self, message: Message, row: Subject) -> bool:
+        naming = self._client.naming
+        try:
+            last = await self._client.jetstream.get_last_msg(
+                stream_name(naming, Kind.EVENT), naming.publish(row, message.envelope), direct=True
+            )
+        except nats.js.errors.NotFoundError:
+            return False
+        stored = row.message.model_validate_json(last.data or b"")
+        return stored.envelope.message_id == message.envelope.message_id
+
+    async def _read(self, run: str) -> tuple[RunRecord, int]:
+        entry = await (await self._client.kv(BucketName.RUNS)).get(run)
+        if entry is None:
+            raise KeyError(run)
+        return _record(entry.value), entry.revision
+
+    async def _create(self, record: RunRecord) -> None:
+        await (await self._client.kv(BucketName.RUNS)).create(record.state.run, _value(record))
+
+    async def _update(self, record: RunRecord, revision: int) -> int:
+        return await (await self._client.kv(BucketName.RUNS)).update(record.state.run, _value(record), revision)
+
+
+def _state(envelope: Envelope, domain: str, state: str) -> RunState:
+    return RunState.model_validate(
+        {
+            "run": envelope.correlation_id,
+            "session": envelope.session_id,
+            "domain": domain,
+            "state": state,
+            "generation": 0,
+            "started": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        }
+    )
+
+
+def _value(record: RunRecord) -> bytes:
+    return record.model_dump_json().encode()
+
+
+def _record(value: bytes) -> RunRecord:
+    return RunRecord.model_validate_json(value)

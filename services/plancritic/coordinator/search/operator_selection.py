@@ -1,0 +1,103 @@
+"""How often each operator is drawn: fixed, or by what its children came to (adaptive pursuit)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from plancritic.contracts.feedback import RatesName
+from plancritic.coordinator.search.confusions import WAYS, Way
+from plancritic.coordinator.search.presets import Operator, Preset
+
+Name = TypeVar("Name", bound=str)
+
+#: The constants of Thierens (2005), section 4: how fast a reward is believed, how fast the best is pursued, and the
+#: least chance of any operator.
+ADAPTATION = 0.8
+PURSUIT = 0.8
+LEAST = 0.1
+
+
+@dataclass(frozen=True)
+class Offspring:
+    """The operators and ways that made a child, and whether it is fitter than each of its parents."""
+
+    made_by: tuple[str, ...]
+    improved: bool
+
+
+class Pursuit(Generic[Name]):
+    """Chances of alternatives that pursue the one with the best reward so far.
+
+    With Q the reward of each as it is estimated, r its share of improved children in a generation and a* the best:
+
+        Q(a) += ADAPTATION (r(a) - Q(a));    P(a*) += PURSUIT (P_max - P(a*));    P(a) += PURSUIT (LEAST - P(a))
+
+    with P_max = 1 - (K - 1) LEAST for K alternatives. Source: D. Thierens, "An adaptive pursuit strategy for
+    allocating operator probabilities", GECCO 2005. There one application is learnt from at a time; here all children
+    of a generation are evaluated at once, so it is their share. Where no reward stands out nothing is pursued.
+    """
+
+    def __init__(self, chances: Mapping[Name, float]) -> None:
+        self.chances: dict[Name, float] = dict(chances)
+        self._rewards: dict[Name, float] = dict.fromkeys(chances, 0.0)
+
+    def learn(self, offspring: Iterable[Offspring]) -> None:
+        """Takes in what the children of one generation came to."""
+        used: dict[Name, list[bool]] = {name: [] for name in self.chances}
+        for child in offspring:
+            for name in used:
+                if name in child.made_by:
+                    used[name].append(child.improved)
+        for name, outcomes in used.items():
+            if outcomes:
+                self._rewards[name] += ADAPTATION * (sum(outcomes) / len(outcomes) - self._rewards[name])
+        best = max(self._rewards.values())
+        leaders = [name for name, reward in self._rewards.items() if reward == best]
+        if best > 0.0 and len(leaders) == 1:
+            self._pursue(leaders[0])
+
+    def _pursue(self, best: Name) -> None:
+        most = 1.0 - (len(self.chances) - 1) * LEAST
+        for name, chance in self.chances.items():
+            self.chances[name] = chance + PURSUIT * ((most if name == best else LEAST) - chance)
+
+
+@dataclass
+class Rates:
+    """The chances of the operators and, where they learn too, of the ways to modify; `adaptive` ones learn."""
+
+    operators: Pursuit[Operator]
+    ways: Pursuit[Way] | None
+    adaptive: bool = True
+    #: The chances by name as they stand, rounded: what is shown.
+    told: dict[str, float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.told = self._now()
+
+    def learn(self, offspring: Iterable[Offspring]) -> None:
+        """Takes in what the children of one generation came to."""
+        if self.adaptive:
+            children = tuple(offspring)
+            self.operators.learn(children)
+            if self.ways is not None:
+                self.ways.learn(children)
+        self.told = self._now()
+
+    def _now(self) -> dict[str, float]:
+        operators: list[tuple[str, float]] = list(self.operators.chances.items())
+        ways: list[tuple[str, float]] = list(self.ways.chances.items()) if self.ways else []
+        return {name: round(chance, 4) for name, chance in (*operators, *ways)}
+
+
+def rates_for(preset: Preset, wanted: RatesName | None) -> Rates:
+    """The chances as they begin in a run: of the operators as the preset has them, of the ways to modify all alike.
+
+    `wanted` is what the run names, if it does.
+    """
+    adaptive = (wanted or preset.rates) == "adaptive"
+    # Chances that do not learn are left to the operators, which draw ways as the published ones do.
+    ways = Pursuit[Way](dict.fromkeys(WAYS, 1.0 / len(WAYS))) if adaptive else None
+    return Rates(Pursuit(dict(preset.operators)), ways, adaptive)

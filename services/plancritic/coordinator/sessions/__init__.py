@@ -1,0 +1,1 @@
+"""Sessions of several turns: their ledgers, and what a turn takes over from earlier ones."""

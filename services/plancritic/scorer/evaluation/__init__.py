@@ -1,0 +1,1 @@
+"""`plancritic evaluate scorer`: how well a model judges, held against the bars."""

@@ -1,0 +1,1 @@
+"""`plancritic data ...` and `plancritic train ...`."""

@@ -1,0 +1,1 @@
+"""Other networks beside ours: trained on the same data, compared in one table."""

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+from plancritic.command_line.runs.progress import RunProgress, event_line
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import (
+    BasePlanMade,
+    FeedbackRefused,
+    GenerationEvaluated,
+    StatementsTranslated,
+    StatementUnderstood,
+)
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.translation import Reading, Statement
+
+
+def _events() -> list[BasePlanMade | StatementsTranslated | GenerationEvaluated]:
+    envelope = Envelope.start()
+    problem = ProblemReference(domain="waterway", problem="1", bundle="0" * 64)
+    reading = Reading(mid_level_goal="The ship is never at wpt_a_0.", constraints=("(always (x))",), score=0.9)
+    return [
+        BasePlanMade(envelope=envelope, problem=problem, plan="", steps=()),
+        StatementsTranslated(
+            envelope=envelope,
+            translator="offline",
+            statements=(
+                StatementUnderstood(statement=Statement(id="s1", text="Avoid A."), reading=reading),
+                StatementUnderstood(statement=Statement(id="s2", text="[bold]Blub"), reading=None, reason="no verb"),
+            ),
+        ),
+        GenerationEvaluated(
+            envelope=envelope,
+            generation=1,
+            of=3,
+            individuals=20,
+            verdicts={"plan": 12, "no_plan_found": 8},
+            from_cache=3,
+            best_adherence=0.75,
+            mean_adherence=0.5,
+            best_specification=(TracedConstraint(constraint="(always (x))"),),
+            elapsed_seconds=1.5,
+        ),
+    ]
+
+
+def _shown(live: bool, width: int = 140) -> str:
+    written = io.StringIO()
+    console = Console(file=written, width=width, force_terminal=live, color_system=None)
+    with RunProgress(console, live=live) as progress:
+        for _ in range(3):
+            progress.job_sent("planner")
+        progress.job_answered("planner")
+        for event in _events():
+            progress.show(event)
+    return written.getvalue()
+
+
+def test_without_a_terminal_every_event_is_a_plain_line() -> None:
+    text = _shown(live=False)
+    assert "\x1b" not in text
+    for expected in ("base plan", "The ship is never", "'[bold]Blub' was not understood", "generation 1 of 3"):
+        assert expected in text
+    assert "12 plan" in text and "8 no plan found" in text and "best 0.75" in text
+    assert "planner 1 job" in text
+
+
+def test_on_a_terminal_a_picture_shows_services_generations_and_the_best_specification() -> None:
+    text = _shown(live=True)
+    for expected in ("Services", "under way", "Generations", "1 of 3", "0.75", "(always (x))"):
+        assert expected in text
+
+
+def test_watch_has_one_line_for_each_event() -> None:
+    refused = FeedbackRefused(
+        envelope=Envelope.start(), fault=Fault(code=FaultCode.UNKNOWN_DOMAIN, message="no domain 'x'")
+    )
+    assert event_line(refused) == "refused (unknown_domain): no domain 'x'"
+    for event in _events():
+        assert "\n" not in event_line(event)
+
+
+def test_the_live_picture_fits_eighty_columns() -> None:
+    lines = _shown(live=True, width=80).splitlines()
+    # A cell that had to be broken would have lost its words to the next line.
+    assert any("1 of 3" in line and "8 no plan found" in line and "0.75" in line for line in lines)
+    assert any("scores plans against statements" in line for line in lines)

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import (
+    CarriedStatement,
+    PlanRevised,
+    PlanStep,
+    ShownPlan,
+    StatementEvidence,
+    StatementGuess,
+    StatementOutcome,
+    Timing,
+)
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
+from plancritic.contracts.translation import Statement
+from plancritic.contracts.validation import JudgeReport, Proof
+
+
+def _step(number: int, sentence: str) -> PlanStep:
+    return PlanStep(number=number, start=number - 1.0, duration=1.0, action="(a)", sentence=sentence)
+
+
+def make_result(verdict: str = "adhered", ruling: str = "accepted") -> PlanRevised:
+    return PlanRevised(
+        envelope=Envelope.start(),
+        problem=ProblemReference(domain="waterway", problem="1", bundle="0" * 64),
+        mode="deterministic",
+        seed=7,
+        base_plan="0.000: (a) [1.000]",
+        base_steps=(_step(1, "the scout moves from the start to waypoint A"), _step(2, "the ship moves on")),
+        plan="0.000: (b) [1.000]",
+        steps=(_step(1, "the scout moves from the start to waypoint B"), _step(2, "the ship moves on")),
+        specification=(
+            TracedConstraint(constraint="(always (not (at shp_0 wpt_a_0)))", statements=("s1",)),
+            TracedConstraint(constraint="(sometime (at sct_ast_0 wpt_b_0))"),
+        ),
+        statements=(
+            StatementOutcome(
+                statement=Statement(id="s1", text="Avoid [red] waypoint A."),
+                verdict=verdict,  # type: ignore[arg-type]
+                mid_level_goal="The ship is never at wpt_a_0.",
+                constraints=("(always (not (at shp_0 wpt_a_0)))",),
+                adherence=0.97,
+                judges={"executor": "accepted", "val": "accepted"},
+                explanation="the ship is never at waypoint A",
+            ),
+        ),
+        adherence_rate=0.97,
+        scorer="waterway-lstm 0123456789ab",
+        translator="offline",
+        proof=Proof(ruling=ruling, reports=(JudgeReport(judge="val", ruling="accepted"),)),  # type: ignore[arg-type]
+        lineage=("reading 1 of statement s1",),
+        generations=2,
+        ended="adherent",
+        timings=(Timing(part="planner", seconds=0.5, count=12),),
+    )
+
+
+@pytest.mark.parametrize("width", [60, 160])
+def test_the_printed_result_tells_plans_statements_verdicts_and_timings(width: int) -> None:
+    written = io.StringIO()
+    show_result(Console(file=written, width=width), make_result())
+    text = " ".join(written.getvalue().split())
+    for expected in (
+        "Base plan",
+        "Revised plan",
+        "1.",
+        "adhered",
+        "0.97",
+        "VAL: accepted",
+        "planner",
+        "mutation",
+        "waterway-lstm",
+        "offline",
+    ):
+        assert expected in text
+    assert "Avoid [red] waypoint A." in text  # what a person wrote is never taken for markup
+
+
+def test_the_json_of_a_result_has_the_documented_names() -> None:
+    value = json.loads(json.dumps(result_json(make_result())))
+    assert value["plan"] == "0.000: (b) [1.000]"
+    assert value["run"]
+    assert value["specification"][0]["constraint"] == "(always (not (at shp_0 wpt_a_0)))"
+    (statement,) = value["statements"]
+    assert statement["statement"] == "Avoid [red] waypoint A."
+    assert statement.keys() >= {"mid_level_goal", "constraints", "adherence", "verdict", "judges"}
+
+
+def test_no_word_of_a_long_statement_is_lost_at_eighty_columns() -> None:
+    result = make_result()
+    text = " ".join(f"word{number}" for number in range(40))
+    (outcome,) = result.statements
+    long = outcome.model_copy(update={"statement": Statement(id="s1", text=text)})
+    written = io.StringIO()
+    show_result(Console(file=written, width=80), result.model_copy(update={"statements": (long,)}))
+    shown = written.getvalue()
+    assert all(word in shown.split() for word in text.split())
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_an_unsure_score_and_a_doubt_are_told_and_the_json_has_every_source() -> None:
+    result = make_result()
+    evidence = StatementEvidence(scorer=0.42, unsure=True, check="adhered", reading=0.9, similarity=0.6, together=0.94)
+    (outcome,) = result.statements
+    doubted = outcome.model_copy(update={"evidence": evidence, "doubt": "The learned scorer doubts it (12%)."})
+    result = result.model_copy(update={"statements": (doubted,), "evidence": ("scorer", "check")})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), result)
+    assert "by the learned scorer, which is unsure" in written.getvalue()
+    assert "The learned scorer doubts it (12%)." in written.getvalue()
+    value = json.loads(json.dumps(result_json(result)))
+    assert value["evidence"] == ["scorer", "check"]
+    assert value["statements"][0]["evidence"] == evidence.model_dump()
+
+
+def test_what_the_plan_does_at_a_guess_is_told_as_one() -> None:
+    guess = StatementGuess(
+        sentence="At some time, the scout is at waypoint B.",
+        constraints=("(sometime (at sct_ast_0 wpt_b_0))",),
+        score=0.3,
+        scorer=0.98,
+        before=0.02,
+    )
+    outcome = StatementOutcome(
+        statement=Statement(id="s1", text="Fribble B."), verdict="not_understood", adherence=None, guess=guess
+    )
+    guessed = TracedConstraint(constraint=guess.constraints[0], statements=("s1",), strength="nice", guessed=True)
+    result = make_result().model_copy(update={"statements": (outcome,), "specification": (guessed,)})
+    buffer = io.StringIO()
+    show_result(Console(file=buffer, width=200), result)
+    shown = buffer.getvalue()
+    for expected in (
+        "not understood",
+        "At some time, the scout is at waypoint B.",
+        "30%",
+        "0.98",
+        "0.02",
+        "s1, at a guess",
+    ):
+        assert expected in shown
+    assert result_json(result)["statements"][0]["guess"]["constraints"] == list(guess.constraints)
+    assert not everything_adhered(result)
+
+
+def test_nothing_is_said_of_doubt_where_there_is_none() -> None:
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), make_result())
+    assert "unsure" not in written.getvalue()
+    assert " but " not in written.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "ruling", "expected"),
+    [
+        ("adhered", "accepted", True),
+        ("violated", "accepted", False),
+        ("impossible", "accepted", False),
+        ("unconfirmed", "accepted", False),
+        ("adhered", "disputed", False),
+        ("adhered", "unjudged", False),
+    ],
+)
+def test_only_a_proved_plan_that_meets_every_statement_is_success(verdict: str, ruling: str, expected: bool) -> None:
+    assert everything_adhered(make_result(verdict, ruling)) is expected
+
+
+def test_where_no_scorer_judged_the_printed_result_says_why_and_what_counted_instead() -> None:
+    missing = {
+        "adherence_rate": None,
+        "scorer": None,
+        "scorer_missing": "no model for 'haulage'",
+        "evidence": ("check",),
+    }
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), make_result().model_copy(update=missing))
+    assert "no learned scorer judged (no model for 'haulage'): check alone counted" in written.getvalue()
+    assert "adherence by the scorer" not in written.getvalue()
+
+
+def test_the_printed_result_names_its_session_and_says_what_became_of_earlier_statements() -> None:
+    earlier = CarriedStatement(
+        text="Stay [bold] dry.", turn=1, constraints=("(p)",), check="violated", explanation="wet"
+    )
+    result = make_result().model_copy(update={"carried": (earlier,)})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), result)
+    (row,) = [line for line in written.getvalue().splitlines() if "Stay [bold] dry." in line]
+    assert "does not hold" in row
+    assert "wet" in row
+    assert f"plancritic ledger {result.envelope.session_id}" in written.getvalue()
+    assert result_json(result)["carried"][0]["check"] == "violated"
+
+
+def test_an_unconfirmed_statement_is_counted_apart_and_shown_with_its_doubt() -> None:
+    result = make_result(verdict="unconfirmed")
+    doubted = result.statements[0].model_copy(update={"doubt": "It was read as: X. Say it in other words."})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), result.model_copy(update={"statements": (doubted,)}))
+    assert "0 of 1 statement adhered" in written.getvalue()
+    assert "1 unconfirmed" in written.getvalue()
+    assert "It was read as: X. Say it in other words." in written.getvalue()
+    assert result_json(result)["statements"][0]["verdict"] == "unconfirmed"
+
+
+@pytest.mark.parametrize("width", [60, 160])
+def test_a_later_turn_shows_the_plan_that_its_step_numbers_mean(width: int) -> None:
+    shown = ShownPlan(source="session", run="run-1", plan="", steps=(_step(1, "the tug waits for the tide"),))
+    result = make_result().model_copy(update={"shown": shown, "notice": "This is turn 2."})
+    written = io.StringIO()
+    show_result(Console(file=written, width=width), result)
+    text = " ".join(written.getvalue().split())
+    assert "Plan shown before" in text
+    assert "the tug waits" in text
+    assert "Base plan" not in text
+    assert "run run-1" in text
+    assert result_json(result)["shown"]["steps"][0]["sentence"] == "the tug waits for the tide"
+    assert result_json(result)["notice"] == "This is turn 2."
+
+
+def test_what_evolution_made_of_a_statement_is_not_shown_as_what_was_read() -> None:
+    result = make_result()
+    read, added = result.specification
+    changed = read.model_copy(update={"constraint": "(at end (p))", "evolved": True})
+    written = io.StringIO()
+    show_result(
+        Console(file=written, width=160),
+        result.model_copy(update={"specification": (read, changed, added.model_copy(update={"evolved": True}))}),
+    )
+    assert "(always (not (at shp_0 wpt_a_0)))  (s1)" in written.getvalue()
+    assert "(at end (p))  (mutation of s1)" in written.getvalue()
+    assert "(sometime (at sct_ast_0 wpt_b_0))  (mutation)" in written.getvalue()
+
+
+def test_a_wish_that_is_left_out_is_no_failure_and_is_shown_as_a_wish() -> None:
+    result = make_result(verdict="violated")
+    (outcome,) = result.statements
+    wish = outcome.statement.model_copy(update={"strength": "should"})
+    wished = result.model_copy(update={"statements": (outcome.model_copy(update={"statement": wish}),)})
+    assert everything_adhered(wished)
+    assert not everything_adhered(result)
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), wished)
+    assert "should" in written.getvalue()
+    assert result_json(wished)["statements"][0]["strength"] == "should"

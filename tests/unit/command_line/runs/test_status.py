@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from tests.support.builders import plan_revised
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client, Service
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.command_line.runs import status
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
+from plancritic.contracts.service import ReportRun, RunReport, RunState
+
+
+async def found(settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    url = settings.nats_url.replace("nats://", "nats://me:secret@")
+    settings = settings.model_copy(update={"nats_url": url})
+    monkeypatch.setattr(status, "connected", lambda: Client.connect(settings))
+    return await status._status()
+
+
+def coordinator(settings: BusSettings, seconds: float) -> Service:
+    service = Service("coordinator", settings)
+
+    @service.ask(subjects.REPORT_RUN)
+    async def report(ask: ReportRun) -> RunReport:
+        await asyncio.sleep(seconds)
+        return RunReport(runs=())
+
+    return service
+
+
+async def test_a_coordinator_without_runs_has_no_runs(
+    bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with running(coordinator(bus_settings, 0.0)):
+        said = await found(bus_settings, monkeypatch)
+    assert (said["runs"], said["runs_unknown"]) == ([], None)
+    status._show_status(said)
+    assert "unknown" not in capsys.readouterr().out
+
+
+async def test_a_coordinator_that_does_not_answer_is_not_one_without_runs(
+    bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with running(coordinator(bus_settings, 3.0)):
+        said = await found(bus_settings, monkeypatch)
+    assert said["runs"] is None
+    assert "within 2 s" in str(said["runs_unknown"])
+    status._show_status(said)
+    assert "Latest runs: unknown" in capsys.readouterr().out
+
+
+async def test_without_a_coordinator_that_is_said(bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = await found(bus_settings, monkeypatch)
+    assert said["services"] == []
+    assert "'coordinator'" in str(said["runs_unknown"])
+
+
+async def test_what_is_shown_holds_no_password(bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = await found(bus_settings, monkeypatch)
+    assert "secret" not in json.dumps(said)
+    assert str(said["broker"]).startswith("nats://127.0.0.1:") or "@" not in str(said["broker"])
+
+
+def run_at(state: str, envelope: Envelope) -> RunState:
+    return RunState.model_validate(
+        {
+            "run": envelope.correlation_id,
+            "session": envelope.session_id,
+            "domain": "waterway",
+            "state": state,
+            "generation": 2,
+            "started": "2026-01-01T00:00:00.000+00:00",
+        }
+    )
+
+
+async def plan_of(settings: BusSettings, monkeypatch: pytest.MonkeyPatch, *known: RunState) -> PlanRevised:
+    """The result of the first of these runs, all that a coordinator (a stand-in) knows; without one of `r1`."""
+    service = Service("coordinator", settings)
+
+    @service.ask(subjects.REPORT_RUN)
+    async def report(ask: ReportRun) -> RunReport:
+        return RunReport(runs=tuple(each for each in known if each.run == ask.run))
+
+    monkeypatch.setattr(status, "connected", lambda: Client.connect(settings))
+    async with running(service):
+        return await status._result_of(known[0].run if known else "r1")
+
+
+async def test_the_plan_of_a_run_that_has_ended_comes_from_the_recording(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, other = Envelope.start(), Envelope.start()
+    ended = plan_revised(envelope=start.caused("end"))
+    await client.publish(plan_revised(envelope=other.caused("end")), subjects.PLAN_REVISED)
+    await client.publish(ended, subjects.PLAN_REVISED)
+    assert await plan_of(bus_settings, monkeypatch, run_at("ended", start)) == ended
+
+
+async def test_a_run_without_a_plan_says_why(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Envelope.start()
+    fault = Fault(code=FaultCode.UNKNOWN_PROBLEM, message="no such problem")
+    await client.publish(FeedbackRefused(envelope=start.caused("end"), fault=fault), subjects.FEEDBACK_REFUSED)
+    for known, words, code in (
+        ((run_at("refused", start),), "no such problem", ExitCode.BAD_INPUT),
+        ((run_at("running", start),), "has not ended: it is at generation 2", ExitCode.OTHER_VERDICT),
+        ((), "no run 'r1' is known", ExitCode.BAD_INPUT),
+    ):
+        with pytest.raises(CommandFault, match=words) as refused:
+            await plan_of(bus_settings, monkeypatch, *known)
+        assert refused.value.exit_code is code

@@ -1,0 +1,89 @@
+import pytest
+
+from plancritic.contracts.planning import PlanProved
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.validation import Proof
+from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
+from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, fitness_of
+from plancritic.coordinator.search.population import Individual
+from plancritic.coordinator.search.presets import PRESETS
+
+PLAN = "0.000: (go a b) [2.000]\n"
+SHORTER = "0.000: (go a b) [1.000]\n"
+INDIVIDUAL = Individual((TracedConstraint(constraint="(always (p))"),), ("reading", "mutation"))
+OURS = PRESETS["ours"]
+
+
+def fitness(
+    *evidence: float | None, individual: Individual = INDIVIDUAL, plan: str = PLAN, raw: float = 0.6
+) -> Fitness:
+    findings = [Findings(scorer=raw, called=raw >= 0.5)] * len(evidence)
+    return fitness_of(individual, plan, findings, evidence, OURS)
+
+
+def evaluation(*evidence: float | None) -> Evaluation:
+    verdict = PlanProved(engine="none", plan=PLAN, proof=Proof(ruling="accepted"))
+    return Evaluation(INDIVIDUAL, verdict, PLAN, evidence=evidence)
+
+
+def test_a_plan_is_adherent_if_there_is_enough_evidence_for_every_statement():
+    assert evaluation(ENOUGH, 1.0).adherent
+    assert not evaluation(1.0, ENOUGH - 0.01).adherent
+    assert not evaluation().adherent
+
+
+def test_a_statement_on_which_nothing_that_counts_has_a_word_keeps_no_search_going():
+    assert evaluation(0.9, None).adherent
+    assert not evaluation(0.5, None).adherent
+    assert not evaluation(None).adherent
+    assert fitness(0.5, None).adherence == 0.5
+    assert fitness(None).adherence == 0.0
+
+
+def test_adherence_is_the_mean_over_the_statements():
+    assert fitness(0.8, 0.4).adherence == pytest.approx(0.6)
+
+
+def test_more_than_enough_evidence_is_no_fitter_than_enough():
+    assert fitness(ENOUGH) == fitness(0.99)
+    assert fitness(ENOUGH) > fitness(ENOUGH - 0.01)
+
+
+def test_among_equals_the_shorter_plan_is_fitter():
+    assert fitness(1.0, plan=SHORTER) > fitness(1.0, plan=PLAN)
+    assert fitness(ENOUGH, plan=SHORTER) > fitness(0.99, plan=PLAN)
+
+
+def test_among_equals_the_individual_closer_to_what_was_said_is_fitter():
+    closer = Individual(INDIVIDUAL.specification, ("reading",))
+    assert fitness(1.0, individual=closer) > fitness(1.0, raw=0.9)
+
+
+def test_in_the_published_presets_ties_go_to_the_raw_score():
+    published = PRESETS["code"]
+    weak, strong = ([Findings(scorer=score, called=True)] for score in (0.6, 0.9))
+    assert fitness_of(INDIVIDUAL, PLAN, strong, (1.0,), published) > fitness_of(
+        INDIVIDUAL, SHORTER, weak, (1.0,), published
+    )
+
+
+def test_any_plan_is_fitter_than_none():
+    assert fitness(0.0, raw=0.0) > NO_PLAN
+
+
+def test_what_the_check_alone_settles_counts_like_enough_evidence():
+    verdict = PlanProved(engine="none", plan=PLAN, proof=Proof(ruling="accepted"))
+    assert Evaluation(INDIVIDUAL, verdict, PLAN, evidence=(0.66, 0.9), by_check=(0,)).adherent
+    assert not Evaluation(INDIVIDUAL, verdict, PLAN, evidence=(0.9, 0.66), by_check=(0,)).adherent
+    findings = [Findings(scorer=0.53, called=True)] * 2
+    assert fitness_of(INDIVIDUAL, PLAN, findings, (0.66, 0.9), OURS, by_check=(0,)).adherence == 1.0
+
+
+def test_a_must_that_is_met_makes_a_plan_fitter_than_a_wish_that_is() -> None:
+    findings = [Findings(scorer=0.5, called=True)] * 2
+    weights = (1.0, 0.5)
+    must, wish = (
+        fitness_of(INDIVIDUAL, PLAN, findings, evidence, OURS, weights=weights) for evidence in ((1.0, 0.0), (0.0, 1.0))
+    )
+    assert must > wish
+    assert must.adherence == pytest.approx(2 / 3)

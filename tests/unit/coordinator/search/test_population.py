@@ -1,0 +1,132 @@
+import pytest
+
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.coordinator.search.population import (
+    Individual,
+    alternative_readings,
+    best_readings,
+    diversity,
+    merged,
+    more_readings,
+    specification_of,
+    without_repetition,
+)
+
+
+def reading(score: float, *constraints: str) -> Reading:
+    return Reading(mid_level_goal="goal", constraints=constraints, score=score)
+
+
+def test_a_constraint_that_two_statements_ask_for_stands_once_and_keeps_both_origins():
+    specification = specification_of([("s1", ("(always (p))",)), ("s2", ("(always (p))", "(sometime (q))"))])
+    assert specification == (
+        TracedConstraint(constraint="(always (p))", statements=("s1", "s2")),
+        TracedConstraint(constraint="(sometime (q))", statements=("s2",)),
+    )
+
+
+def test_merging_twice_changes_nothing():
+    once = merged([TracedConstraint(constraint="(a)", statements=("s1",)), TracedConstraint(constraint="(a)")])
+    assert merged(once) == once
+
+
+def test_the_best_readings_leave_out_what_was_not_understood():
+    translated = [
+        StatementReadings(statement="s1", readings=(reading(0.9, "(a)"), reading(0.5, "(b)"))),
+        StatementReadings(statement="s2", reason="no words known"),
+    ]
+    best = best_readings(translated)
+    assert best.specification == (TracedConstraint(constraint="(a)", statements=("s1",)),)
+    assert best.readings
+
+
+A, B, C, D = (f"(sometime (at sct_ast_0 wpt_{place}))" for place in "abcd")
+
+
+def two_read_twice() -> list[StatementReadings]:
+    return [
+        StatementReadings(statement="s1", readings=(reading(0.9, A), reading(0.3, B))),
+        StatementReadings(statement="s2", readings=(reading(0.6, C), reading(0.5, D))),
+    ]
+
+
+def test_other_combinations_of_readings_come_in_order_of_their_joint_score():
+    alternatives = alternative_readings(two_read_twice(), limit=5)
+    assert [each.key for each in alternatives] == [frozenset({A, D}), frozenset({B, C}), frozenset({B, D})]
+    assert alternatives[-1].lineage == (
+        "best reading of every statement",
+        "reading 2 of statement s1",
+        "reading 2 of statement s2",
+    )
+
+
+def test_only_as_many_combinations_are_made_as_are_asked_for_however_many_there_are():
+    many = [
+        StatementReadings(
+            statement=f"s{number}",
+            readings=tuple(
+                reading(0.9 - 0.1 * rank, f"(sometime (at sct_ast_0 wpt_{number}_{rank}))") for rank in range(5)
+            ),
+        )
+        for number in range(30)
+    ]
+    assert len(alternative_readings(many, limit=12)) == 12
+    assert alternative_readings(many, limit=0) == []
+
+
+def test_two_readings_of_one_meaning_make_one_combination():
+    doubly_negated = "(sometime (not (not (at sct_ast_0 wpt_a))))"
+    same = [StatementReadings(statement="s1", readings=(reading(0.9, A), reading(0.8, doubly_negated)))]
+    assert alternative_readings(same, limit=5) == []
+
+
+def test_a_statement_that_was_not_understood_takes_no_part_in_any_combination():
+    translated = [StatementReadings(statement="s0", reason="no words known"), *two_read_twice()]
+    assert len(alternative_readings(translated, limit=9)) == 3
+
+
+def test_an_undecided_statement_gets_every_other_reading_instead_of_its_best_and_beside_it():
+    translated = [
+        StatementReadings(statement="s1", reason="no words known"),
+        StatementReadings(statement="s2", readings=(reading(0.9, "(a)"), reading(0.3, "(b)"), reading(0.2, "(c)"))),
+        StatementReadings(statement="s3", readings=(reading(0.6, "(d)"), reading(0.5, "(e)"))),
+    ]
+    more = more_readings(translated, (0, 1))
+    assert [each.key for each in more] == [
+        frozenset({"(b)", "(d)"}),
+        frozenset({"(c)", "(d)"}),
+        frozenset({"(a)", "(b)", "(d)"}),
+        frozenset({"(a)", "(c)", "(d)"}),
+    ]
+    assert more[0].lineage[-1] == "reading 2 of statement s2"
+    assert more[2].lineage[-1] == "reading 2 of statement s2 beside its best"
+    assert {traced.statements for traced in more[2].specification if traced.constraint == "(b)"} == {("s2",)}
+    assert more_readings(translated, ()) == []
+
+
+def test_the_same_specification_in_another_order_is_the_same_individual():
+    a, b = TracedConstraint(constraint="(a)"), TracedConstraint(constraint="(b)")
+    first, second = Individual((a, b), ("first",)), Individual((b, a), ("second",))
+    assert without_repetition([first, second]) == [first]
+
+
+def test_specifications_of_one_meaning_may_be_told_apart_or_not():
+    plain, doubled = (
+        Individual((TracedConstraint(constraint=A),), ("first",)),
+        Individual((TracedConstraint(constraint="(sometime (not (not (at sct_ast_0 wpt_a))))"),), ("second",)),
+    )
+    assert without_repetition([plain, doubled]) == [plain, doubled]
+    assert without_repetition([plain, doubled], by_meaning=True) == [plain]
+
+
+def test_diversity_is_nothing_for_one_zero_for_alike_and_one_for_what_shares_nothing():
+    one, same, other, half = (
+        Individual(tuple(TracedConstraint(constraint=each) for each in constraints), ("",))
+        for constraints in ((A,), (A,), (B,), (A, B))
+    )
+    assert diversity([one]) is None
+    assert diversity([one, same]) == 0.0
+    assert diversity([one, other]) == 1.0
+    assert diversity([one, half]) == 0.5
+    assert diversity([one, other, half]) == pytest.approx(2 / 3)
