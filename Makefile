@@ -19,7 +19,7 @@ REVISION = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unversioned
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-train format lint test test-fast test-train test-fault check up down demo bench evaluate evaluate-ladder conformance docs
+.PHONY: help setup setup-train format lint test test-all test-fast test-train test-fault check up down demo bench evaluate evaluate-ladder conformance docs
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-15s %s\n", $$1, $$2}'
@@ -60,11 +60,17 @@ lint: setup ## ruff, import-linter, mypy strict over both roots
 	$(BIN)/lint-imports
 	$(BIN)/mypy libs services
 
-test: setup ## all tests but those that need torch
-	$(BIN)/pytest -q -m "not train"
+# Several tests at once: most of those on a broker wait more than they compute (tests/conftest.py says how many).
+PARALLEL := -n auto --dist worksteal
 
-test-fast: setup ## the tests that take less than ten seconds and kill nothing
-	$(BIN)/pytest -q -m "not train and not slow and not fault"
+test: setup ## every room, by tests that take a few seconds at most; fewer examples for each property (five minutes)
+	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault"
+
+test-all: setup ## all tests but those that need torch
+	$(BIN)/pytest -q $(PARALLEL) -m "not train"
+
+test-fast: setup ## the tests without a broker
+	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault" tests/unit tests/property tests/architecture
 
 test-train: setup-train ## the tests that need torch
 	$(BIN)/pytest -q -m train
@@ -72,7 +78,7 @@ test-train: setup-train ## the tests that need torch
 test-fault: setup ## the tests that kill processes in the middle of a run
 	$(BIN)/pytest -q -m fault
 
-check: lint test ## lint and test: what must pass before a push
+check: lint test-all ## lint and test-all: what must pass before a push
 
 up: setup ## start a broker and all services here, until Ctrl-C or `make down`
 	@$(BIN)/plancritic up

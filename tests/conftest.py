@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from tests.support.nats_server import NatsServer, remove_namespace
 
@@ -22,6 +24,23 @@ def pytest_configure() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nats", metavar="URL", default=None, help="run against this broker instead of one of our own")
+    parser.addoption("--few-examples", action="store_true", help="a fifth of the examples of each property")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Twice the cores: tests wait for brokers, children and time limits."""
+    return 2 * (os.cpu_count() or 1)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--few-examples"):
+        return
+    for item in items:
+        test = getattr(item, "obj", None)
+        if is_hypothesis_test(test):
+            asked = getattr(test, "_hypothesis_internal_use_settings", None) or settings()
+            few = settings(asked, max_examples=max(5, asked.max_examples // 5))
+            getattr(test, "__func__", test)._hypothesis_internal_use_settings = few
 
 
 @pytest.fixture(scope="session")
