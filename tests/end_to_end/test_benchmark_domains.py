@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from tests.support.program import PROGRAM, program_environment
 
+pytestmark = pytest.mark.slow
+
 BENCHMARKS = Path(__file__).parents[1] / "cases" / "benchmarks"
 DOMAINS = ("match_cellar", "plant_watering", "gripper")
 #: The constraints of `impossible.txt` that are a smallest impossible part of it.

@@ -73,6 +73,7 @@ def running(tmp_path: Path, environment: dict[str, str]) -> Iterator[Path]:
         process.wait(60)
 
 
+@pytest.mark.slow
 def test_up_tells_other_terminals_what_runs_and_down_leaves_nothing_behind(
     running: Path, environment: dict[str, str]
 ) -> None:

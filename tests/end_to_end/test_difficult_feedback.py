@@ -12,6 +12,8 @@ from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
 from plancritic.contracts.translation import Statement
 
+pytestmark = pytest.mark.slow
+
 CONTRADICTION = ("Finish with the debris boat at waypoint B.", "Finish with the debris boat at the ship dock.")
 
 

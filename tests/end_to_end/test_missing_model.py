@@ -13,6 +13,8 @@ from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
 from plancritic.domains import domains_root
 from plancritic.local import publish_domain
 
+pytestmark = pytest.mark.slow
+
 
 async def test_without_a_model_the_check_alone_counts_and_with_one_the_scorer_counts_in_the_next_run(tmp_path):
     domains = tmp_path / "domains"

@@ -40,6 +40,7 @@ def test_people_get_plans_side_by_side_and_progress(plancritic: Run) -> None:
         assert expected in ended.stdout
 
 
+@pytest.mark.slow
 def test_a_second_turn_says_first_that_the_first_is_not_in_force_and_counts_steps_of_its_plan(plancritic: Run) -> None:
     turn = ("submit", "--domain", "waterway", "--seed", "7", "--session", "two-turns")
     first = json.loads(plancritic(*turn, "--json", AVOID_A).stdout)
@@ -55,6 +56,7 @@ def test_a_second_turn_says_first_that_the_first_is_not_in_force_and_counts_step
     assert "Traceback" not in third.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -18,6 +18,8 @@ from plancritic.bus import BusSettings, Service, provision
 from plancritic.command_line.runs.feedback_client import NEEDED_SERVICES
 from plancritic.local import Broker
 
+pytestmark = [pytest.mark.fault, pytest.mark.slow]
+
 OUTAGE_SECONDS = 2.0
 #: What the start of Python, the end and a busy machine may add.
 SLACK = 8.0

@@ -115,6 +115,7 @@ async def test_a_deployment_with_everything_done_takes_only_what_is_new(bus_sett
         assert [run for run, _ in await _taken(client, new)] == [late]
 
 
+@pytest.mark.slow
 async def test_feedback_is_copied_once_over_a_restart_of_the_broker(tmp_path: Path) -> None:
     store = tmp_path / "store"
     async with Broker(store=store) as broker:

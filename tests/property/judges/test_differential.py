@@ -13,6 +13,7 @@ from tests.support.agreement import agreement, generated_pairs, published_sample
 from plancritic.pddl.language import ConstraintType, parse_constraint
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 102))
 async def test_judges_agree_on_generated_pairs(seed: int) -> None:
     pairs = generated_pairs(240, Random(seed))

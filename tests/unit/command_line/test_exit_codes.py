@@ -6,7 +6,7 @@ import time
 
 BUSY = """
 import asyncio, sys, time
-from plancritic.command_line import ending
+from plancritic.command_line import exit_codes
 
 async def work():
     try:
@@ -18,7 +18,7 @@ async def work():
         print("cleaned up", flush=True)
 
 try:
-    ending.run(work())
+    exit_codes.run(work())
 except KeyboardInterrupt:
     sys.exit(130)
 """

@@ -140,6 +140,7 @@ def test_a_hostile_folder_is_refused_with_file_and_remedy(kind: str, folder: Pat
     assert any(str(folder / file) in each["file"] and each["remedy"] for each in errors), errors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(HOSTILE.keys() - _NOT_LISTED))
 def test_a_hostile_folder_is_listed_with_what_is_wrong(kind: str, folder: Path) -> None:
     file = HOSTILE[kind](folder)

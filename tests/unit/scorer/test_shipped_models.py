@@ -139,6 +139,7 @@ def test_the_model_is_whole_and_its_card_tells_how_it_was_made(domain: str, enco
     assert not re.search(r"(^|[\s\"'=])/\w", card.model_dump_json())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", WITH_A_MODEL)
 def test_the_model_judges_its_test_split_as_its_card_says(domain: str, encoder: CachedEncoder) -> None:
     model = AdherenceModel(folder(domain), encoder)

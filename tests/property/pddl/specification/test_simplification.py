@@ -177,6 +177,7 @@ def satisfies(trajectory: Trajectory, constraints: tuple[Constraint, ...]) -> bo
     return all(judge_constraint(trajectory, each).satisfied is True for each in constraints)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("source", SOURCES)
 def test_simplified_constraints_are_satisfied_by_the_same_plans(source: str, seed: int) -> None:

@@ -60,6 +60,7 @@ def satisfied(problem: Problem, plan: Plan, chance: random.Random) -> list[Const
     return chance.sample(holding, min(len(holding), chance.randint(0, 4)))
 
 
+@pytest.mark.slow
 async def test_a_plan_gets_no_worse_keeps_every_constraint_and_is_accepted_by_all_judges(
     good: tuple[Problem, Plan],
 ) -> None:

@@ -167,6 +167,7 @@ def test_the_archetypes_ground_truth_is_marked_in_whatever_words(made: Dataset) 
     assert len({example.text for example in made.examples if example.archetype is not None}) > len(made.card.archetypes)
 
 
+@pytest.mark.slow
 async def test_the_same_seed_makes_the_same_bytes(made: Dataset, tmp_path: Path) -> None:
     again = await make_data(load_folder("satellite"), SMALL, COMMAND, silent)
 
