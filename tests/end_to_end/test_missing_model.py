@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+import pytest
 from tests.support.feedback_runs import end_of, submit
 from tests.support.stack import whole_system
 
