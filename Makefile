@@ -60,10 +60,11 @@ lint: setup ## ruff, import-linter, mypy strict over both roots
 	$(BIN)/lint-imports
 	$(BIN)/mypy libs services
 
-# Several tests at once: most of those on a broker wait more than they compute (tests/conftest.py says how many).
-PARALLEL := -n auto --dist worksteal
+# Several files of tests at once: most tests on a broker wait more than they compute, and those of a file share one
+# stack of services (tests/conftest.py says how many).
+PARALLEL := -n auto --dist loadfile
 
-test: setup ## every room, by tests that take a few seconds at most; fewer examples for each property (five minutes)
+test: setup ## every room, by tests that take a few seconds at most, with few examples of each property (five minutes)
 	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault"
 
 test-all: setup ## all tests but those that need torch

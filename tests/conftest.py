@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from tests.support.nats_server import NatsServer, remove_namespace
 
@@ -20,11 +20,14 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 def pytest_configure() -> None:
     # Everything that is written lies in one folder, and the root of the checkout stays as it is.
     set_hypothesis_home_dir(CHECKOUT / ".plancritic/hypothesis")
+    # How fast examples are made says how busy the machine is.
+    settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("busy")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nats", metavar="URL", default=None, help="run against this broker instead of one of our own")
-    parser.addoption("--few-examples", action="store_true", help="a fifth of the examples of each property")
+    parser.addoption("--few-examples", action="store_true", help="a tenth of the examples of each property")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -39,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         test = getattr(item, "obj", None)
         if is_hypothesis_test(test):
             asked = getattr(test, "_hypothesis_internal_use_settings", None) or settings()
-            few = settings(asked, max_examples=max(5, asked.max_examples // 5))
+            few = settings(asked, max_examples=max(5, asked.max_examples // 10))
             getattr(test, "__func__", test)._hypothesis_internal_use_settings = few
 
 

@@ -43,7 +43,7 @@ def blocks() -> Problem:
 
 def plan_of(compiled: Compiled) -> str | None:
     parsed = kairos.parse_problem(compiled.problem, kairos.parse_domain(compiled.domain))
-    result = kairos.Planner().solve(parsed, timeout=2.0, anytime=False, threads=1)
+    result = kairos.Planner().solve(parsed, timeout=30.0, anytime=False, threads=1)
     assert result.status.name in {"SOLVED", "UNSOLVABLE"}
     return compiled.plan(result.plan.to_string(kairos.PlanFormat.IPC)) if result.plan else None
 
