@@ -160,9 +160,13 @@ class _Guard:
         self._answered |= ready
         self._tell(tuple(service for service in NEEDED_SERVICES if service not in ready))
         missing = tuple(service for service in NEEDED_SERVICES if service in self._needed() - ready)
-        self._raise_if_never_there(tuple(service for service in missing if service not in self._answered))
-        if missing:
-            return f"no ready copy of {', '.join(missing)} answers on {self._client.settings.shown_url}"
+        # A service that has never answered may be starting: its own deadline holds, and until then it is no trouble.
+        self._raise_if_overdue(tuple(service for service in missing if service not in self._answered))
+        if self._needed_since:
+            return None
+        gone = [service for service in missing if service in self._answered]
+        if gone:
+            return f"no ready copy of {', '.join(gone)} answers on {self._client.settings.shown_url}"
         return await self._reported_trouble() if self._seconds is None else None
 
     def _needed(self) -> set[str]:
@@ -176,7 +180,7 @@ class _Guard:
             self._waiting(missing)
         self._told = missing
 
-    def _raise_if_never_there(self, missing: tuple[str, ...]) -> None:
+    def _raise_if_overdue(self, missing: tuple[str, ...]) -> None:
         """Raise `ServicesMissing` for services that were needed for too long and have never answered."""
         now = self._clock()
         self._needed_since = {service: self._needed_since.get(service, now) for service in missing}
