@@ -60,8 +60,9 @@ class JobProgress:
                 await self._generation(None)
             elif self._jobs() != self._published:
                 await self._publish()
-                # From here on the gaps grow, unless another generation begins.
-                await self._generation(LEAST_GAP_SECONDS * max(0, 2 ** (self._events - 1) - 1) if self._events else 0.0)
+                # Another generation may have begun meanwhile; then the least gap holds again.
+                gap = LEAST_GAP_SECONDS * 2 ** max(0, self._events - 1)
+                await self._generation(gap - LEAST_GAP_SECONDS)
 
     async def _generation(self, seconds: float | None) -> None:
         """Wait until another generation begins, so many seconds at most."""
