@@ -6,13 +6,10 @@ import json
 import time
 from dataclasses import dataclass, field
 
-from rich.console import Console
 from tests.bench.feedback import SUITE
 from tests.bench.sizes import Measured, Sizes, percentile
 
-from plancritic.bus import Client
-from plancritic.command_line.runs.feedback_client import follow, make_feedback
-from plancritic.command_line.runs.progress import RunProgress
+from plancritic.client import PlancriticClient, make_feedback
 from plancritic.contracts.feedback import EvidenceName, FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.domains import load_domain
 from plancritic.judges import JudgeRequest, ValJudge, prove
@@ -64,14 +61,14 @@ async def worth_of_evidence(sizes: Sizes) -> Measured:
     rows = [json.loads(line) for line in SUITE.read_text(encoding="utf-8").splitlines()]
     worth = {variant: Worth() for variant in VARIANTS}
     refused = 0
-    async with LocalStack(copies={"planner": 2}) as stack, Client.connect(stack.settings, "bench") as client:
+    async with LocalStack(copies={"planner": 2}) as stack, PlancriticClient.connect(stack.settings, "bench") as client:
         for number in range(sizes.runs):
             row = rows[number % len(rows)]
             for variant, found in worth.items():
                 settings = SearchSettings(seed=sizes.seed + number, evidence=variant)
                 feedback = make_feedback(row["domain"], "1", row["statements"], settings)
                 started = time.monotonic()
-                ended = await follow(client, feedback, RunProgress(Console(quiet=True)))
+                ended = await (await client.submit(feedback)).end()
                 found.seconds.append(time.monotonic() - started)
                 if isinstance(ended, FeedbackRefused):
                     refused += 1

@@ -7,12 +7,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from rich.console import Console
 from tests.bench.sizes import Measured, Sizes, percentile
 
-from plancritic.bus import Client
-from plancritic.command_line.runs.feedback_client import follow, make_feedback
-from plancritic.command_line.runs.progress import RunProgress
+from plancritic.client import PlancriticClient, make_feedback
 from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
 from plancritic.local import LocalStack
 
@@ -25,13 +22,13 @@ async def feedback_to_plan(sizes: Sizes) -> Measured:
     seconds: list[float] = []
     verdicts: Counter[str] = Counter()
     unproved = 0
-    async with LocalStack(copies={"planner": 2}) as stack, Client.connect(stack.settings, "bench") as client:
+    async with LocalStack(copies={"planner": 2}) as stack, PlancriticClient.connect(stack.settings, "bench") as client:
         for number in range(sizes.runs):
             row = rows[number % len(rows)]
             settings = SearchSettings(seed=sizes.seed + number)
             feedback = make_feedback(row["domain"], "1", row["statements"], settings)
             started = time.monotonic()
-            ended = await follow(client, feedback, RunProgress(Console(quiet=True)))
+            ended = await (await client.submit(feedback)).end()
             seconds.append(time.monotonic() - started)
             if isinstance(ended, FeedbackRefused):
                 verdicts[f"refused: {ended.fault.code}"] += 1

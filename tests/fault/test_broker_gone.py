@@ -15,7 +15,7 @@ from tests.support.program import PROGRAM, program_environment
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Service, provision
-from plancritic.command_line.runs.feedback_client import NEEDED_SERVICES
+from plancritic.client import NEEDED_SERVICES
 from plancritic.local import Broker
 
 pytestmark = [pytest.mark.fault, pytest.mark.slow]

@@ -11,12 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from plancritic.bus import Client
+from plancritic.client import PlancriticClient, make_feedback
 from plancritic.command_line.root import run_program
-from plancritic.command_line.runs.feedback_client import follow, make_feedback
-from plancritic.command_line.runs.progress import RunProgress
 from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
 
 FOLDER = Path(__file__).parent
@@ -80,7 +77,7 @@ def as_text(value: object) -> str:
 
 async def _run(client: Client, domain: str, statements: tuple[str, ...]) -> dict[str, Any]:
     feedback = make_feedback(domain, "1", statements, SearchSettings(seed=SEED))
-    ended = await follow(client, feedback, RunProgress(Console(quiet=True), live=False))
+    ended = await (await PlancriticClient(client).submit(feedback)).end()
     said: dict[str, Any] = {"domain": domain, "problem": "1", "seed": SEED, "said": statements}
     if isinstance(ended, FeedbackRefused):
         return {**said, "fault": ended.fault.model_dump(mode="json")}

@@ -64,8 +64,8 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish += [f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}" for row in sent if row.kind is Kind.EVENT]
     if user == "client":
         publish += _watching(naming)
-        # Jobs and results that come by are shown as progress.
-        subscribe += [_all_of(naming, kind) for kind in (Kind.EVENT, Kind.JOB, Kind.RESULT)]
+        # Progress travels in events: what services request and answer among themselves is none of a client's business.
+        subscribe.append(_all_of(naming, Kind.EVENT))
     writes = _WRITES.get(user, ())
     for bucket in (BucketName.DOMAINS, BucketName.MODELS, *writes):
         publish += _reading(f"KV_{bucket_name(naming, bucket)}")

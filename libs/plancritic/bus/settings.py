@@ -53,6 +53,8 @@ class BusSettings(BaseSettings):
 
     #: How long a command waits for a broker that has gone before it gives up (services wait without end).
     outage_timeout: float = Field(default=15.0, gt=0)
+    #: How long a client waits for a service that does not answer yet: scaled to zero, it may be starting.
+    service_timeout: float = Field(default=10.0, gt=0)
 
     ack_wait: float = Field(default=10.0, gt=0)
     attempts: int = Field(default=5, ge=1)

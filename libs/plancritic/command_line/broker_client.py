@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import nats.js.errors
-
-from plancritic.bus.client import Client
-from plancritic.bus.durable.outage import outage_limited
 from plancritic.bus.settings import BusSettings
+from plancritic.client import PlancriticClient
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.local import read_state
@@ -38,20 +35,12 @@ def broker_settings() -> BusSettings:
 
 
 @asynccontextmanager
-async def connected(settings: BusSettings | None = None) -> AsyncIterator[Client]:
-    """A client of the broker for the time of the context.
+async def connected(settings: BusSettings | None = None) -> AsyncIterator[PlancriticClient]:
+    """Connect a client for the time of the context.
 
     Raises:
-        CommandFault, BrokerUnavailable: no broker, or it has gone or refuses; both end the program with exit code 3.
+        CommandFault, BrokerUnavailable, BrokerRefused: there is no broker, or it has gone or refuses; each ends the
+            program with exit code 3.
     """
-    async with Client.connect(settings or broker_settings(), name="command-line") as client:
-        try:
-            async with outage_limited(client):
-                yield client
-        except nats.js.errors.APIError as error:
-            fault = Fault(
-                code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"the broker at {client.settings.shown_url} refused: {error.description or error}",
-                remedy="look into its log; `plancritic provision` creates what is missing",
-            )
-            raise CommandFault(fault, ExitCode.UNAVAILABLE) from None
+    async with PlancriticClient.connect(settings or broker_settings(), name="command-line") as client:
+        yield client

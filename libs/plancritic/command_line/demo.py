@@ -8,12 +8,14 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.runs.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
-from plancritic.command_line.runs.feedback_client import PRESET_HELP, follow, make_feedback
+from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
+from plancritic.command_line.runs.search_options import PRESET_HELP
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings
 
@@ -62,10 +64,8 @@ def demo(
     raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 
 
-async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) -> PlanRevised | FeedbackRefused:
+async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) -> RunEnd:
     # Imported here: `--help` should not wait for what only running needs.
-    from plancritic.bus.client import Client
-    from plancritic.bus.durable.outage import outage_limited
     from plancritic.local import LocalStack
 
     _introduce(console, feedback)
@@ -77,7 +77,7 @@ async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) ->
             names = (f"{service} ({count})" if count > 1 else service for service, count in sorted(copies.items()))
             progress.say(f"broker at {stack.url}")
             progress.say(f"ready: {', '.join(names)}")
-            async with Client.connect(stack.settings, name="demo") as client, outage_limited(client):
+            async with PlancriticClient.connect(stack.settings, name="demo") as client:
                 ended = await follow(client, feedback, progress)
             progress.say("stopping everything")
     return ended

@@ -178,6 +178,29 @@ class StatementsTranslated(Message):
     translator: str
 
 
+class ServiceJobs(Contract):
+    """How many jobs of a run the coordinator has requested of one service, and how many of them are over."""
+
+    service: str
+    requested: int = Field(ge=0)
+    finished: int = Field(ge=0)
+
+    @property
+    def under_way(self) -> int:
+        """Return how many jobs the run waits for."""
+        return max(0, self.requested - self.finished)
+
+
+class RunProgressed(Message):
+    """Event: the jobs of a run since it began, one entry a service in the order in which they were first needed.
+
+    A run publishes at most ten of these a generation, 0.2 s apart at least. Whoever misses one finds all in the next.
+    """
+
+    jobs: tuple[ServiceJobs, ...]
+    elapsed_seconds: float
+
+
 class GenerationEvaluated(Message):
     """Event: one generation has its fitness. Counts are of this generation's new individuals by verdict; `ruled_out`
     are those that contradict every reading of a statement and were not planned for.
@@ -202,6 +225,8 @@ class GenerationEvaluated(Message):
     #: The chances of the operators of mutation, and of the ways to modify, as they stand after this generation.
     rates: dict[str, float] = Field(default_factory=dict)
     scorer_missing: str | None = None
+    #: The jobs of the run so far, as in `RunProgressed`; empty from a coordinator that does not count them.
+    jobs: tuple[ServiceJobs, ...] = ()
     #: Seconds since the run started.
     elapsed_seconds: float
 

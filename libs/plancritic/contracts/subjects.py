@@ -243,6 +243,15 @@ STATEMENTS_TRANSLATED = Subject(
     ("client",),
     "What the statements were understood as.",
 )
+RUN_PROGRESSED = Subject(
+    Kind.EVENT,
+    "run",
+    "progressed",
+    feedback.RunProgressed,
+    _COORDINATOR,
+    ("client",),
+    "How many jobs of the run each service has done.",
+)
 GENERATION_EVALUATED = Subject(
     Kind.EVENT,
     "generation",
@@ -298,6 +307,7 @@ SUBJECTS: tuple[Subject, ...] = (
     FEEDBACK_REFUSED,
     BASE_PLAN_MADE,
     STATEMENTS_TRANSLATED,
+    RUN_PROGRESSED,
     GENERATION_EVALUATED,
     PLAN_REVISED,
     TRANSLATE,

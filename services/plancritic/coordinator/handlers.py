@@ -13,6 +13,7 @@ from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated
 from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Subject
+from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import FeedbackRun
 from plancritic.coordinator.runs.situation import situation_of
@@ -54,21 +55,25 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         if not await runs.begin(submitted):
             return
 
-        async def publish(message: Message, subject: Subject) -> None:
-            await service.client.publish(message, subject)
-            if isinstance(message, GenerationEvaluated):
-                await runs.advance(message)
-
         bundle = await domains[0].current(submitted.domain)
         situation = await in_thread(partial(situation_of, submitted, bundle))
         key = problem_hash(situation.problem.domain.text, situation.problem.text)
         known = KnownVerdicts(VerdictCache(stores[0], service.settings.tenant), key) if stores else None
         workers = await Workers.open(service.client, submitted, situation, settings.patience_seconds, known)
         earlier = await earlier_turns(service.client, submitted, situation.reference)
+        progress = JobProgress(service.client, submitted.envelope, workers.jobs)
+
+        async def publish(message: Message, subject: Subject) -> None:
+            await service.client.publish(message, subject)
+            if isinstance(message, GenerationEvaluated):
+                progress.begin_generation()
+                await runs.advance(message)
+
         set_to = (settings.evidence, settings.mutation)
         run = FeedbackRun(submitted, situation, workers, publish, *set_to, cosines, earlier)
         try:
-            revised = await with_earlier_statements(await run.execute(), Ledgers(service.client), workers)
+            async with progress.published():
+                revised = await with_earlier_statements(await run.execute(), Ledgers(service.client), workers)
         except ExpansionTooLargeError as error:
             raise ContractError(error.fault()) from None
         await runs.end(revised, subjects.PLAN_REVISED)

@@ -6,12 +6,10 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from plancritic.bus.client import Client
-from plancritic.command_line.runs.feedback_client import follow, make_feedback
-from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.terminal import Console
+from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import (
@@ -41,7 +39,7 @@ _HOPELESS = {
 class Course:
     """How one run went: its events, its end, and the wall seconds from submission to it."""
 
-    ended: PlanRevised | FeedbackRefused
+    ended: RunEnd
     events: list[Message] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -56,21 +54,12 @@ class Course:
         return [event for event in self.events if isinstance(event, GenerationEvaluated)]
 
 
-class _Events(RunProgress):
-    """Keeps a run's events instead of showing them."""
-
-    def __init__(self) -> None:
-        super().__init__(Console(quiet=True), live=False)
-        self.events: list[Message] = []
-
-    def show(self, event: Message) -> None:
-        self.events.append(event)
-
-
 class Evaluation:
     """Runs elements of one domain with the same settings, at most `workers` at once."""
 
-    def __init__(self, client: Client, settings: EvaluationSettings, judge: GroundTruthJudge, workers: int) -> None:
+    def __init__(
+        self, client: PlancriticClient, settings: EvaluationSettings, judge: GroundTruthJudge, workers: int
+    ) -> None:
         self._client = client
         self._settings = settings
         self._judge = judge
@@ -81,9 +70,8 @@ class Evaluation:
         """Hand each element's row to `done` as it comes.
 
         Raises:
-            CommandFault: the services are gone: nothing more can be measured.
-            ContractError: every run would be refused (a model is missing, say; or call after call to the language
-                model failed), or the broker knows another version of the domain than this folder.
+            ContractError: the services are gone, or every run would be refused (a model is missing, say; or call after
+                call to the language model failed), or the broker knows another version of the domain than this folder.
         """
         waiting = iter(elements)
 
@@ -147,10 +135,15 @@ class Evaluation:
             self._settings.search(translate_only),
             shown_plan=element.shown_plan,
         )
-        seen = _Events()
         started = time.monotonic()
-        ended = await follow(self._client, feedback, seen)
-        return Course(ended, seen.events, time.monotonic() - started)
+        run = await self._client.submit(feedback)
+        seen: list[Message] = []
+        async with aclosing(run.follow()) as events:
+            async for event in events:
+                if isinstance(event, RunEnd):
+                    return Course(event, seen, time.monotonic() - started)
+                seen.append(event)
+        raise AssertionError("a run is followed to its end, or given up with an error")
 
     async def _translation_alone(
         self, element: Element, result: PlanRevised, understood: Sequence[UnderstoodStatement], outcome: Outcome

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from plancritic.command_line.exit_codes import ExitCode, bad_input, missing_package, show_json
-from plancritic.command_line.runs.feedback_client import chosen_evidence
+from plancritic.command_line.runs.search_options import chosen_evidence
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import PresetName

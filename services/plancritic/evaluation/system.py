@@ -9,9 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from plancritic.bus import BucketName, BusSettings, Client
-from plancritic.bus.durable.outage import outage_limited
-from plancritic.command_line.exit_codes import bad_input
-from plancritic.command_line.runs.feedback_client import require_services
+from plancritic.client import PlancriticClient
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.local import LocalStack, pack_model
 
@@ -80,23 +78,27 @@ class Setup:
 
 
 @asynccontextmanager
-async def evaluated_system(workers: int, say: Callable[[str], None], setup: Setup) -> AsyncIterator[Client]:
+async def evaluated_system(workers: int, say: Callable[[str], None], setup: Setup) -> AsyncIterator[PlancriticClient]:
     """A client of the services, with so many copies of the planner where they are our own.
 
     Raises:
-        CommandFault: a service of the broker named does not answer, or `setup` needs services of our own.
+        ContractError: a service of the broker named does not answer, or `setup` needs services of our own.
         LocalError: broker or services cannot be started here.
     """
     settings = BusSettings()
     if "nats_url" in settings.model_fields_set:
         if setup.of_its_own:
-            bad_input(
-                FaultCode.INVALID_MESSAGE,
-                f"--scorer FOLDER and --misread need services of their own, not those at {settings.shown_url}",
-                "leave PLANCRITIC_NATS_URL unset",
+            raise ContractError(
+                Fault(
+                    code=FaultCode.INVALID_MESSAGE,
+                    message=f"--scorer FOLDER and --misread need services of their own, not those at "
+                    f"{settings.shown_url}",
+                    remedy="leave PLANCRITIC_NATS_URL unset",
+                )
             )
-        async with Client.connect(settings, name="evaluation") as client, outage_limited(client):
-            await require_services(client)
+        async with PlancriticClient.connect(settings, name="evaluation") as client:
+            # What is measured takes long: a service that is not there is told before it begins.
+            await client.require_services(waiting=lambda missing: say(f"waiting for {', '.join(missing)}"))
             say(f"services of the broker at {settings.shown_url}")
             yield client
         return
@@ -105,9 +107,9 @@ async def evaluated_system(workers: int, say: Callable[[str], None], setup: Setu
     # A scorer that judges with another model is started once that is published: it never serves the one that ships.
     copies = {"planner": workers, "scorer": 1 if setup.model is None else 0}
     async with LocalStack(copies=copies, environment=environment) as stack:
-        async with Client.connect(stack.settings, name="evaluation") as client, outage_limited(client):
+        async with PlancriticClient.connect(stack.settings, name="evaluation") as client:
             if setup.model is not None:
-                await _publish(client, setup.domain, setup.model)
+                await _publish(client.bus, setup.domain, setup.model)
                 await stack.processes.add("scorer")
                 await stack.processes.wait_until_ready()
             yield client

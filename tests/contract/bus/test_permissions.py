@@ -13,13 +13,16 @@ import nats.js.errors
 import pytest
 from nats.aio.msg import Msg
 from pydantic import SecretStr
+from tests.contract.client.stand_in import coordinating, progress, refuse, run_state, seen_of
 from tests.support.builders import describe_service, feedback_submitted, report_run, solution, solve_problem
 from tests.support.services import running
 
 from plancritic.bus import BrokerUnavailable, BucketName, BusSettings, Client, Service, Work, provision
 from plancritic.bus.permissions import permissions, users_configuration
 from plancritic.bus.wire import decode, encode
+from plancritic.client import PlancriticClient, StreamHidden, make_feedback
 from plancritic.contracts import subjects
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, RunProgressed, SearchSettings
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Naming
@@ -96,6 +99,50 @@ async def test_each_user_can_do_its_part_of_the_main_job(guarded_url: str, tmp_p
         async with aclosing(client.watch(session=feedback.envelope.session_id)) as events, asyncio.timeout(5):
             assert (await anext(events)).message == feedback
         assert isinstance(await asyncio.wait_for(handled.get(), 10), Solution)
+
+
+async def test_a_client_needs_no_right_to_read_jobs_and_results(guarded_url: str, tmp_path: Path) -> None:
+    async def carry(feedback: FeedbackSubmitted, work: Work) -> None:
+        await progress(feedback, work, "planner", 2, 1)
+        await refuse(feedback, work)
+
+    async with (
+        coordinating(as_user("coordinator", guarded_url, tmp_path), carry, lambda ask: (run_state(ask.run or "r1"),)),
+        PlancriticClient.connect(as_user("client", guarded_url, tmp_path)) as client,
+    ):
+        feedback = make_feedback("waterway", "1", ["Go."], SearchSettings(), session="morning")
+        events = await asyncio.wait_for(seen_of((await client.submit(feedback)).follow()), 20)
+        assert [type(event) for event in events] == [FeedbackSubmitted, RunProgressed, FeedbackRefused]
+        assert (await client.find_run("r1")).run == "r1"
+        assert [each.run for each in await client.latest_runs()] == ["r1"]
+        assert (await client.ledger("morning")).turns
+        found = await client.status()
+        assert [copy.service for copy in found.services] == ["coordinator"]
+        assert set(map(type, found.streams.values())) == {StreamHidden}
+
+
+async def test_a_client_cannot_read_jobs_and_results(guarded_url: str, tmp_path: Path) -> None:
+    job = solve_problem()
+    heard: list[str] = []
+
+    async def on_message(message: Msg) -> None:
+        heard.append(message.subject)
+
+    async with (
+        Client.connect(as_user("coordinator", guarded_url, tmp_path)) as coordinator,
+        Client.connect(as_user("planner", guarded_url, tmp_path)) as planner,
+        Client.connect(as_user("client", guarded_url, tmp_path)) as client,
+    ):
+        prefix = client.naming.prefix
+        for pattern in (f"{prefix}.job.>", f"{prefix}.result.>", f"{prefix}.>", ">"):
+            await client.connection.subscribe(pattern, cb=on_message)
+        assert await client.ping()
+        await coordinator.publish(job, subjects.SOLVE)
+        await planner.publish_result(solution(job), subjects.SOLVED, job.envelope.message_id)
+        assert await client.ping()
+    assert not heard
+    for kind in ("job", "result"):
+        assert not [each for each in permissions(Naming(), "client").subscribe if f".{kind}." in each]
 
 
 async def test_a_service_cannot_speak_for_another(guarded_url: str, tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from tests.support.builders import WATERWAY, envelope, feedback_submitted
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
-from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.client import AmbiguousIdentifier, PlancriticClient, UnknownIdentifier
+from plancritic.command_line.exit_codes import ExitCode
 from plancritic.command_line.runs import ledger, status, submit, watch
-from plancritic.command_line.runs.known_runs import find_run, sessions_beginning
 from plancritic.coordinator.app import build_app
 from plancritic.coordinator.sessions.continuation import earlier_turns
 from plancritic.coordinator.sessions.ledger import Ledgers
@@ -22,7 +22,7 @@ RUNS = {"alpha-1": "morning", "alpha-2": "morning-2", "beta": "evening"}
 @pytest.fixture
 async def known(client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (status, ledger, watch):
-        monkeypatch.setattr(module, "connected", lambda: Client.connect(bus_settings))
+        monkeypatch.setattr(module, "connected", lambda: PlancriticClient.connect(bus_settings))
     for run, session in RUNS.items():
         await end_turn(client, feedback_submitted(SAID, envelope=envelope(session, run)))
     # Another tenant's session is no candidate.
@@ -34,28 +34,28 @@ async def test_a_beginning_finds_the_one_run_or_session_that_has_it(
     known: None, client: Client, bus_settings: BusSettings
 ) -> None:
     async with running(build_app(CoordinatorSettings(), bus_settings)):
-        assert (await find_run(client, "be")).run == "beta"
+        assert (await PlancriticClient(client).find_run("be")).run == "beta"
         assert (await status._result_of("alpha-1")).envelope.correlation_id == "alpha-1"
         assert (await status._result_of("b")).envelope.correlation_id == "beta"
         for named, session in (("morning", "morning"), ("morning-", "morning-2"), ("eve", "evening")):
             found, _ = await ledger._ask(named)
             assert found.session == session
             assert found.turns
-        assert await sessions_beginning(client, "morning") == ("morning",)
-        assert await watch._session(client, "morning-") == "morning-2"
+        assert await PlancriticClient(client).find_session("morning") == "morning"
+        assert await watch._session(PlancriticClient(client), "morning-") == "morning-2"
 
 
 async def test_a_beginning_of_several_or_of_none_lists_candidates(
     known: None, client: Client, bus_settings: BusSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with running(build_app(CoordinatorSettings(), bus_settings)):
-        with pytest.raises(CommandFault) as several:
+        with pytest.raises(AmbiguousIdentifier) as several:
             await status._result_of("alpha")
-        assert several.value.exit_code is ExitCode.BAD_INPUT
+        assert ExitCode.of(several.value.fault) is ExitCode.BAD_INPUT
         assert "alpha-1" in str(several.value.fault.remedy) and "alpha-2" in str(several.value.fault.remedy)
-        with pytest.raises(CommandFault) as none:
+        with pytest.raises(UnknownIdentifier) as none:
             await status._result_of("zeta")
-        assert none.value.exit_code is ExitCode.BAD_INPUT
+        assert ExitCode.of(none.value.fault) is ExitCode.BAD_INPUT
         assert "beta" in str(none.value.fault.remedy)
         with pytest.raises(Exception, match="beginning of 2 sessions") as sessions:
             await ledger._ask("mor")
@@ -63,9 +63,9 @@ async def test_a_beginning_of_several_or_of_none_lists_candidates(
         assert "morning" in remedy and "morning-2" in remedy and "acme" not in remedy
         found, latest = await ledger._ask("night")
         assert not found.turns and "evening" in latest
-        with pytest.raises(CommandFault, match="beginning of 2 sessions"):
-            await watch._session(client, "mor")
-        assert await watch._session(client, "tonight") == "tonight"
+        with pytest.raises(AmbiguousIdentifier, match="beginning of 2 sessions"):
+            await watch._session(PlancriticClient(client), "mor")
+        assert await watch._session(PlancriticClient(client), "tonight") == "tonight"
     assert "watching for a session of exactly that name" in capsys.readouterr().err
 
 
@@ -78,9 +78,9 @@ async def test_a_new_session_whose_name_begins_another_s_is_its_first_turn(
     # Two sessions begin so: that is no trouble for a third.
     assert not (await Ledgers(client).report("mor")).turns
     async with running(build_app(CoordinatorSettings(), bus_settings)):
-        assert await submit._notice(client, named) == ""
+        assert await submit._notice(PlancriticClient(client), named) == ""
     # Nobody answers: the feedback goes out all the same.
-    assert "could not be looked up" in await submit._notice(client, named)
+    assert "could not be looked up" in await submit._notice(PlancriticClient(client), named)
 
 
 @pytest.mark.parametrize("arguments", [["status", "--plan", "a b"], ["ledger", "a b"], ["watch", "--run", "a.b"]])

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.evaluation.recorded import recorded_rows
 
 from plancritic.bus.client import Client
+from plancritic.client import PlancriticClient
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FirstReading, PlanRevised, StatementGuess
@@ -97,7 +98,9 @@ class Refusing(Evaluation):
     """Runs nothing: the elements that `refused` names end with the fault, the others with a recorded row."""
 
     def __init__(self, refused: frozenset[str], fault: Fault = FAILED) -> None:
-        super().__init__(Client.__new__(Client), EvaluationSettings(), GroundTruthJudge(load_domain("waterway")), 1)
+        super().__init__(
+            PlancriticClient(Client.__new__(Client)), EvaluationSettings(), GroundTruthJudge(load_domain("waterway")), 1
+        )
         self._refused = refused
         self._fault = fault
         self._recorded = {row.element.id: row for row in recorded_rows()}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.support.scorer_model import DIMENSIONS, plain_graph, write_model
 
-from plancritic.command_line.exit_codes import CommandFault
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.evaluation.options import judging
 from plancritic.evaluation.system import ScorerModel, Setup, evaluated_system
@@ -43,10 +43,10 @@ def test_the_translator_reads_what_it_is_started_with(monkeypatch: pytest.Monkey
 async def test_services_of_a_broker_that_is_there_are_not_changed(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLANCRITIC_NATS_URL", "nats://127.0.0.1:1")
     for setup in (Setup("waterway", misread=0.3), Setup("waterway", model=ScorerModel.read(model))):
-        with pytest.raises(CommandFault) as caught:
+        with pytest.raises(ContractError) as caught:
             async with evaluated_system(1, print, setup):
                 raise AssertionError("nothing was refused")
-        assert caught.value.exit_code == 2
+        assert ExitCode.of(caught.value.fault) is ExitCode.BAD_INPUT
         assert "PLANCRITIC_NATS_URL" in (caught.value.fault.remedy or "")
 
 

@@ -95,7 +95,7 @@ def publish(
     async def work() -> list[dict[str, Any]]:
         async with connected() as client:
             places = [place_of(name, root) for name in names or known_domains(root)]
-            published = [await publish_domain(client, name, folder) for name, folder in places]
+            published = [await publish_domain(client.bus, name, folder) for name, folder in places]
         return [{"domain": one.domain, "bundle": one.bundle, "model": one.model} for one in published]
 
     with local_faults():

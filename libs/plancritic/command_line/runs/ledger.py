@@ -8,16 +8,13 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from plancritic.client import check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted
 from plancritic.command_line.exit_codes import bad_input, run, show_json
-from plancritic.command_line.runs.identifiers import checked_id
-from plancritic.command_line.runs.known_runs import latest_runs
 from plancritic.command_line.terminal import Console
-from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, ReportLedger, SessionLedger
+from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, SessionLedger
 
 
 def ledger(
@@ -32,7 +29,7 @@ def ledger(
 
     Exit code 2 for a session of which no turn has ended, 3 if no broker or coordinator answers.
     """
-    found, known = run(_ask(checked_id(session, "session")))
+    found, known = run(_ask(check_identifier(session, "session")))
     if not found.turns:
         latest = f"; the latest sessions are {', '.join(known[:10])}" if known else ""
         bad_input(
@@ -49,11 +46,10 @@ def ledger(
 async def _ask(session: str) -> tuple[SessionLedger, tuple[str, ...]]:
     """The session's ledger; where it has no turns, also the latest sessions."""
     async with connected() as client:
-        ask = ReportLedger(envelope=Envelope.start(), session=session, by_beginning=True)
-        answer: SessionLedger = await client.ask(ask, subjects.REPORT_LEDGER)
+        answer = await client.ledger(session)
         if answer.turns:
             return answer, ()
-        return answer, tuple(dict.fromkeys(each.session for each in await latest_runs(client)))
+        return answer, tuple(dict.fromkeys(each.session for each in await client.latest_runs()))
 
 
 def _show(found: SessionLedger) -> None:

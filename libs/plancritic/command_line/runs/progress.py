@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
@@ -20,6 +21,8 @@ from plancritic.contracts.feedback import (
     FeedbackSubmitted,
     GenerationEvaluated,
     PlanRevised,
+    RunProgressed,
+    ServiceJobs,
     StatementsTranslated,
 )
 
@@ -36,13 +39,14 @@ def _ends_at(event: GenerationEvaluated) -> str:
 
 
 class RunProgress:
-    """Shows what a run does as its events and its jobs come by."""
+    """Shows what a run does as its events come by."""
 
     def __init__(self, console: Console, live: bool | None = None) -> None:
         self._console = console
         self._started = time.monotonic()
-        self._asked: dict[str, int] = dict.fromkeys(_WORK, 0)
-        self._answered: dict[str, int] = dict.fromkeys(_WORK, 0)
+        self._jobs: dict[str, ServiceJobs] = {
+            service: ServiceJobs(service=service, requested=0, finished=0) for service in _WORK
+        }
         self._reported: dict[str, int] = {}
         self._lines: list[Text] = []
         self._generations: list[GenerationEvaluated] = []
@@ -60,14 +64,6 @@ class RunProgress:
         if self._live is not None:
             self._live.stop()
 
-    def job_sent(self, service: str) -> None:
-        """A job for this service came by."""
-        self._asked[service] = self._asked.get(service, 0) + 1
-
-    def job_answered(self, service: str) -> None:
-        """A result of this service came by."""
-        self._answered[service] = self._answered.get(service, 0) + 1
-
     def say(self, text: str, style: str = "") -> None:
         """Add a line with the time since the start."""
         line = Text.assemble((f"[{time.monotonic() - self._started:6.2f} s] ", "dim"), (text, style))
@@ -81,6 +77,8 @@ class RunProgress:
             self.say(f"planner: base plan of {counted(len(event.steps), 'action')}")
         elif isinstance(event, StatementsTranslated):
             self._translated(event)
+        elif isinstance(event, RunProgressed):
+            self._count(event.jobs)
         elif isinstance(event, GenerationEvaluated):
             self._generation(event)
 
@@ -91,7 +89,11 @@ class RunProgress:
             else:
                 self.say(f"translator ({event.translator}): {understood.reading.mid_level_goal}")
 
+    def _count(self, jobs: Sequence[ServiceJobs]) -> None:
+        self._jobs |= {each.service: each for each in jobs}
+
     def _generation(self, event: GenerationEvaluated) -> None:
+        self._count(event.jobs)
         if event.scorer_missing is not None and not self._generations:
             self.say(f"no scorer: {event.scorer_missing}; the run goes on with what else counts", "yellow")
         self._generations.append(event)
@@ -107,11 +109,12 @@ class RunProgress:
             self.say(f"services: {self._work_done()}")
 
     def _work_done(self) -> str:
-        """Jobs each service answered since the last line about it."""
+        """Return the jobs that each service finished since the last line about it."""
         parts = []
-        for service in self._asked:
-            new = self._answered.get(service, 0) - self._reported.get(service, 0)
-            self._reported[service] = self._answered.get(service, 0)
+        for service, jobs in self._jobs.items():
+            # A coordinator that took the run over counts from nought.
+            new = max(0, jobs.finished - self._reported.get(service, 0))
+            self._reported[service] = jobs.finished
             if new:
                 parts.append(f"{service} {counted(new, 'job')}")
         return ", ".join(parts) or "nothing new to do"
@@ -128,16 +131,14 @@ class RunProgress:
         table.add_column("does")
         for name in ("asked", "answered", "under way"):
             table.add_column(name, justify="right")
-        for service in self._asked:
-            asked, answered = self._asked[service], self._answered.get(service, 0)
-            under_way = max(0, asked - answered)
+        for service, jobs in self._jobs.items():
             table.add_row(
                 service,
                 _WORK.get(service, ""),
-                str(asked),
-                str(answered),
-                str(under_way),
-                style="bold" if under_way else "dim",
+                str(jobs.requested),
+                str(jobs.finished),
+                str(jobs.under_way),
+                style="bold" if jobs.under_way else "dim",
             )
         return table
 
@@ -185,6 +186,9 @@ def event_line(message: Message) -> str:
         case StatementsTranslated():
             understood = sum(statement.reading is not None for statement in message.statements)
             return f"{understood} of {counted(len(message.statements), 'statement')} understood ({message.translator})"
+        case RunProgressed():
+            done = ", ".join(f"{each.service} {each.finished} of {each.requested}" for each in message.jobs)
+            return f"jobs done: {done}"
         case GenerationEvaluated():
             return (
                 f"generation {message.generation} of {message.of}: {counted(message.individuals, 'specification')}, "

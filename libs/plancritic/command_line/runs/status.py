@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import aclosing
 from typing import Annotated, Any
 
-import nats.errors
-import nats.js.errors
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from plancritic.bus.client import Client
-from plancritic.bus.streams import streams
+from plancritic.client import (
+    RunNotEnded,
+    RunsUnknown,
+    StreamDepth,
+    StreamHidden,
+    StreamMissing,
+    StreamState,
+    SystemStatus,
+    check_identifier,
+)
 from plancritic.command_line.broker_client import broker_settings, connected
-from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
-from plancritic.command_line.runs.feedback_client import descriptions
-from plancritic.command_line.runs.identifiers import ROOM_FOR_IDS, checked_id, short_ids
-from plancritic.command_line.runs.known_runs import find_run
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.runs.identifiers import ROOM_FOR_IDS, short_ids
 from plancritic.command_line.runs.result import result_json
 from plancritic.command_line.terminal import Console, write_lines
-from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
-from plancritic.contracts.service import ReportRun
-
-#: How long to look for the end of a run that has one; the recording answers in milliseconds.
-_RECORDED_SECONDS = 10.0
 
 
 def status(
@@ -55,7 +50,7 @@ def status(
         write_lines(broker_settings().nats_url)
         return
     if plan is not None:
-        result = run(_result_of(checked_id(plan, "run")))
+        result = run(_result_of(check_identifier(plan, "run")))
         if as_json:
             show_json(result_json(result))
         else:
@@ -71,82 +66,49 @@ def status(
 
 async def _status() -> dict[str, Any]:
     async with connected() as client:
-        copies = await descriptions(client, wait=0.5)
-        runs, runs_unknown, depths = *await _runs(client), await _stream_depths(client)
-        return {
-            "broker": client.settings.shown_url,
-            "services": [
-                copy.model_dump(mode="json") for copy in sorted(copies, key=lambda copy: (copy.service, copy.instance))
-            ],
-            "runs": runs,
-            "runs_unknown": runs_unknown,
-            "streams": depths,
-        }
+        return _as_json(await client.status())
+
+
+def _as_json(found: SystemStatus) -> dict[str, Any]:
+    unknown = found.runs.reason if isinstance(found.runs, RunsUnknown) else None
+    runs = None if isinstance(found.runs, RunsUnknown) else [state.model_dump(mode="json") for state in found.runs]
+    return {
+        "broker": found.broker,
+        "services": [copy.model_dump(mode="json") for copy in found.services],
+        "runs": runs,
+        "runs_unknown": unknown,
+        "streams": {name: _stream_json(state) for name, state in found.streams.items()},
+    }
+
+
+def _stream_json(state: StreamState) -> dict[str, Any]:
+    match state:
+        case StreamMissing():
+            return {"provisioned": False}
+        case StreamHidden():
+            return {"provisioned": None}
+        case StreamDepth():
+            return {
+                "provisioned": True,
+                "messages": state.messages,
+                "bytes": state.bytes,
+                "consumers": {
+                    name: {"waiting": depth.waiting, "under_way": depth.under_way}
+                    for name, depth in state.consumers.items()
+                },
+            }
 
 
 async def _result_of(beginning: str) -> PlanRevised:
     """The end of the run whose id begins so, from the recording."""
     async with connected() as client:
-        state = await find_run(client, beginning)
-        name = state.run
-        if state.state == "running":
-            fault = Fault(
-                code=FaultCode.DEADLINE_EXCEEDED,
-                message=f"the run {name} has not ended: it is at generation {state.generation}",
-                remedy="wait for its end; `plancritic watch` shows it",
-            )
-            raise CommandFault(fault, ExitCode.OTHER_VERDICT)
-        ends = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
-        async with aclosing(client.watch(state.session, name, ends)) as events:
-            try:
-                ended = (await asyncio.wait_for(anext(events), _RECORDED_SECONDS)).message
-            except TimeoutError:
-                bad_input(
-                    FaultCode.UNKNOWN_NAME,
-                    f"the end of run {name} is no longer in the recording",
-                    "submit the feedback again; with the same --seed it comes to the same plan",
-                )
+        try:
+            ended = await client.result_of(beginning)
+        except RunNotEnded as error:
+            raise CommandFault(error.fault, ExitCode.OTHER_VERDICT) from None
     if isinstance(ended, FeedbackRefused):
         raise CommandFault(ended.fault, ExitCode.BAD_INPUT)
-    assert isinstance(ended, PlanRevised), "these are the two ends of a run"
     return ended
-
-
-async def _runs(client: Client) -> tuple[list[dict[str, Any]] | None, str | None]:
-    """The latest runs; or None, and why nobody could say: that is not the same as no runs."""
-    try:
-        report = await client.ask(ReportRun(envelope=Envelope.start()), subjects.REPORT_RUN)
-    except ContractError as error:
-        return None, error.fault.message
-    return [state.model_dump(mode="json") for state in report.runs], None
-
-
-async def _stream_depths(client: Client) -> dict[str, dict[str, Any]]:
-    names = [str(config.name) for config in streams(client.naming)]
-    # At once: for a user who may not see them each takes as long as a time-out.
-    depths = await asyncio.gather(*(_stream_depth(client, name) for name in names))
-    return dict(zip(names, depths, strict=True))
-
-
-async def _stream_depth(client: Client, name: str) -> dict[str, Any]:
-    try:
-        state = (await client.jetstream.stream_info(name)).state
-        consumers = await client.jetstream.consumers_info(name)
-    except nats.js.errors.NotFoundError:
-        return {"provisioned": False}
-    except nats.errors.TimeoutError:
-        # The broker does not answer a user who may not know.
-        return {"provisioned": None}
-    return {
-        "provisioned": True,
-        "messages": state.messages,
-        "bytes": state.bytes,
-        "consumers": {
-            consumer.name: {"waiting": consumer.num_pending, "under_way": consumer.num_ack_pending}
-            for consumer in consumers
-            if consumer.config is not None and consumer.config.durable_name
-        },
-    }
 
 
 def _show_status(found: dict[str, Any]) -> None:

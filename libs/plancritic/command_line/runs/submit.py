@@ -6,35 +6,24 @@ from typing import Annotated, Any
 
 import typer
 
-from plancritic.bus import Client
+from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.options import finite
-from plancritic.command_line.runs.feedback_client import (
-    EVIDENCE_HELP,
-    GUESSES_HELP,
-    PRESET_HELP,
-    chosen_evidence,
-    follow,
-    make_feedback,
-    require_services,
-)
+from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
+from plancritic.command_line.runs.search_options import EVIDENCE_HELP, GUESSES_HELP, PRESET_HELP, chosen_evidence
 from plancritic.command_line.terminal import Console
-from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import (
     FeedbackRefused,
     FeedbackSubmitted,
     MutationName,
-    PlanRevised,
     PresetName,
     RatesName,
     SearchSettings,
 )
-from plancritic.contracts.ledger import ReportLedger, notice_of_earlier_turns
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import TranslatorName
 
@@ -42,8 +31,6 @@ SESSION_HELP = (
     "Make it a turn of this session. Step numbers then mean its last plan; what was said before is not in force, only "
     "checked."
 )
-#: How long the coordinator may take to tell what was said before.
-_LEDGER_SECONDS = 10.0
 
 
 def submit(
@@ -89,7 +76,7 @@ def submit(
 
     Exit code 0 if the plan is proved and every statement but wishes adhered to, 1 if not (also where one is
     `unconfirmed`: the plan does what was read, but the reading is in doubt), 2 if the feedback was refused, 3 if no
-    broker or service answers.
+    broker answers, or no service in the time of PLANCRITIC_SERVICE_TIMEOUT (10 s).
     """
     chosen: dict[str, Any] = {
         "seed": seed,
@@ -127,9 +114,8 @@ def submit(
     raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 
 
-async def _submit(feedback: FeedbackSubmitted, as_json: bool, later: bool) -> PlanRevised | FeedbackRefused:
+async def _submit(feedback: FeedbackSubmitted, as_json: bool, later: bool) -> RunEnd:
     async with connected() as client:
-        await require_services(client)
         notice = await _notice(client, feedback) if later and not as_json else ""
         with RunProgress(Console(quiet=as_json)) as progress:
             # The first line: whoever reads no further has to know it.
@@ -138,13 +124,10 @@ async def _submit(feedback: FeedbackSubmitted, as_json: bool, later: bool) -> Pl
             return await follow(client, feedback, progress)
 
 
-async def _notice(client: Client, feedback: FeedbackSubmitted) -> str:
+async def _notice(client: PlancriticClient, feedback: FeedbackSubmitted) -> str:
     """Return what the end of the run will say of earlier turns, by the same ledger."""
-    ask = ReportLedger(envelope=Envelope.start(), session=feedback.envelope.session_id)
     try:
-        ledger = await client.ask(ask, subjects.REPORT_LEDGER, timeout=_LEDGER_SECONDS)
+        return await client.notice_before(feedback)
     except ContractError as error:
         # The coordinator may know them by the time it begins: no trouble here keeps anybody from submitting.
         return f"The earlier turns of this session could not be looked up ({error}). The result says what is so."
-    texts = [statement.text for statement in feedback.statements]
-    return notice_of_earlier_turns(ledger, feedback.domain, feedback.problem, texts)

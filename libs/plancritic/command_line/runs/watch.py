@@ -9,13 +9,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from plancritic.bus.client import Client
-from plancritic.bus.errors import ServiceUnavailable
-from plancritic.bus.watch import Event
+from plancritic.bus import Event, ServiceUnavailable
+from plancritic.client import PlancriticClient, UnknownIdentifier, check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import run, show_json_line
-from plancritic.command_line.runs.identifiers import checked_id, found_id
-from plancritic.command_line.runs.known_runs import find_run, sessions_beginning
 from plancritic.command_line.runs.progress import event_line
 from plancritic.command_line.terminal import Console
 
@@ -38,8 +35,8 @@ def watch(
 
     Exit code 2 for a run that is unknown, or a beginning that several runs or sessions share.
     """
-    session = None if session is None else checked_id(session, "session")
-    of_run = None if of_run is None else checked_id(of_run, "run")
+    session = None if session is None else check_identifier(session, "session")
+    of_run = None if of_run is None else check_identifier(of_run, "run")
     run(_watch(session, of_run, as_json))
 
 
@@ -47,10 +44,10 @@ async def _watch(session: str | None, of_run: str | None, as_json: bool) -> None
     console = Console()
     async with connected() as client:
         if of_run is not None and not _WHOLE_ID.fullmatch(of_run):
-            of_run = (await find_run(client, of_run)).run
+            of_run = (await client.find_run(of_run)).run
         if session is not None and not _WHOLE_ID.fullmatch(session):
             session = await _session(client, session)
-        async with aclosing(client.watch(session=session, correlation=of_run)) as events:
+        async with aclosing(client.watch(session=session, run=of_run)) as events:
             async for event in events:
                 if as_json:
                     show_json_line(_event_json(event))
@@ -58,15 +55,14 @@ async def _watch(session: str | None, of_run: str | None, as_json: bool) -> None
                     console.print(_event_text(event), soft_wrap=True)
 
 
-async def _session(client: Client, beginning: str) -> str:
+async def _session(client: PlancriticClient, beginning: str) -> str:
     """The session whose id begins so; where none is known, one of exactly that name is waited for, which is said."""
     try:
-        found = await sessions_beginning(client, beginning)
+        return await client.find_session(beginning)
+    except UnknownIdentifier:
         reason = f"no session {beginning!r} is known yet"
     except ServiceUnavailable as error:
-        found, reason = (), error.fault.message
-    if found:
-        return found_id(beginning, found, "session")
+        reason = error.fault.message
     Console(stderr=True, soft_wrap=True).print(f"{reason}: watching for a session of exactly that name")
     return beginning
 

@@ -315,6 +315,7 @@ class FeedbackRun:
                 diversity=None if generation.diversity is None else round(generation.diversity, 4),
                 rates=generation.rates,
                 scorer_missing=_why_missing(evaluator),
+                jobs=self._workers.jobs(),
                 elapsed_seconds=round(time.perf_counter() - self._started, 4),
             ),
             subjects.GENERATION_EVALUATED,

@@ -15,7 +15,7 @@ from plancritic.bus import Client, RequestTimedOut
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackSubmitted, Timing
+from plancritic.contracts.feedback import FeedbackSubmitted, ServiceJobs, Timing
 from plancritic.contracts.planning import EngineCrashed, Solution, SolveLimits, SolveProblem, Unsupported, Verdict
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.contracts.service import DescribeService
@@ -76,6 +76,7 @@ class Workers:
         self._known = known
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._counts: defaultdict[str, int] = defaultdict(int)
+        self._requested: defaultdict[str, int] = defaultdict(int)
 
     @classmethod
     async def open(
@@ -231,6 +232,13 @@ class Workers:
             Timing(part=part, seconds=round(self._seconds[part], 4), count=self._counts[part]) for part in self._seconds
         )
 
+    def jobs(self) -> tuple[ServiceJobs, ...]:
+        """Return how many jobs each service was asked for so far, and how many of them the run waits for no longer."""
+        return tuple(
+            ServiceJobs(service=service, requested=requested, finished=self._counts[service])
+            for service, requested in self._requested.items()
+        )
+
     async def _request(
         self, subject: Subject, answer: type[Answer], job: type[Message], fields: dict[str, Any], **unhashed: Any
     ) -> Answer:
@@ -239,6 +247,7 @@ class Workers:
         envelope = self._origin.caused(f"{subject.name}:{content}")
         message = draft.model_copy(update={"envelope": envelope, **unhashed})
         started = time.perf_counter()
+        self._requested[subject.noun] += 1
         try:
             result = await self._answer(message, subject)
         finally:

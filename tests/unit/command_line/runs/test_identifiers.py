@@ -4,42 +4,12 @@ from typing import Any
 
 import pytest
 
-from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.client import find_identifier
 from plancritic.command_line.runs import status
-from plancritic.command_line.runs.identifiers import checked_id, found_id, short_ids
+from plancritic.command_line.runs.identifiers import short_ids
 from plancritic.contracts.envelope import new_id
 
 KNOWN = ("3f9a12cd" + "0" * 24, "3f9a12ce" + "0" * 24, "77" + "1" * 30, "operations", "operations-2")
-
-
-@pytest.mark.parametrize(
-    ("beginning", "whole"),
-    [("77", KNOWN[2]), ("3f9a12cd", KNOWN[0]), ("operations", "operations"), (KNOWN[1], KNOWN[1])],
-)
-def test_a_beginning_that_one_id_has_finds_it_and_a_whole_id_comes_first(beginning: str, whole: str) -> None:
-    assert found_id(beginning, KNOWN, "run") == whole
-
-
-def test_an_ambiguous_beginning_names_the_candidates() -> None:
-    with pytest.raises(CommandFault) as ended:
-        found_id("3f9", KNOWN, "run")
-    assert ended.value.exit_code == ExitCode.BAD_INPUT
-    assert all(each in str(ended.value.fault.remedy) for each in KNOWN[:2])
-    assert KNOWN[2] not in str(ended.value.fault.remedy)
-
-
-def test_an_unknown_beginning_names_what_is_known() -> None:
-    with pytest.raises(CommandFault) as ended:
-        found_id("zzz", KNOWN, "run")
-    assert ended.value.exit_code == ExitCode.BAD_INPUT
-    assert KNOWN[0] in str(ended.value.fault.remedy)
-
-
-@pytest.mark.parametrize("text", ["a b", "", "a.b", "*", ">", "x" * 65, "a\n", "ä"])
-def test_what_cannot_be_an_id_is_bad_input(text: str) -> None:
-    with pytest.raises(CommandFault) as ended:
-        checked_id(text, "run")
-    assert ended.value.exit_code == ExitCode.BAD_INPUT
 
 
 def test_short_ids_are_beginnings_that_nothing_else_listed_shares() -> None:
@@ -47,7 +17,7 @@ def test_short_ids_are_beginnings_that_nothing_else_listed_shares() -> None:
     assert short[KNOWN[2]] == KNOWN[2][:8]
     assert short["operations-2"] == "operations-2"
     for whole, beginning in short.items():
-        assert found_id(beginning, KNOWN, "run") == whole
+        assert find_identifier(beginning, KNOWN, "run") == whole
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 200])

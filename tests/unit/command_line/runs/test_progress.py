@@ -11,6 +11,8 @@ from plancritic.contracts.feedback import (
     BasePlanMade,
     FeedbackRefused,
     GenerationEvaluated,
+    RunProgressed,
+    ServiceJobs,
     StatementsTranslated,
     StatementUnderstood,
 )
@@ -18,11 +20,13 @@ from plancritic.contracts.specification import ProblemReference, TracedConstrain
 from plancritic.contracts.translation import Reading, Statement
 
 
-def _events() -> list[BasePlanMade | StatementsTranslated | GenerationEvaluated]:
+def _events() -> list[RunProgressed | BasePlanMade | StatementsTranslated | GenerationEvaluated]:
     envelope = Envelope.start()
     problem = ProblemReference(domain="waterway", problem="1", bundle="0" * 64)
     reading = Reading(mid_level_goal="The ship is never at wpt_a_0.", constraints=("(always (x))",), score=0.9)
+    jobs = (ServiceJobs(service="planner", requested=3, finished=1),)
     return [
+        RunProgressed(envelope=envelope, jobs=jobs, elapsed_seconds=0.5),
         BasePlanMade(envelope=envelope, problem=problem, plan="", steps=()),
         StatementsTranslated(
             envelope=envelope,
@@ -42,6 +46,7 @@ def _events() -> list[BasePlanMade | StatementsTranslated | GenerationEvaluated]
             best_adherence=0.75,
             mean_adherence=0.5,
             best_specification=(TracedConstraint(constraint="(always (x))"),),
+            jobs=jobs,
             elapsed_seconds=1.5,
         ),
     ]
@@ -51,9 +56,6 @@ def _shown(live: bool, width: int = 140) -> str:
     written = io.StringIO()
     console = Console(file=written, width=width, force_terminal=live, color_system=None)
     with RunProgress(console, live=live) as progress:
-        for _ in range(3):
-            progress.job_sent("planner")
-        progress.job_answered("planner")
         for event in _events():
             progress.show(event)
     return written.getvalue()

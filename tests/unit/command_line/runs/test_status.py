@@ -8,6 +8,7 @@ from tests.support.builders import plan_revised
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service
+from plancritic.client import PlancriticClient, UnknownIdentifier
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.command_line.runs import status
 from plancritic.contracts import subjects
@@ -20,7 +21,7 @@ from plancritic.contracts.service import ReportRun, RunReport, RunState
 async def found(settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     url = settings.nats_url.replace("nats://", "nats://me:secret@")
     settings = settings.model_copy(update={"nats_url": url})
-    monkeypatch.setattr(status, "connected", lambda: Client.connect(settings))
+    monkeypatch.setattr(status, "connected", lambda: PlancriticClient.connect(settings))
     return await status._status()
 
 
@@ -89,7 +90,7 @@ async def plan_of(settings: BusSettings, monkeypatch: pytest.MonkeyPatch, *known
     async def report(ask: ReportRun) -> RunReport:
         return RunReport(runs=tuple(each for each in known if each.run == ask.run))
 
-    monkeypatch.setattr(status, "connected", lambda: Client.connect(settings))
+    monkeypatch.setattr(status, "connected", lambda: PlancriticClient.connect(settings))
     async with running(service):
         return await status._result_of(known[0].run if known else "r1")
 
@@ -113,8 +114,9 @@ async def test_a_run_without_a_plan_says_why(
     for known, words, code in (
         ((run_at("refused", start),), "no such problem", ExitCode.BAD_INPUT),
         ((run_at("running", start),), "has not ended: it is at generation 2", ExitCode.OTHER_VERDICT),
-        ((), "no run 'r1' is known", ExitCode.BAD_INPUT),
     ):
         with pytest.raises(CommandFault, match=words) as refused:
             await plan_of(bus_settings, monkeypatch, *known)
         assert refused.value.exit_code is code
+    with pytest.raises(UnknownIdentifier, match="no run 'r1' is known"):
+        await plan_of(bus_settings, monkeypatch)

@@ -57,6 +57,9 @@ class Answers:
     def timings(self) -> tuple[()]:
         return ()
 
+    def jobs(self) -> tuple[()]:
+        return ()
+
 
 async def run(
     sure: float, unsure: tuple[float, float], share: float = 0.95, **settings: Any

@@ -1,0 +1,55 @@
+"""The typed client of the bus for everything that is no service: submit, follow, watch, look up; no terminal."""
+
+from plancritic.client.client import PlancriticClient, Run
+from plancritic.client.errors import (
+    AmbiguousIdentifier,
+    BrokerRefused,
+    EndNotRecorded,
+    InvalidFeedback,
+    InvalidIdentifier,
+    RunGivenUp,
+    RunNotEnded,
+    ServicesMissing,
+    UnknownIdentifier,
+)
+from plancritic.client.feedback import make_feedback
+from plancritic.client.following import RunEnd, RunEvent
+from plancritic.client.identifiers import check_identifier, find_identifier
+from plancritic.client.services import NEEDED_SERVICES, Waiting
+from plancritic.client.status import (
+    ConsumerDepth,
+    RunsUnknown,
+    StreamDepth,
+    StreamHidden,
+    StreamMissing,
+    StreamState,
+    SystemStatus,
+)
+
+__all__ = [
+    "NEEDED_SERVICES",
+    "AmbiguousIdentifier",
+    "BrokerRefused",
+    "ConsumerDepth",
+    "EndNotRecorded",
+    "InvalidFeedback",
+    "InvalidIdentifier",
+    "PlancriticClient",
+    "Run",
+    "RunEnd",
+    "RunEvent",
+    "RunGivenUp",
+    "RunNotEnded",
+    "RunsUnknown",
+    "ServicesMissing",
+    "StreamDepth",
+    "StreamHidden",
+    "StreamMissing",
+    "StreamState",
+    "SystemStatus",
+    "UnknownIdentifier",
+    "Waiting",
+    "check_identifier",
+    "find_identifier",
+    "make_feedback",
+]

@@ -1,0 +1,180 @@
+"""The client: one connection, and everything that a program which is no service does on the bus."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, field
+
+import nats.js.errors
+
+from plancritic.bus import BusSettings, Client, Event
+from plancritic.bus.durable.outage import outage_limited
+from plancritic.client import lookups
+from plancritic.client.errors import BrokerRefused
+from plancritic.client.following import RunEnd, RunEvent, follow
+from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
+from plancritic.client.status import SystemStatus, system_status
+from plancritic.contracts import subjects
+from plancritic.contracts.feedback import FeedbackSubmitted
+from plancritic.contracts.ledger import SessionLedger
+from plancritic.contracts.service import RunState, ServiceDescription
+
+
+@dataclass(frozen=True)
+class Run:
+    """A submitted run."""
+
+    feedback: FeedbackSubmitted
+    _bus: Client = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """Return the run's identifier."""
+        return self.feedback.envelope.correlation_id
+
+    @property
+    def session(self) -> str:
+        """Return the identifier of the session that the run is a turn of."""
+        return self.feedback.envelope.session_id
+
+    def follow(
+        self, limit: float | None = None, service_timeout: float | None = None, waiting: Waiting | None = None
+    ) -> AsyncGenerator[RunEvent, None]:
+        """Return the run's events from its beginning, live at their end; the last one is its end.
+
+        `following.follow` has the rules by which a run without an end is given up. Close the iterator (`aclosing`)
+        to stop before the end.
+
+        Raises:
+            RunGivenUp: no end came.
+            ServicesMissing: the run needs services that did not answer in time.
+            ContractError: a fault of the bus.
+        """
+        return follow(self._bus, self.feedback, limit, service_timeout, waiting)
+
+    async def end(
+        self, limit: float | None = None, service_timeout: float | None = None, waiting: Waiting | None = None
+    ) -> RunEnd:
+        """Return the run's end once it is there.
+
+        Raises:
+            RunGivenUp, ServicesMissing, ContractError: as `follow` says.
+        """
+        async with aclosing(self.follow(limit, service_timeout, waiting)) as events:
+            async for event in events:
+                if isinstance(event, RunEnd):
+                    return event
+        raise AssertionError("a run is followed to its end, or given up with an error")
+
+
+class PlancriticClient:
+    """Submits feedback, follows runs, and looks up what the services know.
+
+    Every method raises `ContractError` where the broker or a service does not do its part.
+    """
+
+    def __init__(self, bus: Client) -> None:
+        """Use a connection that is open already; `connect` opens one."""
+        self.bus = bus
+
+    @classmethod
+    @asynccontextmanager
+    async def connect(
+        cls, settings: BusSettings | None = None, name: str = "client"
+    ) -> AsyncIterator[PlancriticClient]:
+        """Connect for the time of the context, which ends once the broker has been away for `outage_timeout` seconds.
+
+        Raises:
+            BrokerUnavailable: there is no broker, or it has gone.
+            BrokerRefused: the broker answered with an error.
+        """
+        async with Client.connect(settings, name=name) as bus:
+            try:
+                async with outage_limited(bus):
+                    yield cls(bus)
+            except nats.js.errors.APIError as error:
+                raise BrokerRefused(bus.settings.shown_url, error.description or str(error)) from None
+
+    async def submit(self, feedback: FeedbackSubmitted) -> Run:
+        """Submit feedback and return the run that it starts.
+
+        It returns once the broker has the feedback: services need not run yet.
+
+        Raises:
+            PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
+        """
+        await self.bus.publish(feedback, subjects.FEEDBACK_SUBMITTED)
+        return Run(feedback, self.bus)
+
+    def watch(self, session: str | None = None, run: str | None = None) -> AsyncGenerator[Event, None]:
+        """Return the events of all runs, or of one session or run: the recorded ones first, then live without end.
+
+        Close the iterator (`aclosing`) to stop.
+        """
+        return self.bus.watch(session=session, correlation=run)
+
+    async def services(self, wait: float = 0.5) -> tuple[ServiceDescription, ...]:
+        """Return what the copies of all services say of themselves within `wait` seconds."""
+        return await descriptions(self.bus, wait)
+
+    async def require_services(
+        self,
+        needed: Sequence[str] = NEEDED_SERVICES,
+        seconds: float | None = None,
+        waiting: Waiting | None = None,
+    ) -> None:
+        """Wait until a ready copy of each service has answered, `seconds` at most (the setting `service_timeout`).
+
+        `waiting` is told once which services do not answer yet.
+
+        Raises:
+            ServicesMissing: the time is over; it names every service that did not answer.
+        """
+        await require_services(self.bus, needed, seconds, waiting)
+
+    async def status(self) -> SystemStatus:
+        """Return which services answer, where the latest runs stand, and how full the streams are."""
+        return await system_status(self.bus)
+
+    async def latest_runs(self) -> tuple[RunState, ...]:
+        """Return the states of the latest runs, newest first."""
+        return await lookups.latest_runs(self.bus)
+
+    async def find_run(self, beginning: str) -> RunState:
+        """Return the state of the one run whose id begins so.
+
+        Raises:
+            UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
+        """
+        return await lookups.find_run(self.bus, beginning)
+
+    async def result_of(self, beginning: str) -> RunEnd:
+        """Return the recorded end of the one run whose id begins so.
+
+        Raises:
+            UnknownIdentifier, AmbiguousIdentifier: there is no such run, or several.
+            RunNotEnded: it has no end yet.
+            EndNotRecorded: the recording does not go back to its end.
+        """
+        return await lookups.result_of(self.bus, beginning)
+
+    async def find_session(self, beginning: str) -> str:
+        """Return the one session whose id begins so.
+
+        Raises:
+            UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
+        """
+        return await lookups.find_session(self.bus, beginning)
+
+    async def ledger(self, beginning: str) -> SessionLedger:
+        """Return the ledger of the one session whose id begins so: turns and statements; empty where there is none.
+
+        Raises:
+            ContractError: several sessions begin so.
+        """
+        return await lookups.ledger_of(self.bus, beginning)
+
+    async def notice_before(self, feedback: FeedbackSubmitted) -> str:
+        """Return what the run's result will say of earlier turns of its session; empty in a first turn."""
+        return await lookups.notice_before(self.bus, feedback)

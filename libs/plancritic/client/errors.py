@@ -1,0 +1,151 @@
+"""What can go wrong for a client of the services; every error is a typed fault with its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+#: What an identifier names.
+Named = Literal["run", "session"]
+
+_MOST_CANDIDATES = 10
+
+
+class InvalidFeedback(ContractError):
+    """The feedback breaks the contract; it was not sent."""
+
+    def __init__(self, code: FaultCode, message: str, remedy: str) -> None:
+        super().__init__(Fault(code=code, message=message, remedy=remedy))
+
+
+class BrokerRefused(ContractError):
+    """The broker answered a request with an error of its own."""
+
+    def __init__(self, url: str, reason: str) -> None:
+        self.url = url
+        self.reason = reason
+        super().__init__(
+            Fault(
+                code=FaultCode.SERVICE_UNAVAILABLE,
+                message=f"the broker at {url} refused: {reason}",
+                remedy="look into its log; `plancritic provision` creates what is missing",
+            )
+        )
+
+
+class ServicesMissing(ContractError):
+    """No ready copy of these services answered in time.
+
+    `run` names the run that waits for them, if any: it stays submitted.
+    """
+
+    def __init__(self, services: Sequence[str], url: str, seconds: float, run: str | None = None) -> None:
+        self.services = tuple(services)
+        self.url = url
+        self.seconds = seconds
+        self.run = run
+        kept = f"; run {run} stays submitted and goes on once they answer" if run is not None else ""
+        super().__init__(
+            Fault(
+                code=FaultCode.SERVICE_UNAVAILABLE,
+                message=f"no ready copy of {', '.join(services)} answers on {url} (waited {seconds:g} s)",
+                remedy=f"start all with `make up`, or one copy with `python -m plancritic.{services[0]}`; "
+                f"where they are started on demand, raise PLANCRITIC_SERVICE_TIMEOUT{kept}",
+            )
+        )
+
+
+class RunGivenUp(ContractError):
+    """The end of a run did not come in the time that a run may take; the run itself may go on."""
+
+    def __init__(self, run: str, reason: str) -> None:
+        self.run = run
+        self.reason = reason
+        super().__init__(
+            Fault(
+                code=FaultCode.DEADLINE_EXCEEDED,
+                message=f"the run {run} {reason}",
+                remedy="`plancritic status` says which services run and where the run stands",
+            )
+        )
+
+
+class RunNotEnded(ContractError):
+    """The result of a run was asked for, and the run has none yet."""
+
+    def __init__(self, run: str, generation: int) -> None:
+        self.run = run
+        self.generation = generation
+        super().__init__(
+            Fault(
+                code=FaultCode.DEADLINE_EXCEEDED,
+                message=f"the run {run} has not ended: it is at generation {generation}",
+                remedy="wait for its end; `plancritic watch` shows it",
+            )
+        )
+
+
+class EndNotRecorded(ContractError):
+    """A run has ended, but the recording has lost its end."""
+
+    def __init__(self, run: str) -> None:
+        self.run = run
+        super().__init__(
+            Fault(
+                code=FaultCode.UNKNOWN_NAME,
+                message=f"the end of run {run} is no longer in the recording",
+                remedy="submit the feedback again; with the same --seed it comes to the same plan",
+            )
+        )
+
+
+class InvalidIdentifier(ContractError):
+    """A text cannot be an identifier, nor the beginning of one."""
+
+    def __init__(self, text: str, named: Named) -> None:
+        self.text = text
+        super().__init__(
+            Fault(
+                code=FaultCode.INVALID_MESSAGE,
+                message=f"{text!r} cannot be the id of a {named}",
+                remedy="letters, digits, - and _ are allowed, 64 at most",
+            )
+        )
+
+
+class AmbiguousIdentifier(ContractError):
+    """Several identifiers begin so."""
+
+    def __init__(self, beginning: str, found: Sequence[str], named: Named) -> None:
+        self.beginning = beginning
+        self.found = tuple(found)
+        super().__init__(
+            Fault(
+                code=FaultCode.UNKNOWN_NAME,
+                message=f"{beginning!r} is the beginning of {len(found)} {named}s",
+                remedy=f"write more of it: {_listed(found)}",
+            )
+        )
+
+
+class UnknownIdentifier(ContractError):
+    """No known identifier begins so; `known` are the latest."""
+
+    def __init__(self, beginning: str, known: Sequence[str], named: Named) -> None:
+        self.beginning = beginning
+        self.known = tuple(known)
+        latest = f"; the latest are {_listed(known)}" if known else ""
+        super().__init__(
+            Fault(
+                code=FaultCode.UNKNOWN_NAME,
+                message=f"no {named} {beginning!r} is known",
+                remedy=f"`plancritic status` lists the latest runs with their sessions{latest}",
+            )
+        )
+
+
+def _listed(identifiers: Sequence[str]) -> str:
+    more = f" and {len(identifiers) - _MOST_CANDIDATES} more" if len(identifiers) > _MOST_CANDIDATES else ""
+    return ", ".join(identifiers[:_MOST_CANDIDATES]) + more

@@ -1,0 +1,69 @@
+"""Feedback as a message, checked before anything is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from plancritic.client.errors import InvalidFeedback
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
+from plancritic.contracts.specification import Strength
+from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
+
+
+def make_feedback(
+    domain: str,
+    problem: str,
+    texts: Sequence[str],
+    settings: SearchSettings,
+    session: str | None = None,
+    shown_plan: str | None = None,
+    strengths: Sequence[Strength] = (),
+) -> FeedbackSubmitted:
+    """Return the event for what a person said; without `strengths` every statement is a must.
+
+    Raises:
+        InvalidFeedback: nothing was said, or too much, or a name is no name.
+    """
+    _check_texts(texts)
+    wanted = strengths or ["must"] * len(texts)
+    try:
+        return FeedbackSubmitted(
+            envelope=Envelope.start(session_id=session),
+            domain=domain,
+            problem=problem,
+            statements=tuple(
+                Statement(id=f"s{number}", text=text, strength=strength)
+                for number, (text, strength) in enumerate(zip(texts, wanted, strict=True), start=1)
+            ),
+            shown_plan=shown_plan,
+            settings=settings,
+        )
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise InvalidFeedback(
+            FaultCode.INVALID_MESSAGE, f"{place}: {first['msg']}", "see `plancritic submit --help`"
+        ) from None
+
+
+def _check_texts(texts: Sequence[str]) -> None:
+    if not texts or all(not text.strip() for text in texts):
+        raise InvalidFeedback(
+            FaultCode.EMPTY_FEEDBACK, "there is no feedback", 'say something: "Visit waypoint A first."'
+        )
+    if len(texts) > MAXIMUM_STATEMENTS:
+        message = f"{len(texts)} statements are more than {MAXIMUM_STATEMENTS}"
+        raise InvalidFeedback(FaultCode.PAYLOAD_TOO_LARGE, message, "send them in several turns")
+    for number, text in enumerate(texts, start=1):
+        length = len(text.strip())
+        if not length:
+            message = f"statement {number} is empty"
+            raise InvalidFeedback(FaultCode.EMPTY_FEEDBACK, message, "leave it out or say something")
+        if length > MAXIMUM_STATEMENT_LENGTH:
+            message = f"statement {number} has {length} characters, more than {MAXIMUM_STATEMENT_LENGTH}"
+            remedy = "say it in fewer words, or as several statements"
+            raise InvalidFeedback(FaultCode.PAYLOAD_TOO_LARGE, message, remedy)

@@ -1,0 +1,200 @@
+"""A run followed to its end, and the rules by which following it is given up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Any, NoReturn
+
+import nats.errors
+
+from plancritic.bus import Client
+from plancritic.client.errors import RunGivenUp, ServicesMissing
+from plancritic.client.services import FIRST_LOOK_SECONDS, LOOK_SECONDS, NEEDED_SERVICES, Waiting, ready_services
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.feedback import (
+    BasePlanMade,
+    FeedbackRefused,
+    FeedbackSubmitted,
+    GenerationEvaluated,
+    PlanRevised,
+    RunProgressed,
+    ServiceJobs,
+    StatementsTranslated,
+)
+from plancritic.contracts.service import ReportRun
+
+#: The two events that end a run, and those that may come before.
+RunEnd = PlanRevised | FeedbackRefused
+RunEvent = FeedbackSubmitted | RunProgressed | BasePlanMade | StatementsTranslated | GenerationEvaluated | RunEnd
+
+#: Beyond the run's own deadline: the base plan, the last generation and the proofs come on top of it.
+_GRACE_SECONDS = 120.0
+#: A run without a deadline is given up when it gave no sign of life for this long; how often it is looked at.
+_SILENCE_SECONDS = 120.0
+_INTERVAL_SECONDS = 5.0
+
+
+async def follow(
+    client: Client,
+    feedback: FeedbackSubmitted,
+    limit: float | None = None,
+    service_timeout: float | None = None,
+    waiting: Waiting | None = None,
+) -> AsyncGenerator[RunEvent, None]:
+    """Yield the events of a submitted run from its beginning; the last one is its end.
+
+    Three rules end it without an end event. A run that has a deadline gets that and some grace, or `limit` seconds.
+    A run with a seed has no deadline: it is followed for as long as the coordinator says that it runs, or waits for
+    its turn, and the services it waits for answer. And a service that has not answered at all gets `service_timeout`
+    seconds (by default the setting) from when the run needs it: it may be starting. `waiting` is told which services
+    do not answer yet.
+
+    Raises:
+        RunGivenUp: no end came.
+        ServicesMissing: the run needs services that did not answer in time.
+        ContractError: a fault of the bus.
+    """
+    patience = client.settings.service_timeout if service_timeout is None else service_timeout
+    guard = _Guard(client, feedback, limit, patience, waiting)
+    guarding = asyncio.create_task(guard.give_up())
+    envelope = feedback.envelope
+    events = client.watch(session=envelope.session_id, correlation=envelope.correlation_id)
+    upcoming: asyncio.Future[Any] | None = None
+    try:
+        while True:
+            upcoming = asyncio.ensure_future(anext(events))
+            await asyncio.wait({upcoming, guarding}, return_when=asyncio.FIRST_COMPLETED)
+            if not upcoming.done():
+                guarding.result()
+            message = upcoming.result().message
+            guard.heard(message)
+            yield message
+            if isinstance(message, RunEnd):
+                return
+    finally:
+        open_tasks = [task for task in (guarding, upcoming) if task is not None]
+        for task in open_tasks:
+            task.cancel()
+        await asyncio.gather(*open_tasks, return_exceptions=True)
+        await events.aclose()
+
+
+class _Guard:
+    """Looks after a run that is followed, and knows when to give it up."""
+
+    def __init__(
+        self,
+        client: Client,
+        feedback: FeedbackSubmitted,
+        limit: float | None,
+        patience: float,
+        waiting: Waiting | None,
+    ) -> None:
+        self._client = client
+        self._run = feedback.envelope.correlation_id
+        settings = feedback.settings
+        #: Wall seconds for the whole run; None for a run that is given up only once it is silent.
+        self._seconds = limit
+        if limit is None and settings.seed is None:
+            self._seconds = settings.deadline_seconds + _GRACE_SECONDS
+        self._patience = patience
+        self._waiting = waiting
+        self._clock = asyncio.get_running_loop().time
+        self._alive = self._clock()
+        self._taken = False
+        self._jobs: tuple[ServiceJobs, ...] = ()
+        #: Services that have answered since the run is followed; since when the others are needed.
+        self._answered: set[str] = set()
+        self._needed_since: dict[str, float] = {}
+        self._told: tuple[str, ...] = ()
+
+    def heard(self, event: Message) -> None:
+        """Take in an event of the run."""
+        self._alive = self._clock()
+        # Whatever comes after the feedback comes from a coordinator.
+        self._taken = self._taken or not isinstance(event, FeedbackSubmitted)
+        if isinstance(event, RunProgressed | GenerationEvaluated) and event.jobs:
+            self._jobs = event.jobs
+
+    async def give_up(self) -> NoReturn:
+        """Look after the run until a rule says to give it up.
+
+        Raises:
+            RunGivenUp, ServicesMissing: as `follow` says.
+        """
+        try:
+            async with asyncio.timeout(self._seconds):
+                while True:
+                    # A service that is being waited for is looked for again at once.
+                    if not await self._look():
+                        await asyncio.sleep(_INTERVAL_SECONDS)
+        except TimeoutError:
+            assert self._seconds is not None, "without a limit nothing times out here"
+            raise RunGivenUp(self._run, f"did not end within {self._seconds:g} s") from None
+
+    async def _look(self) -> bool:
+        """Look once; return whether a service is being waited for, so that the next look should follow at once."""
+        try:
+            trouble = await self._trouble()
+        except nats.errors.Error as error:
+            self._needed_since.clear()
+            trouble = f"the broker: {error}"
+        if trouble is None:
+            self._alive = self._clock()
+        elif self._seconds is None and self._clock() - self._alive >= _SILENCE_SECONDS:
+            raise RunGivenUp(self._run, f"gave no sign of life for {_SILENCE_SECONDS:g} s: {trouble}")
+        return bool(self._needed_since)
+
+    async def _trouble(self) -> str | None:
+        """Return what keeps the run from going on; None if it runs, or waits for its turn, and all it needs answers."""
+        ready = await ready_services(self._client, FIRST_LOOK_SECONDS)
+        if not ready.issuperset(NEEDED_SERVICES) and not self._told:
+            # A busy machine may answer late: look longer before anybody is told that a service is missing.
+            ready |= await ready_services(self._client, min(LOOK_SECONDS, self._patience))
+        if not self._client.connection.is_connected:
+            self._needed_since.clear()
+            return "the connection to the broker is lost"
+        self._answered |= ready
+        self._tell(tuple(service for service in NEEDED_SERVICES if service not in ready))
+        missing = tuple(service for service in NEEDED_SERVICES if service in self._needed() - ready)
+        # A service that has never answered may be starting: its own deadline holds, and until then it is no trouble.
+        self._raise_if_overdue(tuple(service for service in missing if service not in self._answered))
+        if self._needed_since:
+            return None
+        gone = [service for service in missing if service in self._answered]
+        if gone:
+            return f"no ready copy of {', '.join(gone)} answers on {self._client.settings.shown_url}"
+        return await self._reported_trouble() if self._seconds is None else None
+
+    def _needed(self) -> set[str]:
+        """Return the services that the run waits for now."""
+        if not self._taken:
+            return {"coordinator"}
+        return {"coordinator", *(jobs.service for jobs in self._jobs if jobs.under_way)}
+
+    def _tell(self, missing: tuple[str, ...]) -> None:
+        if missing and missing != self._told and self._waiting is not None:
+            self._waiting(missing)
+        self._told = missing
+
+    def _raise_if_overdue(self, missing: tuple[str, ...]) -> None:
+        """Raise `ServicesMissing` for services that were needed for too long and have never answered."""
+        now = self._clock()
+        self._needed_since = {service: self._needed_since.get(service, now) for service in missing}
+        overdue = [service for service, since in self._needed_since.items() if now - since >= self._patience]
+        if overdue:
+            raise ServicesMissing(overdue, self._client.settings.shown_url, self._patience, self._run)
+
+    async def _reported_trouble(self) -> str | None:
+        """Return what the coordinator's report says against waiting any longer; None for nothing."""
+        ask = ReportRun(envelope=Envelope.start(), run=self._run)
+        try:
+            report = await self._client.ask(ask, subjects.REPORT_RUN)
+        except ContractError as error:
+            return error.fault.message
+        # A run that nobody has begun is in the queue, which loses nothing.
+        over = [state.state for state in report.runs if state.state != "running"]
+        return f"the coordinator says that it is {over[0]}, but no event told how" if over else None

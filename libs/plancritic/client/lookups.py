@@ -1,0 +1,105 @@
+"""Looking up what the coordinator knows: runs by the beginning of an id, results, sessions, ledgers."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+
+from plancritic.bus import Client
+from plancritic.client.errors import EndNotRecorded, RunNotEnded
+from plancritic.client.following import RunEnd
+from plancritic.client.identifiers import find_identifier
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import FeedbackSubmitted
+from plancritic.contracts.ledger import ReportLedger, SessionLedger, notice_of_earlier_turns
+from plancritic.contracts.service import ReportRun, RunState
+
+#: How long to look for the end of a run that has one; the recording answers in milliseconds.
+_RECORDED_SECONDS = 10.0
+#: How long the coordinator may take to tell what was said before.
+_LEDGER_SECONDS = 10.0
+
+
+async def latest_runs(client: Client) -> tuple[RunState, ...]:
+    """Return the states of the latest runs, newest first.
+
+    Raises:
+        ContractError: no coordinator answers.
+    """
+    return await _runs(client, ReportRun(envelope=Envelope.start()))
+
+
+async def find_run(client: Client, beginning: str) -> RunState:
+    """Return the state of the one run whose id begins so.
+
+    Raises:
+        UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
+        ContractError: no coordinator answers.
+    """
+    runs = await _runs(client, ReportRun(envelope=Envelope.start(), run=beginning))
+    # Where no run begins so, the latest are named as candidates.
+    runs = runs or await latest_runs(client)
+    run = find_identifier(beginning, [each.run for each in runs], "run")
+    return next(each for each in runs if each.run == run)
+
+
+async def result_of(client: Client, beginning: str) -> RunEnd:
+    """Return the end of the one run whose id begins so, from the recording.
+
+    Raises:
+        UnknownIdentifier, AmbiguousIdentifier: there is no such run, or several.
+        RunNotEnded: it has no end yet.
+        EndNotRecorded: the recording does not go back to its end.
+        ContractError: no coordinator answers.
+    """
+    state = await find_run(client, beginning)
+    if state.state == "running":
+        raise RunNotEnded(state.run, state.generation)
+    ends = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
+    async with aclosing(client.watch(state.session, state.run, ends)) as events:
+        try:
+            ended = (await asyncio.wait_for(anext(events), _RECORDED_SECONDS)).message
+        except TimeoutError:
+            raise EndNotRecorded(state.run) from None
+    assert isinstance(ended, RunEnd), "these are the two ends of a run"
+    return ended
+
+
+async def find_session(client: Client, beginning: str) -> str:
+    """Return the one session whose id begins so.
+
+    Raises:
+        UnknownIdentifier, AmbiguousIdentifier: no run is of such a session, or several sessions begin so.
+        ContractError: no coordinator answers.
+    """
+    runs = await _runs(client, ReportRun(envelope=Envelope.start(), session=beginning))
+    return find_identifier(beginning, [each.session for each in runs], "session")
+
+
+async def ledger_of(client: Client, beginning: str) -> SessionLedger:
+    """Return the ledger of the session of this id, else of the one whose id begins so; empty where there is none.
+
+    Raises:
+        ContractError: several sessions begin so, or no coordinator answers.
+    """
+    ask = ReportLedger(envelope=Envelope.start(), session=beginning, by_beginning=True)
+    ledger: SessionLedger = await client.ask(ask, subjects.REPORT_LEDGER)
+    return ledger
+
+
+async def notice_before(client: Client, feedback: FeedbackSubmitted) -> str:
+    """Return what the end of a run will say of the earlier turns of its session; empty in a first turn.
+
+    Raises:
+        ContractError: no coordinator answers.
+    """
+    ask = ReportLedger(envelope=Envelope.start(), session=feedback.envelope.session_id)
+    ledger = await client.ask(ask, subjects.REPORT_LEDGER, timeout=_LEDGER_SECONDS)
+    texts = [statement.text for statement in feedback.statements]
+    return notice_of_earlier_turns(ledger, feedback.domain, feedback.problem, texts)
+
+
+async def _runs(client: Client, ask: ReportRun) -> tuple[RunState, ...]:
+    report = await client.ask(ask, subjects.REPORT_RUN)
+    return tuple(report.runs)

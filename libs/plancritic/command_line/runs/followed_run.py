@@ -1,0 +1,40 @@
+"""A run submitted and shown until it ends."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+
+from plancritic.client import PlancriticClient, RunEnd
+from plancritic.command_line.counting import counted
+from plancritic.command_line.runs.progress import RunProgress
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.feedback import FeedbackSubmitted
+
+
+async def follow(client: PlancriticClient, feedback: FeedbackSubmitted, progress: RunProgress) -> RunEnd:
+    """Submit the feedback, show its run as it goes on, and return its end.
+
+    Services that do not answer yet are named on standard error.
+
+    Raises:
+        RunGivenUp, ServicesMissing: no end came, as `plancritic.client.Run.follow` says.
+        ContractError: a fault of the bus.
+    """
+    run = await client.submit(feedback)
+    statements = counted(len(feedback.statements), "statement")
+    progress.say(f"run {run.id} of session {run.session} started: {statements}")
+    seconds = client.bus.settings.service_timeout
+    errors = Console(stderr=True, soft_wrap=True)
+
+    def waiting(services: tuple[str, ...]) -> None:
+        errors.print(
+            f"no ready copy of {', '.join(services)} answers yet: each is waited for, {seconds:g} s from when the run "
+            "needs it"
+        )
+
+    async with aclosing(run.follow(waiting=waiting)) as events:
+        async for event in events:
+            if isinstance(event, RunEnd):
+                return event
+            progress.show(event)
+    raise AssertionError("a run is followed to its end, or given up with an error")
