@@ -19,7 +19,7 @@ from rich.text import Text
 from plancritic.command_line.terminal import Console, shown, shown_json
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.planning import SyntaxFault
-from plancritic.pddl.language import fault_of
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.threads import DaemonExecutor
 
 Result = TypeVar("Result")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.contracts.translation import Reading, Repair, Statement, StatementReadings
 from plancritic.domains import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
@@ -117,7 +118,7 @@ class Translator:
                 each = await by_model.translate(statement, budget, shown_plan, earlier_goals, readings)
             except PddlSyntaxError as error:
                 # The shown plan: what a model writes is refused where it is read.
-                raise ContractError(error.fault()) from None
+                raise ContractError(fault_of(error)) from None
             async with self._turn:
                 guesses = await asyncio.to_thread(self._guesses_bounded, prepared, statement.text, bool(each.readings))
             if not each.readings:
@@ -137,7 +138,7 @@ class Translator:
                     Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
                 ) from None
             except PddlSyntaxError as error:
-                raise ContractError(error.fault()) from None
+                raise ContractError(fault_of(error)) from None
             self._kept[key] = prepared
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
@@ -174,7 +175,7 @@ class Translator:
         try:
             return StepReader(prepared.reader, parse_plan(shown_plan, "shown plan"))
         except PddlSyntaxError as error:
-            raise ContractError(error.fault()) from None
+            raise ContractError(fault_of(error)) from None
 
     def _read_bounded(
         self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int

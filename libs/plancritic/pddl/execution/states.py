@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from plancritic.contracts.validation import Finding
+from plancritic.pddl.execution.assessment import Assessment
 from plancritic.pddl.language import Atom, Plan, Problem, number_text
 
 #: Times closer than this are equal in comparisons with the bounds of constraints: plans have three decimals.
@@ -78,10 +78,10 @@ class Violation:
         needed = f"{self.needed} {self.moment}".rstrip()
         return f"{number_text(round(self.time, 6))}: {who} needs {needed}, found {self.actual}"
 
-    def finding(self) -> Finding:
-        """The violation as judges report it."""
+    def assessment(self) -> Assessment:
+        """Return the violation as an assessment of the step's condition, or of its form."""
         about: Literal["form", "condition"] = "form" if self.kind == "step" else "condition"
-        return Finding(
+        return Assessment(
             about=about,
             satisfied=False,
             time=self.time,

@@ -82,14 +82,14 @@ def test_a_fault_says_when_who_and_what() -> None:
     assert (fault.time, fault.step, fault.index) == (3.0, "(need b)", 1)
     assert (fault.needed, fault.actual, fault.moment) == ("(p b)", "(not (p b))", "at start")
     assert str(fault) == "3: (need b) needs (p b) at start, found (not (p b))"
-    assert fault.finding().about == "condition"
+    assert fault.assessment().about == "condition"
 
 
 def test_a_misspelt_step_gets_a_suggestion() -> None:
     fault = run("0: (mak a) [2]").fault
     assert fault is not None
     assert "did you mean 'make'" in fault.actual
-    assert fault.finding().about == "form"
+    assert fault.assessment().about == "form"
 
 
 def test_a_broken_invariant_is_reported_once() -> None:
