@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
+import threading
 from collections.abc import Sequence
 from typing import Literal
+
+from cachetools import LRUCache
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.syntax_faults import fault_of
@@ -65,7 +67,8 @@ class Translator:
         self._candidates = candidates
         self._retrieval = retrieval
         self._budgets = None if model is None else RunBudgets(model.settings.tokens)
-        self._kept: OrderedDict[tuple[str, str], _Prepared] = OrderedDict()
+        self._kept: LRUCache[tuple[str, str], _Prepared] = LRUCache(_KEPT)
+        self._kept_lock = threading.Lock()
         #: Held while one statement is read: readers remember what they read of it, and the work counted has to be its.
         #: Whoever waits longest is next, so that a job of many statements does not keep a job of few waiting.
         self._turn = asyncio.Lock()
@@ -129,7 +132,8 @@ class Translator:
 
     def _prepare(self, bundle: DomainBundle, problem: str) -> _Prepared:
         key = (bundle.sha256, problem)
-        prepared = self._kept.get(key)
+        with self._kept_lock:
+            prepared = self._kept.get(key)
         if prepared is None:
             try:
                 prepared = _Prepared(bundle, problem, self._retrieval)
@@ -139,9 +143,8 @@ class Translator:
                 ) from None
             except PddlSyntaxError as error:
                 raise ContractError(fault_of(error)) from None
-            self._kept[key] = prepared
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+            with self._kept_lock:
+                self._kept[key] = prepared
         return prepared
 
     def _compared(

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 import nats.errors
 import nats.js.errors
 import structlog
+from cachetools import LRUCache
 
 from plancritic.bus import Bucket, BucketName, Client, Conflict, PayloadTooLarge
 from plancritic.bus.observability.metrics import StoreMetrics
@@ -42,11 +42,10 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """Values of this process alone, at most `kept` of them: the oldest go first."""
+    """Values of this process alone, at most `kept` of them: the least recently used go first."""
 
     def __init__(self, kept: int = 10_000) -> None:
-        self._kept = kept
-        self._values: OrderedDict[str, bytes] = OrderedDict()
+        self._values: LRUCache[str, bytes] = LRUCache(kept)
 
     async def get(self, key: str) -> bytes | None:
         """The value, or None."""
@@ -55,9 +54,6 @@ class MemoryStore:
     async def put(self, key: str, value: bytes) -> None:
         """Keeps a value."""
         self._values[key] = value
-        self._values.move_to_end(key)
-        while len(self._values) > self._kept:
-            self._values.popitem(last=False)
 
     async def change(self, key: str, change: Change) -> None:
         """Replaces a value."""

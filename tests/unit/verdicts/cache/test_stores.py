@@ -41,11 +41,13 @@ def uses(registry: CollectorRegistry, outcome: str) -> float | None:
     return registry.get_sample_value("plancritic_store_uses_total", {"store": "verdicts", "outcome": outcome})
 
 
-async def test_memory_forgets_the_oldest() -> None:
+async def test_memory_forgets_what_was_not_used_for_the_longest_time() -> None:
     store = MemoryStore(kept=2)
-    for number in range(3):
-        await store.put(str(number), b"x")
-    assert [await store.get(str(number)) for number in range(3)] == [None, b"x", b"x"]
+    await store.put("first", b"x")
+    await store.put("second", b"x")
+    assert await store.get("first") == b"x"
+    await store.put("third", b"x")
+    assert [await store.get(key) for key in ("first", "second", "third")] == [b"x", None, b"x"]
 
 
 async def test_a_change_sees_what_is_there() -> None:
