@@ -115,10 +115,6 @@ class Trajectory:
         """Index of the state in force at a time: the last one of several at that time."""
         return max(0, bisect_right(self.states, time + TIME_TOLERANCE, key=lambda state: state.time) - 1)
 
-    def state_at(self, time: float) -> State:
-        """The state in force at a time."""
-        return self.states[self.index_at(time)]
-
     def changes(self, step: int) -> tuple[tuple[State, Event], ...]:
         """What a step did: its events with the states they led to. `step` is an index in `plan.steps`."""
         return tuple((state, event) for state in self.states for event in state.events if event.step == step)

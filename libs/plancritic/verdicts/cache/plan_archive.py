@@ -123,7 +123,9 @@ class PlanArchive:
 
     def texts(self, problem: str) -> tuple[str, ...]:
         """The plans of a problem, known by its `problem_hash`; the last used last."""
-        return tuple(self._of(problem).plans)
+        with self._lock:
+            known = self._problems.get(problem)
+        return () if known is None else tuple(known.plans)
 
     async def fetch(self, store: Store, tenant: str, problem: str) -> None:
         """Takes over the plans that other copies have kept, unless it did so half a minute ago."""

@@ -1,6 +1,6 @@
-"""Where verdicts and plans are kept: in memory, or in a key-value bucket of the bus.
+"""Where verdicts and plans are kept: in a key-value bucket of the bus.
 
-Both are caches: whoever uses one through `DispensableStore` goes on without it when it gives trouble, and says so.
+It is a cache: whoever uses it through `DispensableStore` goes on without it when it gives trouble, and says so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Protocol, TypeVar
 import nats.errors
 import nats.js.errors
 import structlog
-from cachetools import LRUCache
 
 from plancritic.bus import Bucket, BucketName, Client, Conflict, PayloadTooLarge
 from plancritic.bus.observability.metrics import StoreMetrics
@@ -39,25 +38,6 @@ class Store(Protocol):
 
     async def change(self, key: str, change: Change) -> None:
         """Replaces a value by what `change` makes of it; nobody else's change is lost."""
-
-
-class MemoryStore:
-    """Values of this process alone, at most `kept` of them: the least recently used go first."""
-
-    def __init__(self, kept: int = 10_000) -> None:
-        self._values: LRUCache[str, bytes] = LRUCache(kept)
-
-    async def get(self, key: str) -> bytes | None:
-        """The value, or None."""
-        return self._values.get(key)
-
-    async def put(self, key: str, value: bytes) -> None:
-        """Keeps a value."""
-        self._values[key] = value
-
-    async def change(self, key: str, change: Change) -> None:
-        """Replaces a value."""
-        await self.put(key, change(self._values.get(key)))
 
 
 class BucketStore:

@@ -7,10 +7,11 @@ import asyncio
 import pytest
 import structlog
 from prometheus_client import CollectorRegistry
+from tests.support.memory_store import MemoryStore
 
 from plancritic.bus import NotProvisioned, PayloadTooLarge
 from plancritic.bus.observability.metrics import StoreMetrics
-from plancritic.verdicts.cache.stores import DispensableStore, MemoryStore
+from plancritic.verdicts.cache.stores import DispensableStore
 
 
 class Troubled(MemoryStore):
@@ -39,22 +40,6 @@ class Troubled(MemoryStore):
 
 def uses(registry: CollectorRegistry, outcome: str) -> float | None:
     return registry.get_sample_value("plancritic_store_uses_total", {"store": "verdicts", "outcome": outcome})
-
-
-async def test_memory_forgets_what_was_not_used_for_the_longest_time() -> None:
-    store = MemoryStore(kept=2)
-    await store.put("first", b"x")
-    await store.put("second", b"x")
-    assert await store.get("first") == b"x"
-    await store.put("third", b"x")
-    assert [await store.get(key) for key in ("first", "second", "third")] == [b"x", None, b"x"]
-
-
-async def test_a_change_sees_what_is_there() -> None:
-    store = MemoryStore()
-    for _ in range(2):
-        await store.change("k", lambda before: (before or b"") + b"x")
-    assert await store.get("k") == b"xx"
 
 
 @pytest.mark.parametrize(
