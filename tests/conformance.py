@@ -7,11 +7,12 @@ import asyncio
 import json
 from pathlib import Path
 
+from tests.support.conformance_cases import CASES, EVERY_FEATURE
+
 from plancritic.contracts.planning import SolveLimits
 from plancritic.engines import ENGINES, PlanFound, PlanningRequest, available_engines, create_engine
-from plancritic.engines.capabilities.conformance import CASES
 from plancritic.engines.capabilities.manifest import CONSTRAINT_FEATURES, Manifest
-from plancritic.engines.capabilities.manifests import EVERY_FEATURE, records
+from plancritic.engines.capabilities.manifests import records
 from plancritic.verdicts.proof import prove_plan, standard_judges
 
 FILE = Path(__file__).parents[1] / "libs" / "plancritic" / "engines" / "capabilities" / "manifests.json"

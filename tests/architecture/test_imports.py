@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 from importlinter import cli
 
+from plancritic.verdicts.cache.verdict_cache import ROOMS
+
 ROOT = Path(__file__).parents[2]
 MODULES = sorted(path for root in ("libs", "services") for path in (ROOT / root).rglob("*.py"))
+
+PATHS = {".".join(path.relative_to(ROOT).with_suffix("").parts[1:]): path for path in MODULES}
 
 
 def test_rooms_import_only_what_lies_below_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,17 +51,38 @@ def test_archetypes_are_read_by_evaluation_and_data_making_alone() -> None:
 
 @pytest.mark.parametrize("service", ["translator", "planner", "validator", "scorer", "coordinator"])
 def test_nothing_that_a_running_service_may_load_reads_archetypes(service: str) -> None:
-    paths = {".".join(path.relative_to(ROOT).with_suffix("").parts[1:]): path for path in MODULES}
-    pending, loaded = [f"plancritic.{service}.__main__"], set[str]()
-    while pending:
-        name = pending.pop()
-        path = paths.get(name) or paths.get(f"{name}.__init__")
-        if path is not None and name not in loaded:
-            loaded.add(name)
-            pending += [*modules(path), name.rpartition(".")[0]]
+    loaded = loaded_by(f"plancritic.{service}.__main__")
     assert f"plancritic.{service}.app" in loaded
     assert "plancritic.domains.bundle" in loaded
     assert not {"plancritic.domains.folder", "plancritic.domains.archetypes"} & loaded
+
+
+#: Rooms that verdicts are made with, but that do not decide one: a change in them leaves every kept verdict valid.
+NOT_DECIDING = {
+    "bus": "carries kept verdicts to and from the broker",
+    "paths": "says where engines have their scratch folders",
+    "threads": "says in which thread work runs",
+}
+
+
+def test_the_verdict_cache_knows_every_room_that_makes_verdicts() -> None:
+    reached = {
+        name.split(".")[1] for name in loaded_by(*(name for name in PATHS if name.startswith("plancritic.verdicts")))
+    }
+    assert NOT_DECIDING.keys() <= reached
+    assert set(ROOMS) == reached - NOT_DECIDING.keys()
+
+
+def loaded_by(*started: str) -> set[str]:
+    """Return the modules of ours that are loaded with these, sooner or later."""
+    pending, loaded = list(started), set[str]()
+    while pending:
+        name = pending.pop()
+        path = PATHS.get(name) or PATHS.get(f"{name}.__init__")
+        if path is not None and name not in loaded:
+            loaded.add(name)
+            pending += [*modules(path), name.rpartition(".")[0]]
+    return loaded
 
 
 def modules(path: Path) -> set[str]:

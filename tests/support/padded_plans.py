@@ -25,7 +25,8 @@ def padded(problem: Problem, plan: Plan, chance: random.Random, trips: int, atte
         if not trips:
             break
         time = chance.choice([step.start for step in plan.steps])
-        state = execute(problem, plan).state_at(time - 0.0005)
+        trajectory = execute(problem, plan)
+        state = trajectory.states[trajectory.index_at(time - 0.0005)]
         vessel = chance.choice([name for name in problem.objects if problem.is_a(name, "asset")])
         places = [atom.arguments[1] for atom in state.facts if atom.predicate == "at" and atom.arguments[0] == vessel]
         if not places:

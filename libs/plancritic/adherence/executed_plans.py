@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.pddl.execution import Trajectory, execute
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_plan
 
@@ -27,7 +28,7 @@ def _executed(problem: Problem, text: str, number: int) -> Trajectory:
     try:
         trajectory = execute(problem, parse_plan(text, filename=f"plan {number}"))
     except PddlSyntaxError as error:
-        raise ContractError(error.fault()) from error
+        raise ContractError(fault_of(error)) from error
     if trajectory.fault is not None:
         raise ContractError(
             Fault(

@@ -19,6 +19,7 @@ from rich.text import Text
 from plancritic.command_line.terminal import Console, shown, shown_json
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.planning import SyntaxFault
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.threads import DaemonExecutor
 
 Result = TypeVar("Result")
@@ -70,8 +71,6 @@ class SyntaxCommandFault(CommandFault):
     """A text that a person gave is no valid PDDL: with `--json` told as the verdict that `plan` gives, too."""
 
     def __init__(self, verdict: SyntaxFault) -> None:
-        # Imported here: an image that only submits and watches has no planner, and pddl needs one to read.
-        from plancritic.pddl.language import fault_of
 
         self.verdict = verdict
         super().__init__(fault_of(verdict), ExitCode.BAD_INPUT)

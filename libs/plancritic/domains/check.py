@@ -12,15 +12,8 @@ from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.files import ARCHETYPES_FILE, CONTEXT_FILE, PROBLEMS_FOLDER
 from plancritic.domains.names import object_names, template_complaint
 from plancritic.domains.places import pddl_line, yaml_line
-from plancritic.pddl.language import (
-    Domain,
-    PddlSyntaxError,
-    Problem,
-    check_constraint,
-    parse_constraint,
-    parse_domain,
-    parse_problem,
-)
+from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_constraint, parse_domain, parse_problem
+from plancritic.pddl.specification import check_constraint
 
 if TYPE_CHECKING:
     from plancritic.domains.archetypes import Archetype

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 
+from cachetools import LRUCache
 from pydantic import ValidationError
 
 from plancritic.bus import BucketName, Client
@@ -23,7 +23,7 @@ class PublishedDomains:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._kept: OrderedDict[str, DomainBundle] = OrderedDict()
+        self._kept: LRUCache[str, DomainBundle] = LRUCache(_KEPT)
 
     async def bundle(self, reference: ProblemReference) -> DomainBundle:
         """The bundle that a job refers to.
@@ -31,9 +31,10 @@ class PublishedDomains:
         Raises `ContractError` (`unknown_domain`) where no such object is published or it is no bundle.
         """
         sha256 = reference.bundle
-        if sha256 not in self._kept:
+        bundle = self._kept.get(sha256)
+        if bundle is None:
             try:
-                self._kept[sha256] = DomainBundle.from_json(await self._client.get_object(sha256))
+                bundle = DomainBundle.from_json(await self._client.get_object(sha256))
             except ValidationError as error:
                 raise ContractError(
                     Fault(
@@ -43,10 +44,8 @@ class PublishedDomains:
                         remedy=f"publish it again: plancritic domain publish {reference.domain}",
                     )
                 ) from None
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(sha256)
-        return self._kept[sha256]
+            self._kept[sha256] = bundle
+        return bundle
 
     async def current(self, name: str) -> DomainBundle:
         """The bundle that is published under a name now.

@@ -8,6 +8,7 @@ from plancritic.embedding.caching import CachedEncoder, EmbeddingStore
 from plancritic.embedding.encoder import Encoder, TokenVectors, Vectors
 from plancritic.embedding.errors import EncoderMissingError, EncoderSourceError
 from plancritic.embedding.onnx import OnnxEncoder, load_encoder
+from plancritic.embedding.similarity import cosines
 
 __all__ = [
     "CachedEncoder",
@@ -18,5 +19,6 @@ __all__ = [
     "OnnxEncoder",
     "TokenVectors",
     "Vectors",
+    "cosines",
     "load_encoder",
 ]

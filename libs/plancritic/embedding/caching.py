@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Generic, TypeVar
 
 import numpy as np
+from cachetools import LRUCache
 from numpy.typing import NDArray
 
 from plancritic.embedding.encoder import Encoder, TokenVectors, Vectors
@@ -58,7 +58,7 @@ class CachedEncoder:
 
     def __len__(self) -> int:
         """How many sentence vectors are remembered."""
-        return len(self._vectors)
+        return len(self._vectors.values)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """The vectors of the texts, in their order: shape (len(texts), dimensions)."""
@@ -82,7 +82,7 @@ class CachedEncoder:
             for text in texts:
                 if text in known or text in mine or text in others:
                     self.hits += 1
-                elif (value := remembered.get(text)) is not None:
+                elif (value := remembered.values.get(text)) is not None:
                     known[text] = value
                     self.hits += 1
                 elif (coming := remembered.coming.get(text)) is not None:
@@ -120,7 +120,7 @@ class CachedEncoder:
                 future.set_exception(error)
             raise
         with self._lock:
-            remembered.add(fresh)
+            remembered.values.update(fresh)
             for text in wanted:
                 del remembered.coming[text]
         for text, future in wanted.items():
@@ -153,23 +153,8 @@ class _Remembered(Generic[Value]):
     def __init__(self, capacity: int) -> None:
         if capacity < 1:
             raise ValueError(f"a cache of {capacity} texts cannot hold one")
-        self._capacity = capacity
-        self._values: OrderedDict[str, Value] = OrderedDict()
+        self.values: LRUCache[str, Value] = LRUCache(capacity)
         self.coming: dict[str, Future[Value]] = {}
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def get(self, text: str) -> Value | None:
-        value = self._values.get(text)
-        if value is not None:
-            self._values.move_to_end(text)
-        return value
-
-    def add(self, values: Mapping[str, Value]) -> None:
-        self._values.update(values)
-        while len(self._values) > self._capacity:
-            self._values.popitem(last=False)
 
 
 class EmbeddingStore:

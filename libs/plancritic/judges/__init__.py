@@ -2,6 +2,7 @@
 
 from plancritic.judges.dispute import KNOWN_DISPUTES, KnownDispute, combine, prove
 from plancritic.judges.executor import ExecutorJudge
+from plancritic.judges.findings import finding_of
 from plancritic.judges.interface import Judge, JudgeRequest
 from plancritic.judges.kairos import KairosJudge
 from plancritic.judges.val import ValJudge
@@ -15,5 +16,6 @@ __all__ = [
     "KnownDispute",
     "ValJudge",
     "combine",
+    "finding_of",
     "prove",
 ]

@@ -16,7 +16,6 @@ from plancritic.pddl.language import (
     PddlSyntaxError,
     Plan,
     Problem,
-    check_constraint,
     form_complaints,
     parse_constraint,
     parse_plan,
@@ -26,6 +25,7 @@ from plancritic.pddl.language import (
     with_goal,
     without_section,
 )
+from plancritic.pddl.specification import check_constraint
 
 #: The file that a refusal of a constraint names; its lines are the constraints of the request.
 CONSTRAINTS_FILE = "specification"

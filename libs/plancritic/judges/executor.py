@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from plancritic.contracts.validation import Finding, JudgeReport
+from plancritic.contracts.validation import JudgeReport
 from plancritic.judges.case import abstention, executed, open_case
+from plancritic.judges.findings import finding_of
 from plancritic.judges.interface import JudgeRequest
 from plancritic.pddl.execution import judge_constraint, judge_goal
 from plancritic.threads import in_thread
@@ -32,10 +33,10 @@ class ExecutorJudge:
             return abstention(NAME, case.too_much)
         trajectory = executed(case.problem, case.plan)
         if trajectory.faults:
-            faults = tuple(fault.finding() for fault in trajectory.faults)
+            faults = tuple(finding_of(fault.assessment()) for fault in trajectory.faults)
             return JudgeReport(judge=NAME, ruling="rejected", findings=faults)
-        findings: list[Finding] = [judge_goal(trajectory)] if request.goal else []
-        findings += [judge_constraint(trajectory, constraint) for constraint in case.constraints]
-        rulings = {finding.satisfied for finding in findings}
+        assessments = [judge_goal(trajectory)] if request.goal else []
+        assessments += [judge_constraint(trajectory, constraint) for constraint in case.constraints]
+        rulings = {assessment.satisfied for assessment in assessments}
         ruling = "rejected" if False in rulings else "abstained" if None in rulings else "accepted"
-        return JudgeReport(judge=NAME, ruling=ruling, findings=tuple(findings))
+        return JudgeReport(judge=NAME, ruling=ruling, findings=tuple(map(finding_of, assessments)))

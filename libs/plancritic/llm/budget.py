@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from cachetools import LRUCache
 
 from plancritic.llm.errors import BudgetExceeded
 
@@ -56,17 +57,12 @@ class TokenBudget:
 
 
 class RunBudgets:
-    """One budget for each run, whichever of its jobs asks; those of the last `kept` runs are known."""
+    """One budget for each run, whichever of its jobs asks; those of the `kept` runs last used are known."""
 
     def __init__(self, limit: int, kept: int = 1_000) -> None:
         self._limit = limit
-        self._kept = kept
-        self._budgets: OrderedDict[str, TokenBudget] = OrderedDict()
+        self._budgets: LRUCache[str, TokenBudget] = LRUCache(kept)
 
     def of(self, run: str) -> TokenBudget:
         """The budget of the run with this correlation id."""
-        budget = self._budgets.setdefault(run, TokenBudget(self._limit))
-        self._budgets.move_to_end(run)
-        while len(self._budgets) > self._kept:
-            self._budgets.popitem(last=False)
-        return budget
+        return self._budgets.setdefault(run, TokenBudget(self._limit))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from dataclasses import dataclass
 from typing import Any, Generic, Self
 
@@ -70,7 +69,6 @@ class LanguageModel:
         self,
         settings: LanguageModelSettings,
         transport: httpx2.AsyncBaseTransport | None = None,
-        jitter: random.Random | None = None,
     ) -> None:
         if settings.missing is not None:
             raise LanguageModelNotConfigured(settings.missing)
@@ -81,7 +79,7 @@ class LanguageModel:
         self.spending = Spending()
         if settings.record is not None:
             transport = Recorder(settings.record, transport)
-        self._sender = Sender(settings, transport, jitter)
+        self._sender = Sender(settings, transport)
         self.concessions = Concessions(self.endpoint, self.name)
 
     async def __aenter__(self) -> Self:

@@ -1,35 +1,27 @@
-"""One request, sent until it is answered: retries with jitter, waits as asked for, a limit on each attempt."""
+"""One request, sent by the OpenAI client, which tries again where that may help, and its outcome: typed."""
 
 from __future__ import annotations
 
-import asyncio
-import random
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import httpx2
 import openai
-import structlog
 
+from plancritic.llm.attempt import LONGEST_WAIT, AttemptTransport, attempts_of, too_long_a_wait
 from plancritic.llm.errors import LanguageModelMisconfigured, LanguageModelUnavailable
-from plancritic.llm.fault_text import asked_wait, parameter, reason, safe, words
+from plancritic.llm.fault_text import parameter, reason, words
 from plancritic.llm.reply import NoReply, Reply, read_reply
 from plancritic.llm.settings import LanguageModelSettings
 
-_log = structlog.get_logger("plancritic.llm")
-
 _OPENAI = "https://api.openai.com/v1"
-#: Longest wait between two attempts. An endpoint that asks for more is not waited for: the person is told.
-LONGEST_WAIT = 30.0
 _UNKNOWN_MODEL = re.compile(
     r"\bmodel\b.*(?:not exist|not found|unknown|invalid|not a valid)|(?:unknown|invalid|no such) model"
 )
+#: Of the client's errors those that may pass by themselves.
+_PASSING = (408, 409, 429)
 #: What is shorter is the "none" or "EMPTY" that servers without keys are given; starred out, it would garble words.
 _SHORTEST_SECRET = 6
-_PAST_RETRYING = frozenset(("insufficient_quota", "billing_hard_limit_reached"))
-
-Read = TypeVar("Read")
 
 
 class RefusedRequest(Exception):
@@ -43,24 +35,18 @@ class RefusedRequest(Exception):
 class Sender:
     """The connection to one endpoint."""
 
-    def __init__(
-        self,
-        settings: LanguageModelSettings,
-        transport: httpx2.AsyncBaseTransport | None,
-        jitter: random.Random | None = None,
-    ) -> None:
-        self._settings = settings
-        self._jitter = jitter or random.Random()
+    def __init__(self, settings: LanguageModelSettings, transport: httpx2.AsyncBaseTransport | None) -> None:
         key = settings.api_key.get_secret_value() if settings.api_key else None
         # Neither proxies nor keys are taken from anywhere but the settings.
-        http = httpx2.AsyncClient(transport=transport, timeout=settings.timeout_seconds, trust_env=False)
+        bounded = AttemptTransport(transport or httpx2.AsyncHTTPTransport(trust_env=False), settings.timeout_seconds)
+        http = httpx2.AsyncClient(transport=bounded, timeout=settings.timeout_seconds, trust_env=False)
         self._client = openai.AsyncOpenAI(
             # A server of one's own may need no key, the package demands one.
             api_key=key or "none",
             # Named, so that the package does not look into the environment itself.
             base_url=settings.base_url or _OPENAI,
             timeout=settings.timeout_seconds,
-            max_retries=0,
+            max_retries=settings.attempts - 1,
             http_client=http,
         )
         url = self._client.base_url
@@ -82,10 +68,14 @@ class Sender:
             LanguageModelUnavailable: No answer, as often as it was tried.
         """
 
-        async def post() -> httpx2.Response:
-            return await self._client.post("/chat/completions", body=body, cast_to=httpx2.Response)
-
-        return await self._until_answered(post, read_reply)
+        try:
+            response = await self._client.post("/chat/completions", body=body, cast_to=httpx2.Response)
+        except openai.APIError as error:
+            self._fail(error)
+        try:
+            return read_reply(response.content), attempts_of(response)
+        except NoReply:
+            self._wrong_address(attempts_of(response), "its answer is no chat completion")
 
     async def models(self) -> bytes:
         """The endpoint's list of models as it gives it.
@@ -94,54 +84,25 @@ class Sender:
             LanguageModelUnavailable: There is none.
         """
 
-        async def get() -> httpx2.Response:
-            return await self._client.get("/models", cast_to=httpx2.Response)
-
         try:
-            content, _ = await self._until_answered(get, bytes)
-        except RefusedRequest as error:
-            raise error.failed from None
-        return content
-
-    async def _until_answered(
-        self, ask: Callable[[], Awaitable[httpx2.Response]], read: Callable[[bytes], Read]
-    ) -> tuple[Read, int]:
-        for attempt in range(1, self._settings.attempts + 1):
-            asked: float | None = None
-            status: int | None = None
+            response = await self._client.get("/models", cast_to=httpx2.Response)
+            return response.content
+        except openai.APIError as error:
             try:
-                async with asyncio.timeout(self._settings.timeout_seconds):
-                    response = await ask()
-                return read(response.content), attempt
-            except TimeoutError:
-                why = "no answer in time"
-            except NoReply as error:
-                if error.error is None:
-                    self._wrong_address(attempt, "its answer is no chat completion")
-                why = safe(error.error, self._secrets)
-            except openai.APIStatusError as error:
-                why, status = reason(error, self._secrets), error.status_code
-                if not _may_pass(error):
-                    self._refuse(error, attempt, why)
-                asked = asked_wait(error.response.headers)
-            except openai.APIError as error:
-                why = reason(error, self._secrets)
-            if asked is not None and asked > LONGEST_WAIT:
-                why = f"{why} (it asks to wait {asked:.0f} s, {LONGEST_WAIT:.0f} s are waited at most)"
-            elif attempt < self._settings.attempts:
-                wait = self._wait(attempt, asked)
-                _log.warning("language model failed, trying again", attempt=attempt, wait=round(wait, 2), reason=why)
-                await asyncio.sleep(wait)
-                continue
-            raise LanguageModelUnavailable(self.endpoint, attempt, why, status)
-        raise AssertionError("unreachable: the last attempt returns or raises")
+                self._fail(error)
+            except RefusedRequest as refused:
+                raise refused.failed from None
 
-    def _wait(self, attempt: int, asked: float | None) -> float:
-        """Seconds before the next attempt, scattered so that copies that failed together do not come back together."""
-        if asked is not None:
-            return asked * (1 + 0.1 * self._jitter.random())
-        seconds: float = self._settings.retry_seconds * 2 ** (attempt - 1) * (0.5 + self._jitter.random())
-        return min(seconds, LONGEST_WAIT)
+    def _fail(self, error: openai.APIError) -> NoReturn:
+        """The typed error for what the client could not have answered."""
+        attempts, why = attempts_of(error), reason(error, self._secrets)
+        if not isinstance(error, openai.APIStatusError):
+            raise LanguageModelUnavailable(self.endpoint, attempts, why) from None
+        if asked := too_long_a_wait(error.response.headers):
+            why = f"{why} (it asks to wait {asked:.0f} s, {LONGEST_WAIT:.0f} s are waited at most)"
+        elif error.status_code < httpx2.codes.INTERNAL_SERVER_ERROR and error.status_code not in _PASSING:
+            self._refuse(error, attempts, why)
+        raise LanguageModelUnavailable(self.endpoint, attempts, why, error.status_code) from None
 
     def _refuse(self, error: openai.APIStatusError, attempt: int, why: str) -> NoReturn:
         """An error that will not pass: of the settings, or of the request."""
@@ -164,11 +125,3 @@ class Sender:
 
     def _misconfigured(self, attempt: int, why: str, status: int | None, remedy: str) -> NoReturn:
         raise LanguageModelMisconfigured(self.endpoint, attempt, why, status, remedy) from None
-
-
-def _may_pass(error: openai.APIStatusError) -> bool:
-    """Whether the same request may be answered the next time; an account without money is not refilled by waiting."""
-    code = error.body.get("code") if isinstance(error.body, dict) else None
-    if code in _PAST_RETRYING:
-        return False
-    return error.status_code in (408, 409, 429) or error.status_code >= 500

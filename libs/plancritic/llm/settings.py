@@ -24,8 +24,6 @@ class LanguageModelSettings(BaseSettings):
     #: Seconds for one attempt, from the connection to the last byte.
     timeout_seconds: float = Field(default=60.0, gt=0, validation_alias="PLANCRITIC_LLM_TIMEOUT")
     attempts: int = Field(default=4, ge=1, le=20, validation_alias="PLANCRITIC_LLM_ATTEMPTS")
-    #: Seconds before the second attempt; doubled for each further one, times a random factor in [0.5, 1.5).
-    retry_seconds: float = Field(default=0.5, ge=0, validation_alias="PLANCRITIC_LLM_RETRY")
     #: Tokens, in and out, that one feedback run may spend.
     tokens: int = Field(default=50_000, ge=1, validation_alias="PLANCRITIC_LLM_TOKENS")
     #: Tokens, in and out, that the process may spend before it refuses; None is no limit.

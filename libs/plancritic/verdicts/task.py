@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from plancritic.contracts.planning import SyntaxFault
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.syntax_faults import syntax_fault
 from plancritic.pddl.compilation import Compiled, compile_constraints
 from plancritic.pddl.language import (
     MOST_PARTS,
@@ -19,11 +20,9 @@ from plancritic.pddl.language import (
     Problem,
     UndefinedValueError,
     UnsupportedFeatureError,
-    check_constraint,
     form_complaints,
     ground,
     holds,
-    misfit_error,
     parse_constraint,
     parse_domain,
     parse_problem,
@@ -32,7 +31,7 @@ from plancritic.pddl.language import (
     with_constraints,
     without_section,
 )
-from plancritic.pddl.specification import Simplified, simplify
+from plancritic.pddl.specification import Simplified, check_constraint, misfit_error, simplify
 
 #: The file that syntax faults in a constraint of the specification name; its lines are the constraints.
 SPECIFICATION_FILE = "specification"
@@ -157,7 +156,7 @@ def read_task(texts: Texts, specification: Sequence[TracedConstraint], engine: s
     try:
         model = read_task_model(texts.domain, texts.problem, texts.domain_file, texts.problem_file)
     except PddlSyntaxError as error:
-        return error.verdict(engine)
+        return syntax_fault(error, engine)
     # Outside our model is not outside PDDL: an engine may know the feature.
     problem = model if isinstance(model, Problem) else None
     constraints: list[Constraint] = []
@@ -166,20 +165,20 @@ def read_task(texts: Texts, specification: Sequence[TracedConstraint], engine: s
         try:
             constraint = parse_constraint(traced.constraint)
         except PddlSyntaxError as error:
-            return error.verdict(engine).model_copy(update={"file": SPECIFICATION_FILE, "line": line})
+            return syntax_fault(error, engine).model_copy(update={"file": SPECIFICATION_FILE, "line": line})
         complaints = form_complaints(constraint) if problem is None else check_constraint(constraint, problem)
         if complaints:
-            return misfit_error(complaints, SPECIFICATION_FILE, line, 1).verdict(engine)
+            return syntax_fault(misfit_error(complaints, SPECIFICATION_FILE, line, 1), engine)
         size += 0 if problem is None else constraint.parts(problem.objects_of_any)
         if size > MOST_PARTS:
-            return ExpansionTooLargeError(size, MOST_PARTS, SPECIFICATION_FILE, line, 1).verdict(engine)
+            return syntax_fault(ExpansionTooLargeError(size, MOST_PARTS, SPECIFICATION_FILE, line, 1), engine)
         constraints.append(constraint)
     own = problem.constraints if problem is not None else ()
     for constraint in own:
         complaints = check_constraint(constraint, problem) if problem is not None else ()
         if complaints:
             line = _line_of(texts.problem, ":constraints")
-            return misfit_error(complaints, texts.problem_file, line, 1).verdict(engine)
+            return syntax_fault(misfit_error(complaints, texts.problem_file, line, 1), engine)
     return Task(texts, problem, tuple(specification), (*own, *constraints))
 
 

@@ -14,6 +14,7 @@ from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.runs.progress import JobProgress
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import FeedbackRun
 from plancritic.coordinator.runs.situation import situation_of
@@ -75,7 +76,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
             async with progress.published():
                 revised = await with_earlier_statements(await run.execute(), Ledgers(service.client), workers)
         except ExpansionTooLargeError as error:
-            raise ContractError(error.fault()) from None
+            raise ContractError(fault_of(error)) from None
         await runs.end(revised, subjects.PLAN_REVISED)
 
     @service.ask(subjects.REPORT_RUN)

@@ -15,15 +15,8 @@ from plancritic.contracts.envelope import Contract, derived_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.translation import MAXIMUM_STATEMENTS, StatementText
 from plancritic.domains import DomainBundle, DomainError, load_domain
-from plancritic.pddl.language import (
-    PddlError,
-    Problem,
-    check_constraint,
-    parse_constraint,
-    parse_domain,
-    parse_plan,
-    parse_problem,
-)
+from plancritic.pddl.language import PddlError, Problem, parse_constraint, parse_domain, parse_plan, parse_problem
+from plancritic.pddl.specification import check_constraint
 
 #: The ground truth of words that no plan can follow: the right answer is that they were not understood.
 NOT_UNDERSTOOD: Literal["not_understood"] = "not_understood"

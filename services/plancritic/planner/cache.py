@@ -15,13 +15,12 @@ from plancritic.pddl.language import (
     PddlSyntaxError,
     Problem,
     UnsupportedFeatureError,
-    check_constraint,
-    misfit_error,
     parse_constraint,
     parse_domain,
     parse_plan,
     parse_problem,
 )
+from plancritic.pddl.specification import check_constraint, misfit_error
 from plancritic.planner.settings import PlannerSettings
 from plancritic.threads import in_thread
 from plancritic.verdicts.cache.plan_archive import PlanArchive

@@ -9,6 +9,7 @@ from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.scoring import ScorePlans, Scores
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.pddl.language import ExpansionTooLargeError
 from plancritic.scorer.model_registry import CurrentModels
@@ -42,7 +43,7 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
             lexicon = await lexicons.of(job.problem)
             adherence = await asyncio.to_thread(used.model.score, lexicon, job.plans, job.texts)
         except ExpansionTooLargeError as error:
-            raise ContractError(error.fault()) from None
+            raise ContractError(fault_of(error)) from None
         card = used.model.card
         return Scores(
             envelope=job.envelope.caused("result"),

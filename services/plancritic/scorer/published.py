@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 from plancritic.bus import Client, ObjectMissing
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -107,16 +108,12 @@ class _Kept(Generic[Value]):
     """The values last used, each made once even if several ask at the same time."""
 
     def __init__(self, capacity: int) -> None:
-        self._capacity = capacity
-        self._tasks: OrderedDict[str, asyncio.Task[Value]] = OrderedDict()
+        self._tasks: LRUCache[str, asyncio.Task[Value]] = LRUCache(capacity)
 
     async def get(self, key: str, make: Callable[[], Awaitable[Value]]) -> Value:
         task = self._tasks.get(key)
         if task is None:
             task = self._tasks[key] = asyncio.ensure_future(_made(make))
-            while len(self._tasks) > self._capacity:
-                self._tasks.popitem(last=False)
-        self._tasks.move_to_end(key)
         try:
             # Shielded: one who gives up must not take the value from the others who wait.
             return await asyncio.shield(task)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
+from cachetools import LRUCache
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
@@ -67,7 +67,7 @@ class AdherenceModel:
             raise unusable(folder, f"{GRAPH_FILE} cannot be loaded ({error})") from error
         if (reason := defect(self._session, encoder.dimensions)) is not None:
             raise unusable(folder, f"{GRAPH_FILE} cannot judge: {reason}")
-        self._readers: OrderedDict[int, tuple[Lexicon, Future[ProblemReader]]] = OrderedDict()
+        self._readers: LRUCache[int, tuple[Lexicon, Future[ProblemReader]]] = LRUCache(_PROBLEMS)
         self._lock = threading.Lock()
 
     def score(self, lexicon: Lexicon, plans: Sequence[str], texts: Sequence[str]) -> NDArray[np.float32]:
@@ -111,9 +111,6 @@ class AdherenceModel:
             if making := known is None:
                 # The lexicon is kept beside its reader, so that its id is not another's.
                 known = self._readers[id(lexicon)] = (lexicon, Future())
-                if len(self._readers) > _PROBLEMS:
-                    self._readers.popitem(last=False)
-            self._readers.move_to_end(id(lexicon))
         reader = known[1]
         if making:
             try:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
-from plancritic.pddl.language import Constraint, ConstraintType, check_constraint
-from plancritic.pddl.specification import canonical_key
+from plancritic.pddl.language import Constraint, ConstraintType
+from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.translator.calibration import scores
 from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.contrasts import lost_contrast

@@ -25,9 +25,9 @@ from plancritic.pddl.language import (
     Parameter,
     PddlSyntaxError,
     Problem,
-    check_constraint,
     parse_constraints,
 )
+from plancritic.pddl.specification import check_constraint
 
 #: Least similarity (0 to 1) of a name and what it is taken for; and by how much the best must beat the second.
 CUTOFF = 0.72

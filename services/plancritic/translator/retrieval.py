@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plancritic.embedding import Encoder
+from plancritic.embedding import Encoder, cosines
 
 
 class Retrieval:
@@ -21,8 +21,4 @@ class Retrieval:
 
     def similarity(self, text: str, sentences: Sequence[str]) -> tuple[float, ...]:
         """The cosine of the text and each of the sentences, in [-1, 1], to four decimals: in their order."""
-        if not sentences:
-            return ()
-        vectors = self._encoder.encode([text, *sentences])
-        # Rounding may carry the cosine of equal texts past one.
-        return tuple(min(max(round(float(each), 4), -1.0), 1.0) for each in vectors[1:] @ vectors[0])
+        return tuple(round(each, 4) for each in cosines(self._encoder, text, sentences))

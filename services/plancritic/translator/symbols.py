@@ -31,8 +31,6 @@ _ORDINALS = {
     **{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8},
     **{"ninth": 9, "tenth": 10, "fifteenth": 15, "twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50},
 }
-#: Beside these a number without a unit is a time: "from 35 on", "10 to 75".
-_TIMELY = words("from by to until till between after past beyond through within for and at latest in t - second")
 _JOINED = words("to until till through and - or up")
 
 

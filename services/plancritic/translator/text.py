@@ -55,7 +55,6 @@ _IRREGULAR = {
     "goe": "go", "thus": "thus", "plus": "plus", "minus": "minus", "ship": "ship", "beaten": "beat",
     "noted": "note", "noting": "note", "bared": "bare", "baring": "bare",
 }  # fmt: skip
-_VOWELS = "aeiou"
 #: Words that deny or forbid and are other words with an "e" behind them.
 _DENIALS = ("not", "bar", "ban")
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
+import threading
 from collections.abc import Sequence
 from typing import Literal
 
+from cachetools import LRUCache
+
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.contracts.translation import Reading, Repair, Statement, StatementReadings
 from plancritic.domains import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
@@ -64,7 +67,8 @@ class Translator:
         self._candidates = candidates
         self._retrieval = retrieval
         self._budgets = None if model is None else RunBudgets(model.settings.tokens)
-        self._kept: OrderedDict[tuple[str, str], _Prepared] = OrderedDict()
+        self._kept: LRUCache[tuple[str, str], _Prepared] = LRUCache(_KEPT)
+        self._kept_lock = threading.Lock()
         #: Held while one statement is read: readers remember what they read of it, and the work counted has to be its.
         #: Whoever waits longest is next, so that a job of many statements does not keep a job of few waiting.
         self._turn = asyncio.Lock()
@@ -117,7 +121,7 @@ class Translator:
                 each = await by_model.translate(statement, budget, shown_plan, earlier_goals, readings)
             except PddlSyntaxError as error:
                 # The shown plan: what a model writes is refused where it is read.
-                raise ContractError(error.fault()) from None
+                raise ContractError(fault_of(error)) from None
             async with self._turn:
                 guesses = await asyncio.to_thread(self._guesses_bounded, prepared, statement.text, bool(each.readings))
             if not each.readings:
@@ -128,7 +132,8 @@ class Translator:
 
     def _prepare(self, bundle: DomainBundle, problem: str) -> _Prepared:
         key = (bundle.sha256, problem)
-        prepared = self._kept.get(key)
+        with self._kept_lock:
+            prepared = self._kept.get(key)
         if prepared is None:
             try:
                 prepared = _Prepared(bundle, problem, self._retrieval)
@@ -137,10 +142,9 @@ class Translator:
                     Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
                 ) from None
             except PddlSyntaxError as error:
-                raise ContractError(error.fault()) from None
-            self._kept[key] = prepared
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+                raise ContractError(fault_of(error)) from None
+            with self._kept_lock:
+                self._kept[key] = prepared
         return prepared
 
     def _compared(
@@ -174,7 +178,7 @@ class Translator:
         try:
             return StepReader(prepared.reader, parse_plan(shown_plan, "shown plan"))
         except PddlSyntaxError as error:
-            raise ContractError(error.fault()) from None
+            raise ContractError(fault_of(error)) from None
 
     def _read_bounded(
         self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from plancritic.domains.context import Example
-from plancritic.pddl.language import Problem, check_constraint, parse_constraint
+from plancritic.pddl.language import Problem, parse_constraint
+from plancritic.pddl.specification import check_constraint
 from plancritic.wording import Lexicon
 
 #: What stands in a prompt in the place of examples where none fits.

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.contracts.validation import (
     Finding,
     PlanRuling,
@@ -47,7 +48,7 @@ def register(service: Service, settings: ValidatorSettings, judges: Sequence[Jud
         try:
             proof = await prove_plan(judges, domain, problem, job.plan, constraints, job.questions)
         except PddlSyntaxError as error:
-            raise ContractError(error.fault()) from None
+            raise ContractError(fault_of(error)) from None
         return Validation(
             envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
@@ -64,7 +65,7 @@ def register(service: Service, settings: ValidatorSettings, judges: Sequence[Jud
             try:
                 proofs = await asyncio.gather(*(prove(judges, request) for request in requests))
             except PddlSyntaxError as error:
-                raise ContractError(error.fault()) from None
+                raise ContractError(fault_of(error)) from None
             rulings.append(tuple(map(_ruling, proofs)))
         return Validations(envelope=job.envelope.caused("result"), job=job.envelope.message_id, rulings=tuple(rulings))
 

@@ -156,9 +156,7 @@ async def test_a_model_that_is_named_but_cannot_be_asked_is_told_at_the_start_an
 async def test_a_dead_language_model_is_a_typed_fault_and_the_parser_still_reads(
     client: Client, waterway: ProblemReference, bus_settings: BusSettings, settings: TranslatorSettings
 ) -> None:
-    model = LanguageModelSettings(
-        base_url="http://127.0.0.1:9/v1", api_key=None, model="recorded", attempts=2, retry_seconds=0.0
-    )
+    model = LanguageModelSettings(base_url="http://127.0.0.1:9/v1", api_key=None, model="recorded", attempts=2)
     async with running(build_app(settings, bus_settings, model)):
         with pytest.raises(ContractError) as caught:
             await translate(client, job(waterway, "Never visit A."))

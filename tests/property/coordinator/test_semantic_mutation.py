@@ -14,7 +14,8 @@ from plancritic.coordinator.search.operators import Mutation
 from plancritic.coordinator.search.population import Individual
 from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains import load_domain
-from plancritic.pddl.language import ConstraintType, check_constraint, parse_constraint
+from plancritic.pddl.language import ConstraintType, parse_constraint
+from plancritic.pddl.specification import check_constraint
 from plancritic.wording import Lexicon
 
 LEXICONS = {name: Lexicon(load_domain(name), "1") for name in ("waterway", "satellite")}

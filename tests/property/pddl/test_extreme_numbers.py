@@ -26,7 +26,6 @@ from plancritic.pddl.language import (
     Plan,
     Step,
     UndefinedValueError,
-    check_constraint,
     holds,
     number_text,
     parse_constraint,
@@ -34,7 +33,7 @@ from plancritic.pddl.language import (
     value_of,
 )
 from plancritic.pddl.reachability import Reachability
-from plancritic.pddl.specification import simplify
+from plancritic.pddl.specification import check_constraint, simplify
 
 NAMES = ("level", "size", "idle", "pace")
 LARGEST = sys.float_info.max

@@ -10,7 +10,6 @@ from tests.support.published import problem_paths, published_problem
 from plancritic.pddl.language import (
     Constraint,
     Plan,
-    check_constraint,
     parse_constraint,
     parse_constraints,
     parse_plan,
@@ -19,6 +18,7 @@ from plancritic.pddl.language import (
     with_constraints,
     with_goal,
 )
+from plancritic.pddl.specification import check_constraint
 
 WATERWAY = published_problem("restore_waterway_no_fuel", "instance-1")
 TEXT = problem_paths("restore_waterway_no_fuel", "instance-1")[1].read_text()

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from plancritic.domains import load_domain
 from plancritic.pddl.grounding import ground_atoms
-from plancritic.pddl.language import ARITY, And, Condition, Constraint, ConstraintType, Not, Or, check_constraint
+from plancritic.pddl.language import ARITY, And, Condition, Constraint, ConstraintType, Not, Or
+from plancritic.pddl.specification import check_constraint
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
 LEXICONS = {

@@ -1,6 +1,5 @@
 """The client against a server at the HTTP edge: answers of a shape, or a typed error."""
 
-import random
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +32,12 @@ class Goals(BaseModel):
 
 
 def settings(url: str, **changes: Any) -> LanguageModelSettings:
-    values: dict[str, Any] = {"model": "recorded", "api_key": SecretStr(KEY), "retry_seconds": 0.0, "attempts": 3}
+    values: dict[str, Any] = {"model": "recorded", "api_key": SecretStr(KEY), "attempts": 3}
     return LanguageModelSettings(base_url=url, **{**values, **changes})
 
 
 async def ask(url: str, budget: TokenBudget | None = None, candidates: int = 1, **changes: Any) -> Completion[Goals]:
-    async with LanguageModel(settings(url, **changes), jitter=random.Random(0)) as model:
+    async with LanguageModel(settings(url, **changes)) as model:
         return await model.complete(ASKED, Goals, budget or TokenBudget(10_000), candidates)
 
 

@@ -1,6 +1,5 @@
 """What an endpoint refuses or ignores is found out from its own answers, done without, told once and remembered."""
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -35,8 +34,8 @@ def right(_: Mapping[str, Any]) -> str:
 
 
 def client(url: str, **changes: Any) -> LanguageModel:
-    values: dict[str, Any] = {"model": "limited", "api_key": SecretStr("k"), "retry_seconds": 0.0, "attempts": 1}
-    return LanguageModel(LanguageModelSettings(base_url=url, **{**values, **changes}), jitter=random.Random(0))
+    values: dict[str, Any] = {"model": "limited", "api_key": SecretStr("k"), "attempts": 1}
+    return LanguageModel(LanguageModelSettings(base_url=url, **{**values, **changes}))
 
 
 async def ask(model: LanguageModel, candidates: int = 3, seed: int | None = None) -> Completion[Goals]:

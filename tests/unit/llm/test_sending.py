@@ -1,7 +1,6 @@
 """Endpoints that are slow, busy or something else: tried again where it helps, else a typed error."""
 
 import logging
-import random
 import time
 from email.utils import formatdate
 from typing import Any
@@ -31,8 +30,8 @@ class Goals(BaseModel):
 
 
 def client(url: str, **changes: Any) -> LanguageModel:
-    values: dict[str, Any] = {"model": "m", "api_key": SecretStr(KEY), "retry_seconds": 0.0, "attempts": 2}
-    return LanguageModel(LanguageModelSettings(base_url=url, **{**values, **changes}), jitter=random.Random(0))
+    values: dict[str, Any] = {"model": "m", "api_key": SecretStr(KEY), "attempts": 2}
+    return LanguageModel(LanguageModelSettings(base_url=url, **{**values, **changes}))
 
 
 async def ask(url: str, **changes: Any) -> Completion[Goals]:

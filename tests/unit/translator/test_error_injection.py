@@ -9,7 +9,8 @@ import pytest
 
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.domains import load_domain
-from plancritic.pddl.language import check_constraint, parse_constraint
+from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.specification import check_constraint
 from plancritic.translator.error_injection import weakened
 from plancritic.wording import Lexicon
 

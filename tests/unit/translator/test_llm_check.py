@@ -33,7 +33,6 @@ def configured(monkeypatch: pytest.MonkeyPatch) -> None:
         "OPENAI_BASE_URL": "http://127.0.0.1:9/v1",
         "OPENAI_API_KEY": KEY,
         "PLANCRITIC_LLM_MODEL": "recorded",
-        "PLANCRITIC_LLM_RETRY": "0",
         "PLANCRITIC_LLM_TIMEOUT": "5",
         "PLANCRITIC_LLM_TOKENS": "50000",
         "PLANCRITIC_TRANSLATOR_CANDIDATES": "3",

@@ -11,6 +11,7 @@ from rich.text import Text
 from plancritic.command_line.exit_codes import SyntaxCommandFault, bad_input, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.syntax_faults import syntax_fault
 
 
 def scaffold(
@@ -37,7 +38,7 @@ def scaffold(
     except DomainFolderError as error:
         bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
     except PddlSyntaxError as error:
-        raise SyntaxCommandFault(error.verdict("none")) from None
+        raise SyntaxCommandFault(syntax_fault(error)) from None
     except OSError as error:
         bad_input(FaultCode.INVALID_MESSAGE, f"it cannot be written ({error.strerror})", None, str(out))
     if as_json:

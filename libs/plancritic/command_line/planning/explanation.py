@@ -7,8 +7,9 @@ from typing import Any
 
 from plancritic.contracts.planning import Disputed, Impossible, PlanProved, Rejected, Verdict
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.contracts.validation import Finding, Proof
-from plancritic.pddl.execution import Trajectory, execute, judge_constraint, judge_goal
+from plancritic.contracts.validation import Proof
+from plancritic.judges import finding_of
+from plancritic.pddl.execution import Assessment, Trajectory, execute, judge_constraint, judge_goal
 from plancritic.pddl.language import parse_constraint, parse_plan
 from plancritic.verdicts.explanation.near_miss import gap_of, nearest
 from plancritic.wording import (
@@ -43,8 +44,8 @@ def plan_explanation(
         "judges": {report.judge: report.ruling for report in proof.reports},
         "makespan": trajectory.plan.makespan,
         "steps": _steps(lexicon, trajectory),
-        "fault": None if fault is None else _finding(fault.finding(), lexicon),
-        "goal": _finding(judge_goal(trajectory), lexicon) if fault is None else None,
+        "fault": None if fault is None else _assessment(fault.assessment(), lexicon),
+        "goal": _assessment(judge_goal(trajectory), lexicon) if fault is None else None,
         "constraints": [_constraint(lexicon, trajectory, traced) for traced in specification],
     }
 
@@ -113,23 +114,23 @@ def _steps(lexicon: Lexicon, trajectory: Trajectory) -> list[dict[str, Any]]:
 
 def _constraint(lexicon: Lexicon, trajectory: Trajectory, traced: TracedConstraint) -> dict[str, Any]:
     constraint = parse_constraint(traced.constraint)
-    finding = judge_constraint(trajectory, constraint)
-    gap = gap_of(trajectory, constraint, LexiconWords(lexicon)) if finding.satisfied is False else None
+    assessment = judge_constraint(trajectory, constraint)
+    gap = gap_of(trajectory, constraint, LexiconWords(lexicon)) if assessment.satisfied is False else None
     return {
         "constraint": traced.constraint,
         "strength": traced.strength,
         "words": constraint_in_words(traced.constraint, lexicon),
-        **_finding(finding, lexicon),
+        **_assessment(assessment, lexicon),
         "gap": None if gap is None else {"amount": gap.amount, "unit": gap.unit, "words": gap.words},
     }
 
 
-def _finding(finding: Finding, lexicon: Lexicon) -> dict[str, Any]:
+def _assessment(assessment: Assessment, lexicon: Lexicon) -> dict[str, Any]:
     return {
-        "satisfied": finding.satisfied,
-        "time": finding.time,
-        "step": finding.step,
-        "needed": finding.needed,
-        "actual": finding.actual,
-        "sentence": finding_sentence(finding, lexicon),
+        "satisfied": assessment.satisfied,
+        "time": assessment.time,
+        "step": assessment.step,
+        "needed": assessment.needed,
+        "actual": assessment.actual,
+        "sentence": finding_sentence(finding_of(assessment), lexicon),
     }

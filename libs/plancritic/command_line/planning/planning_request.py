@@ -15,6 +15,7 @@ from plancritic.command_line.input_files import read_text_file
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.planning import SolveLimits, TimedOut, Verdict
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.syntax_faults import syntax_fault
 from plancritic.pddl.language import without_comments
 from plancritic.threads import in_thread
 
@@ -98,7 +99,7 @@ class Planning:
             if specification is None:
                 asked = await in_thread(self._files.specification, limits.seconds)
         except PddlSyntaxError as error:
-            return error.verdict(self._name)
+            return syntax_fault(error, self._name)
         except TimeoutError:
             seconds = time.monotonic() - started
             return TimedOut(engine=self._name, limit_seconds=limits.seconds, seconds=seconds)

@@ -13,14 +13,13 @@ from plancritic.pddl.language import (
     Preference,
     Problem,
     as_group,
-    check_constraint,
     check_quantified_types,
     count_parts,
-    misfit_error,
     read,
     read_constraints,
     read_task_model,
 )
+from plancritic.pddl.specification import check_constraint, misfit_error
 from plancritic.verdicts.preferences.texts import traced_constraint
 
 _DEFINED = re.compile(r"\(\s*define\s*\(\s*domain\s+([^\s()]+)", re.IGNORECASE)

@@ -17,6 +17,7 @@ from plancritic.command_line.planning.planning_json import validation_json
 from plancritic.command_line.planning.planning_request import PlanningFiles
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.specification import Strength
+from plancritic.contracts.syntax_faults import syntax_fault
 from plancritic.contracts.validation import ConstraintProof, Finding, Proof
 from plancritic.threads import in_thread
 
@@ -66,13 +67,13 @@ async def judge_files(
         specification = await in_thread(files.specification)
         await in_thread(partial(parse_plan, plan, plan_file))
     except PddlSyntaxError as error:
-        raise SyntaxCommandFault(error.verdict("none")) from None
+        raise SyntaxCommandFault(syntax_fault(error)) from None
     musts = [traced.constraint for traced in specification if traced.strength == "must"]
     questions = [traced.constraint for traced in specification]
     try:
         proved = await prove_plan(standard_judges(), files.domain, files.problem, plan, musts, questions=questions)
     except PddlSyntaxError as error:
-        raise SyntaxCommandFault(error.verdict("none")) from None
+        raise SyntaxCommandFault(syntax_fault(error)) from None
     return proved.proof, tuple(zip((traced.strength for traced in specification), proved.answers, strict=True))
 
 

@@ -14,7 +14,8 @@ from plancritic.domains.folder import DomainFolder
 from plancritic.domains.places import yaml_line
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.execution import Trajectory, execute, judge_constraint
-from plancritic.pddl.language import PddlSyntaxError, Problem, check_constraint, parse_constraint, parse_plan
+from plancritic.pddl.language import PddlSyntaxError, Problem, parse_constraint, parse_plan
+from plancritic.pddl.specification import check_constraint
 from plancritic.verdicts import Verdicts, portfolio
 
 #: Fewer plans of a problem than this show nothing about what all of them have in common.

@@ -12,11 +12,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from plancritic.engines.capabilities.manifest import COMMON_FEATURES, CONSTRAINT_FEATURES, RARE_FEATURES, Manifest
+from plancritic.engines.capabilities.manifest import Manifest
 
 FILE = "manifests.json"
-#: All that an engine can be asked for.
-EVERY_FEATURE = COMMON_FEATURES | RARE_FEATURES | CONSTRAINT_FEATURES
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ import kairos
 from plancritic.contracts.planning import Cancelled, SyntaxFault, Unsupported
 from plancritic.engines.capabilities.manifest import Manifest, missing_configuration, missing_feature
 from plancritic.engines.interface import PlanningRequest
-from plancritic.pddl.language import kind_of
+from plancritic.pddl.language import kind_of, remedy_of
 
 
 def refusal(engine: str, manifest: Manifest, request: PlanningRequest) -> SyntaxFault | Unsupported | Cancelled | None:
@@ -34,11 +34,12 @@ def syntax_fault(
         kairos.parse_problem(problem, kairos.parse_domain(domain, domain_file), problem_file)
     except kairos.PddlError as error:
         errors = [one for one in error.diagnostics if one.severity == kairos.Severity.ERROR] or error.diagnostics
-        place = errors[0].location
+        place, code = errors[0].location, str(errors[0].code)
         return SyntaxFault(
             engine=engine,
             message=str(errors[0].message),
-            kind=kind_of(str(errors[0].code)),
+            kind=kind_of(code),
+            remedy=remedy_of(code),
             file=problem_file if place is None or not place.file else str(place.file),
             line=1 if place is None else max(1, int(place.line)),
             column=1 if place is None else max(1, int(place.column)),

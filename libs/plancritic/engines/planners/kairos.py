@@ -26,7 +26,7 @@ from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.outcome import Outcome, PlanFound, timed
 from plancritic.engines.planners.kairos_words import plain_feature, plain_reason
 from plancritic.engines.workers import worker
-from plancritic.pddl.language import kind_of
+from plancritic.pddl.language import kind_of, remedy_of
 
 NAME = "kairos"
 #: Kairos' engines; its named searches are presets of them.
@@ -155,12 +155,17 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest) -> Outcome:
 def _syntax_fault(diagnostics: list[dict[str, Any]], request: PlanningRequest) -> SyntaxFault:
     errors = [one for one in diagnostics if one["severity"] == "ERROR"] or diagnostics
     if not errors:
-        return SyntaxFault(engine=NAME, message="invalid input", file=request.problem_file, line=1, column=1)
+        remedy = remedy_of("parse.syntax")
+        return SyntaxFault(
+            engine=NAME, message="invalid input", remedy=remedy, file=request.problem_file, line=1, column=1
+        )
     first = errors[0]
+    code = str(first["code"])
     return SyntaxFault(
         engine=NAME,
         message=str(first["message"]),
-        kind=kind_of(str(first["code"])),
+        kind=kind_of(code),
+        remedy=remedy_of(code),
         file=str(first["file"] or request.problem_file),
         line=max(1, int(first["line"])),
         column=max(1, int(first["column"])),

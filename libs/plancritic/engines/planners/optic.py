@@ -26,6 +26,7 @@ from plancritic.engines.children.outcome import ended_by_force, one_run
 from plancritic.engines.children.process import ChildResult, Ending
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.outcome import Outcome, PlanFound
+from plancritic.pddl.language import remedy_of
 
 NAME = "optic"
 EXECUTABLES = ("optic-clp", "optic-cplex", "optic")
@@ -145,7 +146,12 @@ def _syntax_fault(output: str, request: PlanningRequest) -> SyntaxFault | None:
             file = request.domain_file if Path(found["file"]).name == _DOMAIN else request.problem_file
             if found["kind"] == "Error":
                 return SyntaxFault(
-                    engine=NAME, message=found["message"].strip(), file=file, line=int(found["line"]), column=1
+                    engine=NAME,
+                    message=found["message"].strip(),
+                    remedy=remedy_of("parse.syntax"),
+                    file=file,
+                    line=int(found["line"]),
+                    column=1,
                 )
             if found["message"].startswith("Undeclared symbol:"):
                 undeclared[found["message"].partition(":")[2].strip()] = int(found["line"])
@@ -155,6 +161,7 @@ def _syntax_fault(output: str, request: PlanningRequest) -> SyntaxFault | None:
                 engine=NAME,
                 message=f"unknown object {name!r}",
                 kind="unknown_name",
+                remedy=remedy_of("semantic.unknown_object"),
                 file=request.problem_file,
                 line=undeclared.get(name, 1),
                 column=1,

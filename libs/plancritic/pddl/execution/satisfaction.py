@@ -12,8 +12,9 @@ reason names the missing value.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from plancritic.contracts.validation import Finding
+from plancritic.pddl.execution.assessment import Assessment
 from plancritic.pddl.execution.states import TIME_TOLERANCE, State, Trajectory
 from plancritic.pddl.language import (
     Condition,
@@ -39,12 +40,12 @@ NEVER_HOLDS = "it never holds"
 MOST_LOOKED_AT = 20_000_000
 
 
-def judge_constraint(trajectory: Trajectory, constraint: Constraint) -> Finding:
+def judge_constraint(trajectory: Trajectory, constraint: Constraint) -> Assessment:
     """Judge one constraint on the states of a trajectory, whether or not the plan could be executed.
 
-    `satisfied` is None, and the finding about the form, where the constraint has no meaning: wrong number of times or
-    conditions, an empty window; and where it takes too long to tell. An atom of a name that the problem does not know
-    is never true: `check_constraint` complains about those.
+    `satisfied` is None, and the assessment about the form, where the constraint has no meaning: wrong number of times
+    or conditions, an empty window; and where it takes too long to tell. An atom of an unknown name is never true:
+    `specification.check_constraint` complains about those.
     """
     complaints = form_complaints(constraint)
     if complaints:
@@ -71,19 +72,19 @@ def judge_constraint(trajectory: Trajectory, constraint: Constraint) -> Finding:
     return case.undefined(index, f"{error} {case.when(index)}")
 
 
-def judge_goal(trajectory: Trajectory) -> Finding:
+def judge_goal(trajectory: Trajectory) -> Assessment:
     """Judge the goal on the last state."""
     last = trajectory.states[-1]
     goal = trajectory.problem.goal
     if trajectory.goal_met:
-        return Finding(about="goal", satisfied=True, time=last.time, explanation="the goal is met")
+        return Assessment(about="goal", satisfied=True, time=last.time, explanation="the goal is met")
     try:
         missing = tuple(unmet(goal, last.facts, last.values))
     except UndefinedValueError as error:
-        return Finding(about="goal", satisfied=False, time=last.time, needed=str(goal), explanation=str(error))
+        return Assessment(about="goal", satisfied=False, time=last.time, needed=str(goal), explanation=str(error))
     needed = " ".join(map(str, missing))
     actual = " ".join(actual_text(part, last.facts, last.values) for part in missing)
-    return Finding(
+    return Assessment(
         about="goal",
         satisfied=False,
         time=last.time,
@@ -93,8 +94,8 @@ def judge_goal(trajectory: Trajectory) -> Finding:
     )
 
 
-def _no_meaning(constraint: Constraint, reason: str) -> Finding:
-    return Finding(about="form", satisfied=None, constraint=str(constraint), explanation=reason)
+def _no_meaning(constraint: Constraint, reason: str) -> Assessment:
+    return Assessment(about="form", satisfied=None, constraint=str(constraint), explanation=reason)
 
 
 class _Truths:
@@ -137,18 +138,18 @@ class _Case:
         self.first = truths[0]
         self.second = truths[-1]
 
-    def satisfied(self, index: int | None, explanation: str) -> Finding:
+    def satisfied(self, index: int | None, explanation: str) -> Assessment:
         """`index` is a state that shows it, if one does."""
-        return self._finding(True, index, self.conditions[0], explanation)
+        return self._assessment(True, index, self.conditions[0], explanation)
 
-    def violated(self, index: int | None, needed: Condition, explanation: str) -> Finding:
+    def violated(self, index: int | None, needed: Condition, explanation: str) -> Assessment:
         """`index` is the state in which it shows."""
-        return self._finding(False, index, needed, explanation)
+        return self._assessment(False, index, needed, explanation)
 
-    def undefined(self, index: int, explanation: str) -> Finding:
+    def undefined(self, index: int, explanation: str) -> Assessment:
         """Violated because a condition has no value in a state."""
         state = self.states[index]
-        return Finding(
+        return Assessment(
             about="constraint",
             satisfied=False,
             constraint=str(self.constraint),
@@ -158,9 +159,9 @@ class _Case:
             explanation=explanation,
         )
 
-    def _finding(self, satisfied: bool, index: int | None, needed: Condition, explanation: str) -> Finding:
+    def _assessment(self, satisfied: bool, index: int | None, needed: Condition, explanation: str) -> Assessment:
         state = self.states[index] if index is not None else None
-        return Finding(
+        return Assessment(
             about="constraint",
             satisfied=satisfied,
             constraint=str(self.constraint),
@@ -186,21 +187,21 @@ class _Case:
         return "initially" if index == 0 else f"at {number_text(round(state.time, 6))}"
 
 
-def _always(case: _Case) -> Finding:
+def _always(case: _Case) -> Assessment:
     index = _find(case.first, False)
     if index is None:
         return case.satisfied(None, "it holds in every state")
     return case.violated(index, case.conditions[0], f"it does not hold {case.when(index)}")
 
 
-def _sometime(case: _Case) -> Finding:
+def _sometime(case: _Case) -> Assessment:
     index = _find(case.first, True)
     if index is None:
         return case.violated(len(case.states) - 1, case.conditions[0], NEVER_HOLDS)
     return case.satisfied(index, f"it holds {case.when(index)}")
 
 
-def _within(case: _Case) -> Finding:
+def _within(case: _Case) -> Assessment:
     index = _find(case.first, True)
     limit = case.bounds[0]
     if index is not None and case.states[index].time <= limit + TIME_TOLERANCE:
@@ -211,10 +212,10 @@ def _within(case: _Case) -> Finding:
     due = case.states[case.trajectory.index_at(limit)]
     found = actual_text(case.conditions[0], due.facts, due.values)
     # It shows when it is true at last; what was found instead is what was so when it was due.
-    return case.violated(index, case.conditions[0], late).model_copy(update={"actual": found})
+    return replace(case.violated(index, case.conditions[0], late), actual=found)
 
 
-def _at_most_once(case: _Case) -> Finding:
+def _at_most_once(case: _Case) -> Assessment:
     begins = [index for index, truth in enumerate(case.first) if truth and (index == 0 or not case.first[index - 1])]
     if len(begins) < 2:
         return case.satisfied(begins[0] if begins else None, "it holds once" if begins else "it never holds")
@@ -222,7 +223,7 @@ def _at_most_once(case: _Case) -> Finding:
     return case.violated(begins[1], negate(case.conditions[0]), again)
 
 
-def _sometime_after(case: _Case) -> Finding:
+def _sometime_after(case: _Case) -> Assessment:
     latest = _find_last(case.second)
     start = 0 if latest is None else latest + 1
     index = _find(case.first, True, start)
@@ -232,7 +233,7 @@ def _sometime_after(case: _Case) -> Finding:
     return case.violated(index, case.conditions[1], told)
 
 
-def _sometime_before(case: _Case) -> Finding:
+def _sometime_before(case: _Case) -> Assessment:
     index = _find(case.first, True)
     if index is None:
         return case.satisfied(None, "the first never holds")
@@ -243,7 +244,7 @@ def _sometime_before(case: _Case) -> Finding:
     return case.violated(max(0, index - 1), case.conditions[1], told)
 
 
-def _always_within(case: _Case) -> Finding:
+def _always_within(case: _Case) -> Assessment:
     limit = case.bounds[0]
     for index, truth in enumerate(case.first):
         if not truth:
@@ -262,26 +263,26 @@ def _always_within(case: _Case) -> Finding:
     return case.satisfied(None, "whenever the first holds, the second holds in time")
 
 
-def _hold_during(case: _Case) -> Finding:
+def _hold_during(case: _Case) -> Assessment:
     start, end = case.bounds
     return _hold(case, [index for index, state in enumerate(case.states) if _inside(state.time, start, end)], start)
 
 
-def _hold_after(case: _Case) -> Finding:
+def _hold_after(case: _Case) -> Assessment:
     start = case.bounds[0]
     return _hold(
         case, [index for index, state in enumerate(case.states) if state.time >= start - TIME_TOLERANCE], start
     )
 
 
-def _hold(case: _Case, indices: list[int], start: float) -> Finding:
+def _hold(case: _Case, indices: list[int], start: float) -> Assessment:
     for index in sorted({case.trajectory.index_at(start), *indices}):
         if not case.first[index]:
             return case.violated(index, case.conditions[0], f"it does not hold {case.when(index)}")
     return case.satisfied(None, "it holds all the time asked for")
 
 
-def _at_end(case: _Case) -> Finding:
+def _at_end(case: _Case) -> Assessment:
     index = len(case.states) - 1
     if case.first[index]:
         return case.satisfied(index, "it holds at the end")
@@ -300,7 +301,7 @@ def _find_last(truths: list[bool]) -> int | None:
     return next((index for index in reversed(range(len(truths))) if truths[index]), None)
 
 
-_RULES: dict[ConstraintType, Callable[[_Case], Finding]] = {
+_RULES: dict[ConstraintType, Callable[[_Case], Assessment]] = {
     ConstraintType.ALWAYS: _always,
     ConstraintType.SOMETIME: _sometime,
     ConstraintType.WITHIN: _within,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from plancritic.contracts.validation import Finding
+from plancritic.pddl.execution.assessment import Assessment
 from plancritic.pddl.language import Atom, Plan, Problem, number_text
 
 #: Times closer than this are equal in comparisons with the bounds of constraints: plans have three decimals.
@@ -78,10 +78,10 @@ class Violation:
         needed = f"{self.needed} {self.moment}".rstrip()
         return f"{number_text(round(self.time, 6))}: {who} needs {needed}, found {self.actual}"
 
-    def finding(self) -> Finding:
-        """The violation as judges report it."""
+    def assessment(self) -> Assessment:
+        """Return the violation as an assessment of the step's condition, or of its form."""
         about: Literal["form", "condition"] = "form" if self.kind == "step" else "condition"
-        return Finding(
+        return Assessment(
             about=about,
             satisfied=False,
             time=self.time,
@@ -114,10 +114,6 @@ class Trajectory:
     def index_at(self, time: float) -> int:
         """Index of the state in force at a time: the last one of several at that time."""
         return max(0, bisect_right(self.states, time + TIME_TOLERANCE, key=lambda state: state.time) - 1)
-
-    def state_at(self, time: float) -> State:
-        """The state in force at a time."""
-        return self.states[self.index_at(time)]
 
     def changes(self, step: int) -> tuple[tuple[State, Event], ...]:
         """What a step did: its events with the states they led to. `step` is an index in `plan.steps`."""

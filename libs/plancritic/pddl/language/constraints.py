@@ -1,70 +1,34 @@
 """PDDL3 state-trajectory constraints: the ten types of [EA] figure 3 with PDDL3's arities.
 
 Reading is lenient about how many bounds and conditions a constraint has, so that a wrong one (mutation and
-language models write them) can be shown and talked about: `form_complaints` and `check_constraint` say what is
-wrong with it.
+language models write them) can be shown and talked about: `form_complaints` says what is wrong with its form,
+`specification.check_constraint` whether it fits a problem.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from plancritic.pddl.language.conditions import (
-    MOST_PARTS,
-    And,
     Atom,
     Binding,
-    Comparison,
     Condition,
-    Exists,
-    ForAll,
-    Not,
     ObjectsOf,
-    Or,
-    Parameter,
     atoms,
     bindings,
-    comparisons,
-    fluents,
     ground,
     negate,
     number_text,
     parts_of,
 )
-from plancritic.pddl.language.errors import Misfit, PddlSyntaxError, UndefinedValueError, too_large
-from plancritic.pddl.language.evaluation import holds
+from plancritic.pddl.language.errors import Misfit, PddlSyntaxError
 from plancritic.pddl.language.expansion import count_parts
 from plancritic.pddl.language.finite import LARGEST, REMEDY, out_of_range
 from plancritic.pddl.language.formulas import arguments, as_group, as_symbol, read_condition, read_parameters
-from plancritic.pddl.language.names import did_you_mean, known_names
+from plancritic.pddl.language.names import did_you_mean
 from plancritic.pddl.language.syntax import Group, Node, Symbol, read, read_one
-
-if TYPE_CHECKING:
-    from plancritic.pddl.language.model import Problem
-
-__all__ = [
-    "ARITY",
-    "And",
-    "Atom",
-    "Comparison",
-    "Condition",
-    "Constraint",
-    "ConstraintType",
-    "Exists",
-    "ForAll",
-    "Not",
-    "Or",
-    "Preference",
-    "check_constraint",
-    "form_complaints",
-    "negate",
-    "parse_constraint",
-    "parse_constraints",
-    "read_constraints",
-]
 
 
 class ConstraintType(StrEnum):
@@ -249,10 +213,12 @@ def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
     misfits: list[tuple[str, str]] = []
     if len(constraint.bounds) != bounds:
         found = len(constraint.bounds)
-        misfits.append((f"{constraint.type} takes {_count(bounds, 'time')}, found {found}", f"write it as ({written})"))
+        misfits.append(
+            (f"{constraint.type} takes {count_text(bounds, 'time')}, found {found}", f"write it as ({written})")
+        )
     if len(constraint.conditions) != conditions:
         found = len(constraint.conditions)
-        wrong = f"{constraint.type} takes {_count(conditions, 'condition')}, found {found}"
+        wrong = f"{constraint.type} takes {count_text(conditions, 'condition')}, found {found}"
         misfits.append((wrong, f"write it as ({written})"))
     for bound in constraint.bounds:
         if -LARGEST <= bound < 0:
@@ -267,112 +233,6 @@ def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
     return tuple(Misfit(wrong, "constraint.form", remedy) for wrong, remedy in misfits)
 
 
-def check_constraint(constraint: Constraint, problem: Problem) -> tuple[Misfit, ...]:
-    """What is wrong with a constraint on a problem, in words; empty if it is well-formed.
-
-    Looks at the shape (`form_complaints`), at each predicate, fluent and object (known, right number of arguments,
-    right types), and at comparisons that surely have no value.
-    """
-    complaints = list(form_complaints(constraint))
-    for condition in constraint.conditions:
-        complaints.extend(_name_complaints(condition, problem, {}))
-    size = constraint.parts(problem.objects_of_any)
-    if size > MOST_PARTS:
-        complaints.append(too_large(size, MOST_PARTS))
-    if not complaints:
-        complaints.extend(_value_complaints(constraint, problem))
-    return tuple(dict.fromkeys(complaints))
-
-
-def _value_complaints(constraint: Constraint, problem: Problem) -> Iterator[Misfit]:
-    """Comparisons that divide by zero or overflow in every state, or in the initial state of an `always`."""
-    for comparison in comparisons(constraint.conditions):
-        changes = any(fluent.predicate in problem.changing_functions for fluent in fluents(comparison))
-        if changes and constraint.type is not ConstraintType.ALWAYS:
-            continue
-        try:
-            # Of an `always` the condition is asked: the rest of it may decide.
-            holds(constraint.conditions[0] if changes else comparison, problem.facts, problem.values)
-        except UndefinedValueError as error:
-            if error.is_arithmetic:
-                when = "in the initial state, which it is about" if changes else "in every state"
-                remedy = "multiply both sides of the comparison instead of dividing"
-                yield Misfit(f"{error} {when}", "constraint.undefined", remedy)
-        except ValueError:
-            continue  # a quantifier: its instances are judged state by state
-
-
-def _name_complaints(condition: Condition, problem: Problem, scope: dict[str, tuple[str, ...]]) -> Iterator[Misfit]:
-    match condition:
-        case ForAll() | Exists():
-            yield from (
-                _unknown("type", name, problem.domain.type_names)
-                for parameter in condition.parameters
-                for name in parameter.types
-                if name not in problem.domain.type_names
-            )
-            inner = {parameter.name: parameter.types for parameter in condition.parameters}
-            yield from _name_complaints(condition.condition, problem, {**scope, **inner})
-        case Not():
-            yield from _name_complaints(condition.condition, problem, scope)
-        case And() | Or():
-            for part in condition.conditions:
-                yield from _name_complaints(part, problem, scope)
-        case Comparison():
-            for fluent in fluents(condition):
-                yield from _term_complaints(fluent, "function", problem.domain.functions, problem, scope)
-        case Atom("=", names):
-            yield from (
-                _unknown("object", name, problem.objects)
-                for name in names
-                if name not in problem.objects and name not in scope
-            )
-        case Atom():
-            yield from _term_complaints(condition, "predicate", problem.domain.predicates, problem, scope)
-
-
-def _term_complaints(
-    term: Atom,
-    kind: str,
-    known: Mapping[str, tuple[Parameter, ...]],
-    problem: Problem,
-    scope: dict[str, tuple[str, ...]],
-) -> Iterator[Misfit]:
-    parameters = known.get(term.predicate)
-    if parameters is None:
-        yield _unknown(kind, term.predicate, known)
-        return
-    declared = f"it is declared as {_declaration(term.predicate, parameters)}"
-    if len(parameters) != len(term.arguments):
-        message = f"{term.predicate} takes {_count(len(parameters), 'argument')}, found {len(term.arguments)} in {term}"
-        yield Misfit(message, "constraint.arguments", declared)
-        return
-    for parameter, name in zip(parameters, term.arguments, strict=True):
-        if name in scope:
-            fits = any(problem.domain.is_subtype(own, wanted) for own in scope[name] for wanted in parameter.types)
-            own_type = " or ".join(scope[name])
-        elif name in problem.objects:
-            fits = any(problem.is_a(name, wanted) for wanted in parameter.types)
-            own_type = problem.objects[name]
-        else:
-            fitting = problem.objects_of(*parameter.types)
-            yield _unknown("object", name, fitting or problem.objects)
-            continue
-        if not fits:
-            wants = f"{term.predicate} wants {' or '.join(parameter.types)} in {term}"
-            yield Misfit(f"{name} is of type {own_type}, {wants}", "constraint.arguments", declared)
-
-
-def _unknown(what: str, name: str, known: Iterable[str]) -> Misfit:
-    names = list(known)
-    message = f"unknown {what} {name!r}{did_you_mean(name, names)}"
-    return Misfit(message, "constraint.unknown_name", known_names(what, name, names))
-
-
-def _declaration(name: str, parameters: Iterable[Parameter]) -> str:
-    typed = [f"{each.name} - {' or '.join(each.types)}" for each in parameters]
-    return f"({' '.join([name, *typed])})"
-
-
-def _count(number: int, noun: str) -> str:
+def count_text(number: int, noun: str) -> str:
+    """Return a number with its noun, such as `two times`; up to two in words."""
     return f"{('no', 'one', 'two')[number] if number < 3 else number} {noun}{'' if number == 1 else 's'}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from typing import Literal, Self
 
-from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.planning import PddlFaultKind, SyntaxFault
+#: In which way a text is wrong.
+ErrorKind = Literal["syntax_error", "unknown_name", "ill_formed", "too_large"]
 
 #: What to do about an error, by its code, else by its kind; of most the message says it already.
 _REMEDIES = {
@@ -17,22 +16,18 @@ _REMEDIES = {
     "unsupported.feature": "leave it out; `plancritic engines` shows what each engine can do without our model of it",
 }
 _LONGEST_MESSAGE = 1_000
-_REMEDIES_OF_KIND: dict[PddlFaultKind, str] = {
+_REMEDIES_OF_KIND: dict[ErrorKind, str] = {
     "syntax_error": "correct the PDDL at that place",
     "unknown_name": "correct its spelling, or declare it",
     "ill_formed": "make it fit what domain and problem declare",
     "too_large": "use fewer variables in a quantifier, types with fewer objects, or split the statement",
 }
-_FAULT_CODES: dict[PddlFaultKind, FaultCode] = {
-    "unknown_name": FaultCode.UNKNOWN_NAME,
-    "too_large": FaultCode.EXPANSION_TOO_LARGE,
-}
 #: The code of everything that would become too large if its quantifiers were written out.
 TOO_LARGE = "expansion.too_large"
 
 
-def kind_of(code: str) -> PddlFaultKind:
-    """The kind of an error by its code, one of Kairos' or of ours.
+def kind_of(code: str) -> ErrorKind:
+    """Return the kind of an error by its code, one of Kairos' or of ours.
 
     The parts before the dot are `parse`, `semantic`, `dialect` (Kairos), `constraint`, `expansion` and `unsupported`
     (ours).
@@ -43,6 +38,11 @@ def kind_of(code: str) -> PddlFaultKind:
     if (detail.startswith("unknown_") and family != "parse") or code == "dialect.undeclared_predicate":
         return "unknown_name"
     return "syntax_error" if family in ("parse", "unsupported") else "ill_formed"
+
+
+def remedy_of(code: str) -> str:
+    """Return what to do about an error with this code, in words."""
+    return _REMEDIES.get(code) or _REMEDIES_OF_KIND[kind_of(code)]
 
 
 class PddlError(ValueError):
@@ -76,39 +76,16 @@ class PddlSyntaxError(PddlError):
         self.line = line
         self.column = column
         self.code = code
-        self.remedy = remedy or _REMEDIES.get(code) or _REMEDIES_OF_KIND[kind_of(code)]
+        self.remedy = remedy or remedy_of(code)
         super().__init__(f"{file}:{line}:{column}: {message} [{code}]")
 
-    def fault(self) -> Fault:
-        """The typed answer to whoever sent the text."""
-        return fault_of(self.verdict("none"))
-
-    def verdict(self, engine: str) -> SyntaxFault:
-        """The verdict on a task with such a text; `engine` is whom it is reported by."""
-        return SyntaxFault(
-            engine=engine,
-            message=self.message,
-            kind=kind_of(self.code),
-            remedy=self.remedy,
-            file=self.file,
-            line=max(1, self.line),
-            column=max(1, self.column),
-        )
+    @property
+    def kind(self) -> ErrorKind:
+        """In which way the text is wrong."""
+        return kind_of(self.code)
 
     def __reduce__(self) -> tuple[type[PddlSyntaxError], tuple[str, str, int, int, str, str]]:
         return type(self), (self.message, self.file, self.line, self.column, self.code, self.remedy)
-
-
-def fault_of(verdict: SyntaxFault) -> Fault:
-    """The typed answer to whoever sent the text that a verdict is about."""
-    return Fault(
-        code=_FAULT_CODES.get(verdict.kind, FaultCode.SYNTAX_ERROR),
-        message=verdict.message,
-        remedy=verdict.remedy or _REMEDIES_OF_KIND[verdict.kind],
-        file=verdict.file,
-        line=verdict.line,
-        column=verdict.column,
-    )
 
 
 class Misfit(str):
@@ -122,18 +99,6 @@ class Misfit(str):
         made = super().__new__(cls, message)
         made.code, made.remedy = code, remedy
         return made
-
-
-def too_large(size: int, bound: int) -> Misfit:
-    """What is wrong with constraints that have too many parts once their quantifiers are written out."""
-    return Misfit(too_large_message(size, bound), TOO_LARGE, _REMEDIES_OF_KIND["too_large"])
-
-
-def misfit_error(misfits: Iterable[Misfit], file: str, line: int, column: int) -> PddlSyntaxError:
-    """The error of a constraint with these misfits, at its place: of the kind of the first."""
-    found = tuple(misfits)
-    remedy = "; ".join(dict.fromkeys(each.remedy for each in found))
-    return PddlSyntaxError("; ".join(found), file, line, column, found[0].code, remedy)
 
 
 class UnsupportedFeatureError(PddlSyntaxError):

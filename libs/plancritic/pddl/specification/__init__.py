@@ -1,6 +1,7 @@
-"""Specifications as a whole: canonical and normal forms, and what the problem itself settles of them."""
+"""Specifications on a problem: whether they fit it, canonical and normal forms, what the problem settles of them."""
 
 from plancritic.pddl.specification.canonical import IMPOSSIBLE, canonical, canonical_key, entails, rewritten
+from plancritic.pddl.specification.fit import check_constraint, misfit_error
 from plancritic.pddl.specification.normal_form import complement, exclude, implies, normal
 from plancritic.pddl.specification.simplification import Simplified, simplify
 
@@ -9,10 +10,12 @@ __all__ = [
     "Simplified",
     "canonical",
     "canonical_key",
+    "check_constraint",
     "complement",
     "entails",
     "exclude",
     "implies",
+    "misfit_error",
     "normal",
     "rewritten",
     "simplify",

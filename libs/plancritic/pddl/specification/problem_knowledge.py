@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from weakref import WeakKeyDictionary
+
+from cachetools import LRUCache
 
 from plancritic.pddl.grounding import Invariants
 from plancritic.pddl.language import (
@@ -40,7 +43,7 @@ class ProblemKnowledge:
         self._facts = problem.facts
         self._values = problem.values
         self._invariants = invariants
-        self._where_kept: dict[frozenset[tuple[Atom, bool]], ProblemKnowledge] = {}
+        self._where_kept: LRUCache[frozenset[tuple[Atom, bool]], ProblemKnowledge] = LRUCache(_REMEMBERED)
         #: What the goal says about all states: a literal that it needs and that cannot come back is never lost.
         self._needed: dict[Atom, bool] = {}
         goal = normal(problem.goal, self._invariant)
@@ -60,14 +63,14 @@ class ProblemKnowledge:
         return found
 
     def where_kept(self, problem: Problem, kept: Mapping[Atom, bool]) -> ProblemKnowledge:
-        """What is known of plans that keep the values of atoms in all states; the latest few are remembered."""
+        """What is known of plans that keep the values of atoms in all states; the few last asked for are remembered."""
         key = frozenset(kept.items())
-        found = self._where_kept.get(key)
+        with _LOCK:
+            found = self._where_kept.get(key)
         if found is None:
             found = ProblemKnowledge(problem, self._invariants.where_kept(problem, kept))
-            if len(self._where_kept) >= _REMEMBERED:
-                self._where_kept.pop(next(iter(self._where_kept)))
-            self._where_kept[key] = found
+            with _LOCK:
+                self._where_kept[key] = found
         return found
 
     def has_values(self, constraint: Constraint) -> bool:
@@ -148,4 +151,6 @@ class ProblemKnowledge:
 
 #: How many sets of kept values a problem's knowledge remembers the consequences of.
 _REMEMBERED = 256
+#: Problems are analysed in several threads.
+_LOCK = threading.Lock()
 _KNOWN: WeakKeyDictionary[Problem, ProblemKnowledge] = WeakKeyDictionary()

@@ -6,12 +6,15 @@ there. A plan from here is judged like any other before it is called a plan (roa
 
 from __future__ import annotations
 
+import math
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import structlog
+from cachetools import LRUCache
 from pydantic import TypeAdapter, ValidationError
 
 from plancritic.pddl.execution import Trajectory, judge_constraint
@@ -59,6 +62,14 @@ class _Known:
         return truth
 
 
+@dataclass(eq=False, slots=True)
+class _Problem:
+    """The plans of a problem by text, the last used last, and when those of other copies were fetched."""
+
+    plans: OrderedDict[str, _Known] = field(default_factory=OrderedDict)
+    fetched: float = -math.inf
+
+
 class PlanArchive:
     """Plans of this process by problem: at most `plans` of each of the `problems` last asked for.
 
@@ -68,17 +79,16 @@ class PlanArchive:
 
     def __init__(self, plans: int = 48, problems: int = 32) -> None:
         self._plans = plans
-        self._problems = problems
-        #: By problem, then by text, the last used last.
-        self._known: OrderedDict[str, OrderedDict[str, _Known]] = OrderedDict()
-        self._fetched: dict[str, float] = {}
+        self._problems: LRUCache[str, _Problem] = LRUCache(problems)
+        #: Jobs at once look here in threads of their own.
+        self._lock = threading.Lock()
 
     def add(self, problem: str, plan: str) -> bool:
         """Keeps a plan of a problem, known by its `problem_hash`; whether it was new.
 
         What it is worth is found out when it is first needed: a plan that cannot be executed is forgotten then.
         """
-        known = self._of(problem)
+        known = self._of(problem).plans
         new = plan not in known
         if new:
             known[plan] = _Known(plan)
@@ -93,7 +103,7 @@ class PlanArchive:
         It can be executed, reaches the goal, satisfies the constraints and the problem's own. Of many plans that are
         new here only the latest are looked at, the others when it is asked again.
         """
-        known = self._of(problem_hash(problem.domain.text, problem.text))
+        known = self._of(problem_hash(problem.domain.text, problem.text)).plans
         best: _Known | None = None
         new = 0
         for each in reversed(list(known.values())):
@@ -113,14 +123,16 @@ class PlanArchive:
 
     def texts(self, problem: str) -> tuple[str, ...]:
         """The plans of a problem, known by its `problem_hash`; the last used last."""
-        return tuple(self._known.get(problem, ()))
+        with self._lock:
+            known = self._problems.get(problem)
+        return () if known is None else tuple(known.plans)
 
     async def fetch(self, store: Store, tenant: str, problem: str) -> None:
         """Takes over the plans that other copies have kept, unless it did so half a minute ago."""
-        now = time.monotonic()
-        if now - self._fetched.get(problem, -_FETCHED_AGAIN) < _FETCHED_AGAIN:
+        now, known = time.monotonic(), self._of(problem)
+        if now - known.fetched < _FETCHED_AGAIN:
             return
-        self._fetched[problem] = now
+        known.fetched = now
         mine = self.texts(problem)
         for plan in (*_listed(await store.get(_key(tenant, problem))), *mine):
             self.add(problem, plan)
@@ -135,13 +147,9 @@ class PlanArchive:
 
         await store.change(_key(tenant, problem), joined)
 
-    def _of(self, problem: str) -> OrderedDict[str, _Known]:
-        known = self._known.setdefault(problem, OrderedDict())
-        self._known.move_to_end(problem)
-        while len(self._known) > self._problems:
-            forgotten, _ = self._known.popitem(last=False)
-            self._fetched.pop(forgotten, None)
-        return known
+    def _of(self, problem: str) -> _Problem:
+        with self._lock:
+            return self._problems.setdefault(problem, _Problem())
 
 
 def _length(known: _Known) -> tuple[float, int]:

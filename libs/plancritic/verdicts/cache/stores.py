@@ -1,13 +1,12 @@
-"""Where verdicts and plans are kept: in memory, or in a key-value bucket of the bus.
+"""Where verdicts and plans are kept: in a key-value bucket of the bus.
 
-Both are caches: whoever uses one through `DispensableStore` goes on without it when it gives trouble, and says so.
+It is a cache: whoever uses it through `DispensableStore` goes on without it when it gives trouble, and says so.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
@@ -39,29 +38,6 @@ class Store(Protocol):
 
     async def change(self, key: str, change: Change) -> None:
         """Replaces a value by what `change` makes of it; nobody else's change is lost."""
-
-
-class MemoryStore:
-    """Values of this process alone, at most `kept` of them: the oldest go first."""
-
-    def __init__(self, kept: int = 10_000) -> None:
-        self._kept = kept
-        self._values: OrderedDict[str, bytes] = OrderedDict()
-
-    async def get(self, key: str) -> bytes | None:
-        """The value, or None."""
-        return self._values.get(key)
-
-    async def put(self, key: str, value: bytes) -> None:
-        """Keeps a value."""
-        self._values[key] = value
-        self._values.move_to_end(key)
-        while len(self._values) > self._kept:
-            self._values.popitem(last=False)
-
-    async def change(self, key: str, change: Change) -> None:
-        """Replaces a value."""
-        await self.put(key, change(self._values.get(key)))
 
 
 class BucketStore:

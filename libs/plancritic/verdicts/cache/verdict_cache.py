@@ -50,8 +50,8 @@ from plancritic.verdicts.cache.meaning import leaves, specification_key, stateme
 from plancritic.verdicts.cache.stores import Store
 
 _log = structlog.get_logger("plancritic.verdicts.cache.verdict_cache")
-#: Rooms whose source decides a verdict, and the files of them that do: data as well (the engines' manifests).
-_ROOMS = ("contracts", "pddl", "engines", "judges", "verdicts")
+#: The rooms that make verdicts, and which of their files count: data as well (the engines' manifests).
+ROOMS = ("contracts", "pddl", "engines", "judges", "verdicts")
 _DECIDING = (".py", ".json")
 #: Libraries that have a part in verdicts and are no engines: this one compiles classical problems.
 _LIBRARIES = ("unified-planning",)
@@ -114,7 +114,7 @@ def _installed(distribution: str) -> str | None:
 def software_version() -> str:
     """A digest of the source and data that make verdicts, as they are installed here."""
     digest = hashlib.sha256(version("plancritic").encode())
-    for room in _ROOMS:
+    for room in ROOMS:
         for name, content in _sources(importlib.resources.files(f"plancritic.{room}"), room):
             digest.update(name.encode() + b"\0" + content + b"\0")
     return digest.hexdigest()[:16]

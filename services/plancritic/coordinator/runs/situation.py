@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains import DomainBundle
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.wording import Lexicon
@@ -41,7 +42,7 @@ def situation_of(submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situatio
             bundle.problems[submitted.problem], domain, filename=f"{bundle.name}/problem {submitted.problem}"
         )
     except PddlSyntaxError as error:
-        raise ContractError(error.fault()) from error
+        raise ContractError(fault_of(error)) from error
     reference = ProblemReference(domain=bundle.name, problem=submitted.problem, bundle=bundle.sha256)
     return Situation(reference, problem, Lexicon(bundle, submitted.problem))
 

@@ -24,8 +24,11 @@ class EncoderCosines:
 
     def of(self, one: str, other: str) -> float:
         """The cosine of two phrases."""
-        first, second = self._encoder.encode([one, other])
-        return float(first @ second)
+        # Imported here for the reason that `load_cosines` gives.
+        from plancritic.embedding import cosines
+
+        (cosine,) = cosines(self._encoder, one, [other])
+        return cosine
 
 
 def load_cosines(cache: Path) -> EncoderCosines:

@@ -17,6 +17,7 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, ShownPlan
 from plancritic.contracts.ledger import notice_of_earlier_turns
 from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.syntax_faults import fault_of
 from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.runs.workers import Workers
@@ -123,7 +124,7 @@ async def shown_plan(
     try:
         plan = parse_plan(text, filename=_SHOWN)
     except PddlSyntaxError as error:
-        raise ContractError(error.fault()) from error
+        raise ContractError(fault_of(error)) from error
     proof = (await workers.validate(text, (), ())).proof
     if proof.ruling != "accepted":
         raise ContractError(

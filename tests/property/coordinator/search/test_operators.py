@@ -10,7 +10,8 @@ from plancritic.coordinator.search.operators import Mutation, crossover
 from plancritic.coordinator.search.population import Individual
 from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains import load_domain
-from plancritic.pddl.language import check_constraint, parse_constraint, parse_domain, parse_problem
+from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
+from plancritic.pddl.specification import check_constraint
 
 
 def _problem(name: str):

@@ -1,10 +1,10 @@
 """The committed manifests are those of the engines that are installed, and their cases are what they say."""
 
 import pytest
+from tests.support.conformance_cases import CASES, EVERY_FEATURE, ConformanceCase
 
 from plancritic.engines import ENGINES, available_engines, create_engine, required_features
-from plancritic.engines.capabilities.conformance import CASES, ConformanceCase
-from plancritic.engines.capabilities.manifests import EVERY_FEATURE, records
+from plancritic.engines.capabilities.manifests import records
 
 
 def test_every_engine_has_a_record_and_every_record_an_engine() -> None:

@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.support.large_texts import quantified, waterway_with
 
-from plancritic.contracts.errors import FaultCode
 from plancritic.pddl.grounding import MOST_ATOMS, ground_atoms
 from plancritic.pddl.language import (
     MOST_PARTS,
     ExpansionTooLargeError,
-    check_constraint,
     count_parts,
     ground,
-    load_problem,
-    parse_constraint,
     parse_domain,
     parse_problem,
     parts_of,
@@ -64,8 +60,7 @@ def test_the_refusal_names_place_size_and_bound() -> None:
     error = caught.value
     assert (error.file, error.line, error.column) == ("wishes.pddl", 3, 3)
     assert (error.bound, error.size) == (MOST_PARTS, 1 + 3**30 * 31)
-    assert error.verdict("kairos").kind == "too_large"
-    assert error.fault().code is FaultCode.EXPANSION_TOO_LARGE
+    assert error.kind == "too_large"
     assert "100,000" in error.message and error.remedy
 
 
@@ -115,13 +110,6 @@ def test_a_task_that_the_model_lacks_a_feature_for_is_counted_too() -> None:
     derived_domain = domain.replace("(:durative-action", derived, 1)
     with pytest.raises(ExpansionTooLargeError):
         read_task_model(derived_domain, problem)
-
-
-def test_a_constraint_of_a_specification_that_is_too_large_does_not_fit() -> None:
-    problem = load_problem("domains/waterway/domain.pddl", "domains/waterway/problems/1.pddl")
-    (misfit,) = check_constraint(parse_constraint(f"(always {quantified(8)})"), problem)
-    assert misfit.code == "expansion.too_large"
-    assert not check_constraint(parse_constraint(f"(always {quantified(4)})"), problem)
 
 
 def test_a_predicate_with_too_many_ground_atoms_is_named_with_its_place() -> None:

@@ -3,14 +3,8 @@ from __future__ import annotations
 import pytest
 from tests.support.tanks import tanks, tanks_domain, tanks_problem
 
-from plancritic.pddl.language import (
-    LARGEST,
-    MOST_STEPS,
-    PddlSyntaxError,
-    check_constraint,
-    parse_constraint,
-    parse_plan,
-)
+from plancritic.pddl.language import LARGEST, MOST_STEPS, PddlSyntaxError, parse_constraint, parse_plan
+from plancritic.pddl.specification import check_constraint
 
 HUGE = ("1e306", "1e13", "1000000000001", "1" + "0" * 308, "-1e306")
 LEGAL = ("1e9", "1000000000000", "1e12", "-1e12", "0.000000001", "1e-300")

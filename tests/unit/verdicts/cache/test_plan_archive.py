@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.support.memory_store import MemoryStore
 
 from plancritic.pddl.language import Problem, parse_constraint, parse_domain, parse_problem, with_constraints
 from plancritic.verdicts.cache.plan_archive import PlanArchive
-from plancritic.verdicts.cache.stores import MemoryStore
 from plancritic.verdicts.cache.verdict_cache import problem_hash
 
 COURIER = Path(__file__).parents[3] / "cases" / "courier"

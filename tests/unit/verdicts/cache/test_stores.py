@@ -7,10 +7,11 @@ import asyncio
 import pytest
 import structlog
 from prometheus_client import CollectorRegistry
+from tests.support.memory_store import MemoryStore
 
 from plancritic.bus import NotProvisioned, PayloadTooLarge
 from plancritic.bus.observability.metrics import StoreMetrics
-from plancritic.verdicts.cache.stores import DispensableStore, MemoryStore
+from plancritic.verdicts.cache.stores import DispensableStore
 
 
 class Troubled(MemoryStore):
@@ -39,20 +40,6 @@ class Troubled(MemoryStore):
 
 def uses(registry: CollectorRegistry, outcome: str) -> float | None:
     return registry.get_sample_value("plancritic_store_uses_total", {"store": "verdicts", "outcome": outcome})
-
-
-async def test_memory_forgets_the_oldest() -> None:
-    store = MemoryStore(kept=2)
-    for number in range(3):
-        await store.put(str(number), b"x")
-    assert [await store.get(str(number)) for number in range(3)] == [None, b"x", b"x"]
-
-
-async def test_a_change_sees_what_is_there() -> None:
-    store = MemoryStore()
-    for _ in range(2):
-        await store.change("k", lambda before: (before or b"") + b"x")
-    assert await store.get("k") == b"xx"
 
 
 @pytest.mark.parametrize(

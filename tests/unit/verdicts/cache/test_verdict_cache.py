@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.builders import constraint, solve_problem
+from tests.support.memory_store import MemoryStore
 
 from plancritic.contracts.planning import (
     Cancelled,
@@ -29,7 +30,6 @@ from plancritic.contracts.planning import (
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.pddl.language import PddlSyntaxError
-from plancritic.verdicts.cache.stores import MemoryStore
 from plancritic.verdicts.cache.verdict_cache import (
     VerdictCache,
     VerdictRequest,

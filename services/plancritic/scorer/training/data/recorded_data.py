@@ -16,7 +16,8 @@ from plancritic.adherence.model_card import DataCard
 from plancritic.domains.folder import DomainFolder
 from plancritic.judges import JudgeRequest, KairosJudge
 from plancritic.pddl.execution import Trajectory, execute, judge_constraint
-from plancritic.pddl.language import Constraint, PddlSyntaxError, check_constraint, parse_constraint, parse_plan
+from plancritic.pddl.language import Constraint, PddlSyntaxError, parse_constraint, parse_plan
+from plancritic.pddl.specification import check_constraint
 from plancritic.scorer.training.data.accounting import counted, cpu_seconds_used
 from plancritic.scorer.training.data.recorded import RecordedStatement, Recording
 from plancritic.scorer.training.errors import NotEnoughData

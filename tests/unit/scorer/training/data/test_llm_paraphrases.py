@@ -15,9 +15,7 @@ PLAIN = "The scout never visits waypoint A."
 
 
 def client(url: str) -> LanguageModel:
-    return LanguageModel(
-        LanguageModelSettings(base_url=url, model="fake", api_key=SecretStr("k"), attempts=1, retry_seconds=0.0)
-    )
+    return LanguageModel(LanguageModelSettings(base_url=url, model="fake", api_key=SecretStr("k"), attempts=1))
 
 
 async def answered(lexicon: Lexicon, *wordings: str, text: str = PLAIN, n: int = 5) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from plancritic.adherence.dataset import Dataset, read_dataset
 from plancritic.contracts.errors import ContractError
 from plancritic.domains import known_domains
 from plancritic.domains.folder import load_folder
-from plancritic.pddl.language import check_constraint, parse_constraint
+from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.specification import check_constraint
 from plancritic.scorer.training.data.worded import Wordings, make_worded_data, read_wordings
 from plancritic.wording import Lexicon
 

@@ -3,7 +3,8 @@ import random
 import pytest
 from tests.unit.scorer.training.walked import lexicon_of, walks
 
-from plancritic.pddl.language import Constraint, ConstraintType, check_constraint, parse_constraint
+from plancritic.pddl.language import Constraint, ConstraintType, parse_constraint
+from plancritic.pddl.specification import check_constraint
 from plancritic.scorer.training.data.plan_facts import facts_of
 from plancritic.scorer.training.questions.known_questions import known_questions
 from plancritic.scorer.training.questions.near_misses import neighbours, parts

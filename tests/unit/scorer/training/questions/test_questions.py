@@ -6,7 +6,8 @@ from tests.unit.scorer.training.walked import lexicon_of, walks
 
 from plancritic.adherence.dataset import SampledProblem, with_problems
 from plancritic.domains.folder import load_folder
-from plancritic.pddl.language import And, Atom, Constraint, ConstraintType, Not, Or, check_constraint, parse_constraint
+from plancritic.pddl.language import And, Atom, Constraint, ConstraintType, Not, Or, parse_constraint
+from plancritic.pddl.specification import check_constraint
 from plancritic.scorer.training.data.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.data.plan_facts import facts_of
 from plancritic.scorer.training.questions.known_questions import known_questions

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plancritic.engines.capabilities.manifest import COMMON_FEATURES, CONSTRAINT_FEATURES, RARE_FEATURES
+
 
 @dataclass(frozen=True, slots=True)
 class ConformanceCase:
@@ -214,6 +216,8 @@ def _walk(name: str, domain: str, where: str, constraint: str) -> ConformanceCas
     return ConformanceCase(f"constraint:{name}", domain, problem)
 
 
+#: All that an engine can be asked for.
+EVERY_FEATURE = COMMON_FEATURES | RARE_FEATURES | CONSTRAINT_FEATURES
 #: Where there are several of one feature, one that an engine solves is enough.
 CASES: tuple[ConformanceCase, ...] = (
     *_FEATURES,
