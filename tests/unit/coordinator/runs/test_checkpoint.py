@@ -61,6 +61,12 @@ def told(result: PlanRevised) -> dict[str, Any]:
     return result.model_dump(exclude={"timings": True, "envelope": {"traceparent"}})
 
 
+def events_of(run: Recorded) -> list[dict[str, Any]]:
+    """What was published, but for times."""
+    times = {"envelope": {"traceparent"}, "elapsed_seconds": True}
+    return [message.model_dump(exclude=times) for message, _ in run.events]
+
+
 @pytest.mark.parametrize("preset", ["ours", "code", "paper"])
 async def test_a_run_goes_on_from_every_checkpoint_to_the_same_result_and_asks_nothing_again(preset: str) -> None:
     beginning, situation = first(preset=preset, population=6, generations=3, least_generations=3)
@@ -79,6 +85,7 @@ async def test_a_run_goes_on_from_every_checkpoint_to_the_same_result_and_asks_n
         again = await carried(checkpoint, situation)
         where = f"from {checkpoint.phase}"
         assert told(again.result) == told(whole.result), where
+        assert events_of(again) == events_of(whole)[len(whole.events) - len(again.events) :], where
         assert not answered & set(again.sayings.asked), where
         assert answered | set(again.sayings.asked) == set(whole.sayings.asked), where
 
