@@ -11,7 +11,7 @@ from typing import Any
 import nats.js.errors
 
 from plancritic.bus import BusSettings, Client
-from plancritic.bus.streams import buckets, object_store, streams
+from plancritic.bus.streams import buckets, object_stores, streams
 from plancritic.local import Broker
 
 
@@ -45,7 +45,7 @@ async def remove_namespace(settings: BusSettings) -> None:
     """Delete what provisioning made: a broker given by `--nats` is not ours to litter."""
     names = [str(stream.name) for stream in streams(settings.naming)]
     names += [f"KV_{bucket.bucket}" for bucket in buckets(settings.naming)]
-    names += [f"OBJ_{object_store(settings.naming).bucket}"]
+    names += [f"OBJ_{store.bucket}" for store in object_stores(settings.naming)]
     async with Client.connect(settings) as client:
         for name in names:
             try:

@@ -8,11 +8,11 @@ from tests.support.builders import feedback_submitted
 
 from plancritic.bus import BucketName, Client
 from plancritic.bus.streams import stream_name
-from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.envelope import Envelope, new_key
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.subjects import Kind
+from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
 from plancritic.coordinator.runs.situation import situation_of
-from plancritic.coordinator.runs.workers import KnownVerdicts, Workers
 from plancritic.domains import load_domain
 from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
 from plancritic.verdicts.cache.verdict_cache import VerdictCache, problem_hash
@@ -28,13 +28,13 @@ def verdict_store(client: Client, patience: float = 0.5) -> DispensableStore:
 
 async def workers_of_a_run(
     client: Client, cache: bool = True, store: DispensableStore | None = None, patience: float = 20.0, **settings: Any
-) -> Workers:
+) -> BusWorkers:
     """The workers of a run of its own; the bundle is published, the services are not started."""
     await client.put_object(WATERWAY.to_json())
     submitted = feedback_submitted("Go.", envelope=Envelope.start(), settings=SearchSettings(**settings))
     known = KnownVerdicts(VerdictCache(store or verdict_store(client), client.settings.tenant), PROBLEM)
     situation = situation_of(submitted, WATERWAY)
-    return await Workers.open(client, submitted, situation, patience, known if cache else None)
+    return BusWorkers.open(client, submitted, situation, patience, new_key(), known if cache else None)
 
 
 async def jobs_queued(client: Client) -> int:

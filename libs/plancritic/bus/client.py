@@ -17,7 +17,7 @@ from plancritic.bus.connection import close, connect
 from plancritic.bus.errors import BrokerUnavailable, NotProvisioned, RequestTimedOut, ServiceUnavailable
 from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
-from plancritic.bus.stores import Bucket, Objects
+from plancritic.bus.stores import Bucket, Checkpoints, Objects
 from plancritic.bus.streams import stream_name
 from plancritic.bus.watch import Event, watch_events
 from plancritic.bus.wire import FAULT, decode, decode_result, encode, guard_size, headers
@@ -37,6 +37,8 @@ class Client:
         self.jetstream = connection.jetstream(timeout=settings.publish_timeout)
         self._replies = Replies(connection, self.jetstream, self.naming)
         self._objects = Objects(self.jetstream, self.naming, settings.cache)
+        #: Checkpoints of runs, for who carries runs.
+        self.checkpoints = Checkpoints(self.jetstream, self.naming)
         self._buckets: dict[str, Bucket] = {}
 
     @classmethod

@@ -13,6 +13,7 @@ from plancritic.bus.settings import BusSettings
 from plancritic.bus.streams import (
     BucketName,
     bucket_name,
+    checkpoint_store_name,
     dead_letter_subject,
     durable_name,
     durable_stream,
@@ -31,6 +32,10 @@ _LOOKS_UP = {
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
 }
 _KEEPS = {"coordinator": (BucketName.LEDGERS, BucketName.ENDED), "planner": (BucketName.VERDICTS, BucketName.PLANS)}
+
+
+#: Who carries runs keeps their checkpoints, and nobody else sees one.
+_CARRIES_RUNS = "coordinator"
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,8 @@ def permissions(naming: Naming, user: str) -> Permissions:
     publish += [f"$KV.{bucket_name(naming, bucket)}.{naming.tenant}.>" for bucket in _KEEPS.get(user, ())]
     # nats-py looks for the stream of an object's pieces by their subject.
     publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
+    if user == _CARRIES_RUNS:
+        publish += _keeping_objects(checkpoint_store_name(naming))
     return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
 
 
@@ -140,6 +147,12 @@ def _reading(stream: str) -> list[str]:
         f"$JS.API.CONSUMER.INFO.{stream}.*",
         f"$JS.FC.{stream}.>",
     ]
+
+
+def _keeping_objects(store: str) -> list[str]:
+    """Read, write and delete the objects of a store."""
+    stream = f"OBJ_{store}"
+    return [*_reading(stream), f"$O.{store}.>", f"$JS.API.STREAM.PURGE.{stream}"]
 
 
 def _block(user: str, allowed: Permissions) -> str:

@@ -7,12 +7,20 @@ from typing import Any, Literal
 
 import nats.js.errors
 from nats.js import JetStreamContext
-from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, StreamConfig
+from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, ObjectStoreConfig, StreamConfig
 
 from plancritic.bus.client import Client
 from plancritic.bus.durable.outage import outage_limited
 from plancritic.bus.settings import BusSettings
-from plancritic.bus.streams import Durable, buckets, durables, object_store, service_events_stream, stream_name, streams
+from plancritic.bus.streams import (
+    Durable,
+    buckets,
+    durables,
+    object_stores,
+    service_events_stream,
+    stream_name,
+    streams,
+)
 from plancritic.bus.upgrade import Move, mirrored_from, move_consumer
 from plancritic.contracts.subjects import Kind, Naming
 
@@ -46,13 +54,8 @@ async def provision(settings: BusSettings | None = None) -> tuple[Change, ...]:
         changes += [change for wanted in durables(settings) for change in await _durable(jetstream, naming, wanted)]
         for bucket in buckets(naming):
             changes.append(await _bucket(jetstream, bucket))
-        store = object_store(naming)
-        try:
-            await jetstream.object_store(str(store.bucket))
-            changes.append(Change("object store", str(store.bucket), "kept"))
-        except nats.js.errors.NotFoundError:
-            await jetstream.create_object_store(str(store.bucket), store)
-            changes.append(Change("object store", str(store.bucket), "created"))
+        for store in object_stores(naming):
+            changes.append(await _object_store(jetstream, store))
     return tuple(changes)
 
 
@@ -95,6 +98,20 @@ async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change
     if created:
         return Change("bucket", name, "created")
     return Change("bucket", name, "updated", different) if different else Change("bucket", name, "kept")
+
+
+async def _object_store(jetstream: JetStreamContext, wanted: ObjectStoreConfig) -> Change:
+    name = str(wanted.bucket)
+    try:
+        present = (await jetstream.stream_info(f"OBJ_{name}")).config
+    except nats.js.errors.NotFoundError:
+        await jetstream.create_object_store(name, wanted)
+        return Change("object store", name, "created")
+    kept = wanted.ttl or 0.0
+    if (present.max_age or 0.0) == kept:
+        return Change("object store", name, "kept")
+    await jetstream.update_stream(present.evolve(max_age=kept))
+    return Change("object store", name, "updated", ("max_age",))
 
 
 async def _durable(jetstream: JetStreamContext, naming: Naming, wanted: Durable) -> tuple[Change, ...]:

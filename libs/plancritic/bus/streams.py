@@ -29,6 +29,8 @@ _WAITING_KEPT = 7 * _DAY
 _RUNS_KEPT = 7 * _DAY
 #: A session's ledger is kept this long after its last turn.
 _LEDGERS_KEPT = 30 * _DAY
+#: A run that nobody continues for so long is given up, and its checkpoint with it.
+_CHECKPOINTS_KEPT = 7 * _DAY
 #: No job waits longer than this: afterwards nobody needs to know that its run is over.
 _JOBS_KEPT = 7 * _DAY
 #: A verdict and the plans of a problem are kept this long after they were last written, and never more of them all
@@ -96,6 +98,15 @@ def bucket_name(naming: Naming, bucket: str) -> str:
 def object_store_name(naming: Naming) -> str:
     """The full name of the object store."""
     return f"{naming.namespace}-objects"
+
+
+def checkpoint_store_name(naming: Naming) -> str:
+    """Return the full name of the object store of run checkpoints.
+
+    Each tenant has one of its own: a checkpoint holds the key of its run's ids, and NATS can limit who reads an object
+    store but not who reads which object.
+    """
+    return f"{naming.namespace}-{naming.tenant}-checkpoints"
 
 
 def is_durable(subject: Subject) -> bool:
@@ -224,6 +235,13 @@ def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
     )
 
 
-def object_store(naming: Naming) -> ObjectStoreConfig:
-    """The store of big payloads, by hash."""
-    return ObjectStoreConfig(bucket=object_store_name(naming), description="Bundles and models by SHA-256.")
+def object_stores(naming: Naming) -> tuple[ObjectStoreConfig, ...]:
+    """Return every object store of the namespace and the tenant."""
+    return (
+        ObjectStoreConfig(bucket=object_store_name(naming), description="Bundles and models by SHA-256."),
+        ObjectStoreConfig(
+            bucket=checkpoint_store_name(naming),
+            description="Where each run stands that has not ended, by the run's id.",
+            ttl=_CHECKPOINTS_KEPT,
+        ),
+    )

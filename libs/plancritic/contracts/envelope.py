@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 import uuid
 from typing import Annotated, Self
@@ -50,13 +52,22 @@ class Envelope(Contract):
             traceparent=f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-01",
         )
 
-    def caused(self, purpose: str | None = None) -> Self:
-        """The envelope of a message that this one caused, in the same run, session and trace.
+    def caused(self, purpose: str | None = None, key: str | None = None) -> Self:
+        """Return the envelope of a message that this one caused, in the same run, session and trace.
 
         With a `purpose` the id is derived from this message and the purpose, so that sending it
-        again (after a redelivery, by a second copy) is recognised as the same message.
+        again (after a redelivery, by a second copy) is recognised as the same message. With a `key`
+        as well, only who has the key can derive the id (`keyed_id`).
+
+        Raises:
+            ValueError: a key without a purpose.
         """
-        message_id = derived_id(self.message_id, purpose) if purpose is not None else new_id()
+        if key is not None:
+            if purpose is None:
+                raise ValueError("an id is keyed for a purpose: name it")
+            message_id = keyed_id(key, self.correlation_id, self.message_id, purpose)
+        else:
+            message_id = derived_id(self.message_id, purpose) if purpose is not None else new_id()
         version, trace, _, flags = self.traceparent.split("-")
         return self.model_copy(
             update={
@@ -82,6 +93,19 @@ def new_id() -> str:
 def derived_id(*parts: str) -> str:
     """An identifier that depends on the parts alone: the same parts, the same id, in any process."""
     return uuid.uuid5(_DERIVED, "\x1f".join(parts)).hex
+
+
+def new_key() -> str:
+    """Return a fresh random key for `keyed_id`: 256 bits as hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def keyed_id(key: str, *parts: str) -> str:
+    """Return an identifier that depends on the key and the parts: HMAC-SHA256, the first 128 bits as hexadecimal.
+
+    Without the key nobody can derive it, nor recognise what it was made of.
+    """
+    return hmac.new(key.encode(), "\x1f".join(parts).encode(), hashlib.sha256).hexdigest()[:32]
 
 
 _DERIVED = uuid.UUID("9a4d3c9e-0d5b-5a8f-9f6b-0a9b4f3f1c11")

@@ -231,6 +231,15 @@ FEEDBACK_REFUSED = Subject(
     ("client",),
     "The end of a run that could not be worked on.",
 )
+RUN_STARTED = Subject(
+    Kind.EVENT,
+    "run",
+    "started",
+    feedback.RunStarted,
+    _COORDINATOR,
+    ("client",),
+    "A run began: problem, settings, seed, versions and deadline.",
+)
 BASE_PLAN_MADE = Subject(
     Kind.EVENT, "plan", "made", feedback.BasePlanMade, _COORDINATOR, ("client",), "The plan without feedback."
 )
@@ -305,6 +314,7 @@ REPORT_LEDGER = Subject(
 SUBJECTS: tuple[Subject, ...] = (
     FEEDBACK_SUBMITTED,
     FEEDBACK_REFUSED,
+    RUN_STARTED,
     BASE_PLAN_MADE,
     STATEMENTS_TRANSLATED,
     RUN_PROGRESSED,

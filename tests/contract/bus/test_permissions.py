@@ -178,6 +178,28 @@ async def test_only_planners_write_verdicts_and_only_those_of_their_tenant(guard
             await scorer.kv(BucketName.VERDICTS)
 
 
+async def test_only_the_coordinator_of_its_tenant_sees_the_checkpoints_of_runs(
+    guarded_url: str, tmp_path: Path
+) -> None:
+    async with Client.connect(as_user("coordinator", guarded_url, tmp_path)) as coordinator:
+        for content in (b"before", b"after" * 100_000):
+            await coordinator.checkpoints.put("run", content)
+            assert await coordinator.checkpoints.get("run") == content
+        await coordinator.checkpoints.delete("run")
+        assert await coordinator.checkpoints.get("run") is None
+        await coordinator.checkpoints.put("run", b"secret")
+    for user in ("client", "planner"):
+        async with Client.connect(as_user(user, guarded_url, tmp_path)) as other:
+            with pytest.raises(nats.errors.TimeoutError):
+                await asyncio.wait_for(other.checkpoints.get("run"), 2)
+    elsewhere = as_user("operator", guarded_url, tmp_path).model_copy(update={"tenant": "elsewhere"})
+    await provision(elsewhere)
+    of_another = as_user("coordinator", guarded_url, tmp_path).model_copy(update={"tenant": "elsewhere"})
+    async with Client.connect(of_another) as coordinator:
+        with pytest.raises(nats.errors.TimeoutError):
+            await asyncio.wait_for(coordinator.checkpoints.put("run", b"forged"), 2)
+
+
 async def test_a_client_of_one_tenant_sees_nothing_of_another(guarded_url: str, tmp_path: Path) -> None:
     def as_client(tenant: str) -> BusSettings:
         return as_user("client", guarded_url, tmp_path).model_copy(update={"tenant": tenant})

@@ -14,7 +14,7 @@ from tests.support.waterway_run import jobs_queued, verdict_store, workers_of_a_
 from plancritic.bus import BucketName, BusSettings, Client
 from plancritic.bus.streams import bucket_name
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
-from plancritic.coordinator.runs.workers import Workers
+from plancritic.coordinator.runs.bus_workers import BusWorkers
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
 
@@ -22,12 +22,12 @@ LIMITS = SolveLimits(seconds=10, deterministic=True)
 END, BEGIN = "(at end (at deb_ast_0 wpt_b_0))", "(at end (at deb_ast_0 wpt_ini))"
 
 
-async def workers(client: Client, **changes: object) -> Workers:
+async def workers(client: Client, **changes: object) -> BusWorkers:
     """The workers of a run of its own."""
     return await workers_of_a_run(client, seed=1, **changes)  # type: ignore[arg-type]
 
 
-def counts(run: Workers) -> dict[str, int]:
+def counts(run: BusWorkers) -> dict[str, int]:
     return {timing.part: timing.count for timing in run.timings()}
 
 

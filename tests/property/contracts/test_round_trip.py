@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticUndefined
 
 from plancritic.bus.wire import decode, encode
-from plancritic.contracts.envelope import SCHEMA_VERSION, Contract, Envelope, Message
+from plancritic.contracts.envelope import SCHEMA_VERSION, Contract, Envelope, Message, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import JobFailed
 from plancritic.contracts.subjects import SUBJECTS
@@ -163,6 +163,20 @@ def test_a_caused_envelope_stays_in_its_run_session_and_trace(session: str, purp
     assert (first.correlation_id, first.session_id) == (start.correlation_id, start.session_id)
     assert first.traceparent.split("-")[1] == start.traceparent.split("-")[1]
     assert start.caused().message_id != start.caused().message_id
+
+
+@given(session=TOKENS, purpose=WORDS)
+@quick
+def test_an_id_with_a_key_is_the_same_for_who_has_the_key_and_another_for_everybody_else(
+    session: str, purpose: str
+) -> None:
+    start, key = Envelope.start(session_id=session), new_key()
+    mine = start.caused(purpose, key).message_id
+    assert mine == start.caused(purpose, key).message_id
+    assert mine not in {start.caused(purpose).message_id, start.caused(purpose, new_key()).message_id}
+    assert mine != Envelope.start(session_id=session).caused(purpose, key).message_id
+    with pytest.raises(ValueError, match="purpose"):
+        start.caused(key=key)
 
 
 @given(token=st.sampled_from(["a.b", "a b", "*", ">", "", "x" * 65, "ä"]))

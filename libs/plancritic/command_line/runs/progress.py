@@ -22,6 +22,7 @@ from plancritic.contracts.feedback import (
     GenerationEvaluated,
     PlanRevised,
     RunProgressed,
+    RunStarted,
     ServiceJobs,
     StatementsTranslated,
 )
@@ -181,6 +182,9 @@ def event_line(message: Message) -> str:
         case FeedbackSubmitted():
             said = " / ".join(statement.text for statement in message.statements)
             return f"feedback on {message.domain} {message.problem}: {said}"
+        case RunStarted():
+            limit = "no deadline" if message.deadline is None else f"deadline {message.deadline:%H:%M:%S} UTC"
+            return f"run started: preset {message.settings.preset}, seed {message.seed}, {limit}"
         case BasePlanMade():
             return f"base plan of {counted(len(message.steps), 'action')}"
         case StatementsTranslated():

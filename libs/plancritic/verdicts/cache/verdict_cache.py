@@ -207,18 +207,23 @@ class VerdictCache:
         self._advertised = time.monotonic()
         await self._store.put(self._key(_VERSION_KEY), self._planning.encode())
 
+    async def advertised(self) -> str | None:
+        """Return the version that plans now, None where nobody advertises one; what the store raises passes."""
+        if self._planning is None:
+            found = await self._store.get(self._key(_VERSION_KEY))
+            self._planning = found.decode() if found is not None else None
+        return self._planning
+
     async def read(self, request: VerdictRequest) -> Verdict | None:
         """The verdict on the request, in its own ids and marked `cached`; None where none is kept.
 
         One read of the store (two the first time); what the store raises passes.
         """
-        if self._planning is None:
-            found = await self._store.get(self._key(_VERSION_KEY))
-            if found is None:
-                return None
-            self._planning = found.decode()
+        planning = await self.advertised()
+        if planning is None:
+            return None
         try:
-            key = cache_key(request, self._planning)
+            key = cache_key(request, planning)
         except PddlSyntaxError:
             return None  # the planner says where
         content = await self._store.get(self._key(key))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from pydantic import BaseModel, ConfigDict
+
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
@@ -25,8 +27,14 @@ from plancritic.coordinator.runs.workers import Workers, all_of
 from plancritic.coordinator.search.population import Individual, Specification
 from plancritic.coordinator.search.presets import Preset
 
+#: Names the statement for which an individual is not worth planning for; None for one that is.
+RuledOut = Callable[[Individual], str | None]
 #: What makes two specifications the same to plan for: their constraints, and which of them are a guess, a must there.
 _Key = frozenset[tuple[str, bool]]
+
+
+def rule_out_nothing(_individual: Individual) -> None:
+    """Return None: every individual is worth planning for."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +43,31 @@ class Judgement:
 
     answers: tuple[ConstraintProof, ...]
     findings: tuple[Findings, ...]
+
+
+class Planned(BaseModel):
+    """A specification as the planner was asked for it, with or without an explanation."""
+
+    model_config = ConfigDict(frozen=True)
+
+    specification: Specification
+    explained: bool
+
+
+class EvaluatorState(BaseModel):
+    """What an evaluator has evaluated, without the answers themselves: the workers remember those.
+
+    `evaluated` are the individuals in the order in which they were evaluated, `plans` every proved plan seen so far.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    evidence: Evidence
+    model: str | None
+    scorer_missing: Fault | None
+    planned: tuple[Planned, ...]
+    evaluated: tuple[Individual, ...]
+    plans: tuple[str, ...]
 
 
 class Evaluator:
@@ -57,7 +90,7 @@ class Evaluator:
         preset: Preset,
         evidence: Evidence,
         contested: Collection[int] = (),
-        ruled_out: Callable[[Individual], str | None] = lambda _individual: None,
+        ruled_out: RuledOut = rule_out_nothing,
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -78,15 +111,47 @@ class Evaluator:
         self.seconds_wanted: Callable[[], float | None] = lambda: None
         self._evaluations: dict[_Key, Evaluation] = {}
         self._verdicts: dict[_Key, Verdict] = {}
+        self._planned: dict[_Key, Planned] = {}
         self._judgements: dict[str, Judgement] = {}
         #: What the scorer finds of every proved plan seen so far, statement by statement, in the order they came.
         self._learned: dict[str, Sequence[Findings]] = {}
 
-    def know(self, specification: Specification, verdict: Verdict) -> None:
-        """Takes over a verdict that was asked for elsewhere (the base plan, or a wish planned for as a must)."""
-        self._verdicts[_key(specification)] = verdict
+    def know(self, specification: Specification, verdict: Verdict, explained: bool = False) -> None:
+        """Take over a verdict that was asked for elsewhere: on the base plan, or on a wish planned for as a must.
+
+        `explained` says that an explanation was asked for with it.
+        """
+        key = _key(specification)
+        self._verdicts[key] = verdict
+        self._planned[key] = Planned(specification=specification, explained=explained)
         # What was evaluated before had another plan: one that left a wish out, say.
-        self._evaluations.pop(_key(specification), None)
+        self._evaluations.pop(key, None)
+
+    def state(self) -> EvaluatorState:
+        """Return what was evaluated so far."""
+        return EvaluatorState(
+            evidence=self.evidence,
+            model=self.model,
+            scorer_missing=self.scorer_missing,
+            planned=tuple(self._planned.values()),
+            evaluated=tuple(each.individual for each in self._evaluations.values()),
+            plans=self.plans,
+        )
+
+    async def restore(self, state: EvaluatorState) -> None:
+        """Take over what an evaluator of the same statements and readings had evaluated.
+
+        The workers have to remember its answers: then nothing is asked again.
+        """
+        self.evidence, self.model, self.scorer_missing = state.evidence, state.model, state.scorer_missing
+        for each in state.planned:
+            key = _key(each.specification)
+            self._planned[key] = each
+            self._verdicts[key] = await self._workers.solve(
+                each.specification, self._limits, self._engine, each.explained
+            )
+        await self._learn(state.plans)
+        await self._evaluate_new(state.evaluated)
 
     @property
     def plans(self) -> tuple[str, ...]:
@@ -109,7 +174,7 @@ class Evaluator:
             contested,
         )
         other.model, other.scorer_missing, other.seconds_wanted = self.model, self.scorer_missing, self.seconds_wanted
-        other._verdicts, other._learned = self._verdicts, self._learned
+        other._verdicts, other._planned, other._learned = self._verdicts, self._planned, self._learned
         return other
 
     def known(self, individual: Individual) -> bool:
@@ -123,6 +188,12 @@ class Evaluator:
         wanted = [each for each in individuals if each not in out]
         distinct = {_key(each.specification): each for each in reversed(wanted)}
         new = [each for each in distinct.values() if not self.known(each)][::-1]
+        await self._evaluate_new(new)
+        # Another individual with the same specification keeps its own lineage, and the better closeness of the two.
+        return [_without_plan(each, out[each]) if each in out else self._of(each) for each in individuals]
+
+    async def _evaluate_new(self, new: Sequence[Individual]) -> None:
+        """Plan, prove and score individuals of which no two have the same specification."""
         verdicts = await all_of(self._verdict(each) for each in new)
         planned = [
             (each, verdict) for each, verdict in zip(new, verdicts, strict=True) if isinstance(verdict, PlanProved)
@@ -131,8 +202,6 @@ class Evaluator:
         await self._score({verdict.plan: None for _, verdict in planned}, validations)
         for individual, verdict in zip(new, verdicts, strict=True):
             self._evaluations[_key(individual.specification)] = self._joined(individual, verdict, validations)
-        # Another individual with the same specification keeps its own lineage, and the better closeness of the two.
-        return [_without_plan(each, out[each]) if each in out else self._of(each) for each in individuals]
 
     async def without_feedback(self) -> Evaluation:
         """The evaluation of the plan without feedback."""
@@ -141,12 +210,11 @@ class Evaluator:
     async def _verdict(self, individual: Individual) -> Verdict:
         key = _key(individual.specification)
         if key not in self._verdicts:
+            wanted = wished(individual.specification, self._statements)
             self._verdicts[key] = await self._workers.solve(
-                wished(individual.specification, self._statements),
-                self._limits,
-                self._engine,
-                seconds_wanted=self.seconds_wanted(),
+                wanted, self._limits, self._engine, seconds_wanted=self.seconds_wanted()
             )
+            self._planned[key] = Planned(specification=wanted, explained=False)
         return self._verdicts[key]
 
     async def _validate(self, planned: Sequence[tuple[Specification, str]]) -> dict[tuple[_Key, str], Validation]:
@@ -168,10 +236,7 @@ class Evaluator:
     async def _score(self, plans: dict[str, None], validations: dict[tuple[_Key, str], Validation]) -> None:
         """All new plans x statements in one batch; without a scorer the check alone judges them."""
         new = [plan for plan in plans if plan not in self._judgements]
-        unscored = [plan for plan in new if plan not in self._learned]
-        if unscored:
-            scores = await self._scores(unscored)
-            self._learned |= {plan: self._found(scores, index) for index, plan in enumerate(unscored)}
+        await self._learn([plan for plan in new if plan not in self._learned])
         answers = {
             plan: validation.answers
             for (_, plan), validation in validations.items()
@@ -179,6 +244,12 @@ class Evaluator:
         }
         for plan in new:
             self._judgements[plan] = Judgement(answers[plan], self._findings(self._learned[plan], answers[plan]))
+
+    async def _learn(self, plans: Sequence[str]) -> None:
+        """Have the scorer judge plans that it has not judged yet."""
+        if plans:
+            scores = await self._scores(plans)
+            self._learned |= {plan: self._found(scores, index) for index, plan in enumerate(plans)}
 
     async def _scores(self, plans: Sequence[str]) -> Scores | None:
         """The scorer's answer; None where the domain has no model and the run goes on without one.

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.planning import Impossible, PlanProved, Relaxation, SolveLimits, Verdict
 from plancritic.contracts.translation import Reading, Statement
@@ -11,6 +14,17 @@ from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.population import Individual, Specification, merged, specification_of
+
+
+class CompletionState(BaseModel):
+    """A `Completion` as a checkpoint holds it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    best: Evaluation
+    impossible: dict[str, tuple[str, ...]] = {}
+    relaxations: dict[str, Relaxation] = {}
+    unproved: dict[str, Verdict] = {}
 
 
 @dataclass
@@ -23,6 +37,20 @@ class Completion:
     relaxations: dict[str, Relaxation] = field(default_factory=dict)
     #: What came of planning for a statement beside the others, where that was neither a plan nor a proof.
     unproved: dict[str, Verdict] = field(default_factory=dict)
+
+    @classmethod
+    def restored(cls, state: CompletionState) -> Self:
+        """Return what a checkpoint holds, to be completed further."""
+        return cls(state.best, dict(state.impossible), dict(state.relaxations), dict(state.unproved))
+
+    def state(self) -> CompletionState:
+        """Return what was found out so far; what is found out later does not change it."""
+        return CompletionState(
+            best=self.best,
+            impossible=dict(self.impossible),
+            relaxations=dict(self.relaxations),
+            unproved=dict(self.unproved),
+        )
 
     def read_again(self, statement: str) -> None:
         """Forgets what was found out with the first reading of a statement: of it, and of others beside it."""
@@ -76,7 +104,7 @@ async def complete(
             if verdict.relaxations:
                 completion.relaxations[statement.id] = verdict.relaxations[0]
         elif isinstance(verdict, PlanProved) and improve:
-            evaluator.know(specification, verdict)
+            evaluator.know(specification, verdict, explained=True)
             lineage = (f"statement {statement.id} added to the statements adhered to",)
             candidate = (await evaluator.evaluate([Individual(specification, lineage)]))[0]
             if candidate.checks.count("adhered") > completion.best.checks.count("adhered"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pydantic import BaseModel, ConfigDict
+
 from plancritic.contracts.feedback import FirstReading, StatementGuess
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.evaluation.individuals import Evaluator
@@ -50,6 +52,16 @@ class Reread:
         )
 
 
+class UnderstandingState(BaseModel):
+    """An `Understanding` as a checkpoint holds it, without its evaluator."""
+
+    model_config = ConfigDict(frozen=True)
+
+    translated: tuple[StatementReadings, ...]
+    reread: dict[str, Reread] = {}
+    acted: dict[str, ActedOn] = {}
+
+
 @dataclass
 class Understanding:
     """What the statements are taken for at the end of a search, with the evaluator that judges plans by that.
@@ -62,6 +74,10 @@ class Understanding:
     evaluator: Evaluator
     reread: dict[str, Reread] = field(default_factory=dict)
     acted: dict[str, ActedOn] = field(default_factory=dict)
+
+    def state(self) -> UnderstandingState:
+        """Return what the statements are taken for now; what changes later does not change it."""
+        return UnderstandingState(translated=self.translated, reread=dict(self.reread), acted=dict(self.acted))
 
     @property
     def readings(self) -> tuple[Reading | None, ...]:

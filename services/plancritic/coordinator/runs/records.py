@@ -106,17 +106,22 @@ class Runs:
             await self._publish(decided, revision, recovering=False)
             return
 
-    async def refuse(self, fault: Fault, envelope: Envelope) -> None:
-        """Ends the run of a feedback that cannot be worked on, also of one that could not even be read."""
-        refused = FeedbackRefused(envelope=envelope.caused("end"), fault=fault)
+    async def refuse(self, fault: Fault, envelope: Envelope, end: Envelope | None = None) -> None:
+        """End the run of a feedback that cannot be worked on, also of one that could not even be read.
+
+        `end` is the envelope of the end of a run that had begun. One that had not gets an end with a random id: it is
+        decided with the end, so that a repetition has the same one and nobody can guess it before.
+        """
+        refused = FeedbackRefused(envelope=end or envelope.caused(), fault=fault)
         try:
             state = _state(envelope, "", "running")
             await self._create(RunRecord(submitted=envelope.message_id, state=state))
         except Conflict:
             known, _ = await self._read(envelope.correlation_id)
             if known.submitted != envelope.message_id:
-                # Somebody used a run's id again: they get their answer, the run keeps its own end.
-                await self._client.publish(refused, FEEDBACK_REFUSED)
+                # Somebody used a run's id again: they get their answer, once, and the run keeps its own end.
+                again = refused.model_copy(update={"envelope": envelope.caused("end")})
+                await self._client.publish(again, FEEDBACK_REFUSED)
                 return
         await self.end(refused, FEEDBACK_REFUSED)
 

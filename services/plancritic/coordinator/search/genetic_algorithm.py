@@ -16,6 +16,7 @@ from plancritic.coordinator.search.operator_selection import Offspring, Rates
 from plancritic.coordinator.search.operators import Mutation, crossover
 from plancritic.coordinator.search.population import Individual, diversity, without_repetition
 from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.search.state import Merit, SearchState
 
 #: For each place of a population, how often something new is bred for it before it is left empty.
 _TRIES = 4
@@ -59,6 +60,11 @@ class Generation:
 
 
 Report = Callable[[Generation], Awaitable[None]]
+Keep = Callable[[SearchState], Awaitable[None]]
+
+
+async def keep_nothing(_state: SearchState) -> None:
+    """Keep no state: for a search that nobody continues."""
 
 
 class Search:
@@ -100,17 +106,46 @@ class Search:
         self.generation = 0
         self.ended: Ended = "generations"
 
-    async def run(self) -> None:
-        """Evolves until every statement is adhered to or the generations are used up; see `best` and `ended`.
+    async def run(self, keep: Keep = keep_nothing, state: SearchState | None = None) -> None:
+        """Evolve until every statement is adhered to or the generations are used up; see `best` and `ended`.
 
         The least generations are bred in any case: among adherent plans the one that ends sooner is fitter.
+        After each generation `keep` gets where the search stands; a search that is given such a `state` goes on
+        from there, with an evaluator that knows what it knew then.
         """
-        population = await self._start()
-        for number in range(1, self._settings.generations + 1):
+        if state is None:
+            population = await self._start()
+            await keep(self._state(population))
+        else:
+            population = await self._restored(state)
+        for number in range(self.generation + 1, self._settings.generations + 1):
             if self._adherent() and number > self._settings.least_generations:
                 break
             population = await self._next(population, number)
+            await keep(self._state(population))
         self.ended = "adherent" if self._adherent() else "generations"
+
+    def _state(self, population: Sequence[Evaluation]) -> SearchState:
+        return SearchState(
+            generation=self.generation,
+            population=tuple(each.individual for each in population),
+            best=self.best.individual if self.best is not None else None,
+            merits=tuple(
+                Merit(constraints=tuple(sorted(key)), adherence=adherence, brevity=brevity)
+                for key, (adherence, brevity) in self._merits.items()
+            ),
+            rates=self._rates.state() if self._rates is not None else None,
+        )
+
+    async def _restored(self, state: SearchState) -> list[Evaluation]:
+        """Take over where a search stood, and return its population."""
+        self.generation = state.generation
+        self._merits = {frozenset(each.constraints): (each.adherence, each.brevity) for each in state.merits}
+        if self._rates is not None and state.rates is not None:
+            self._rates.restore(state.rates)
+        if state.best is not None:
+            (self.best,) = await self._evaluator.evaluate([state.best])
+        return await self._evaluator.evaluate(state.population)
 
     def _adherent(self) -> bool:
         return self.best is not None and self.best.adherent

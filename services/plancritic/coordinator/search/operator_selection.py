@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from pydantic import BaseModel, ConfigDict
+
 from plancritic.contracts.feedback import RatesName
 from plancritic.coordinator.search.confusions import WAYS, Way
 from plancritic.coordinator.search.presets import Operator, Preset
@@ -17,6 +19,24 @@ Name = TypeVar("Name", bound=str)
 ADAPTATION = 0.8
 PURSUIT = 0.8
 LEAST = 0.1
+
+
+class PursuitState(BaseModel):
+    """Chances and rewards by name, in the order in which they are drawn from."""
+
+    model_config = ConfigDict(frozen=True)
+
+    chances: dict[str, float]
+    rewards: dict[str, float]
+
+
+class RatesState(BaseModel):
+    """What the rates have learned by the end of a generation; `ways` is None where those do not learn."""
+
+    model_config = ConfigDict(frozen=True)
+
+    operators: PursuitState
+    ways: PursuitState | None
 
 
 @dataclass(frozen=True)
@@ -42,6 +62,15 @@ class Pursuit(Generic[Name]):
     def __init__(self, chances: Mapping[Name, float]) -> None:
         self.chances: dict[Name, float] = dict(chances)
         self._rewards: dict[Name, float] = dict.fromkeys(chances, 0.0)
+
+    def state(self) -> PursuitState:
+        """Return what was learned so far."""
+        return PursuitState(chances=dict(self.chances), rewards=dict(self._rewards))
+
+    def restore(self, state: PursuitState) -> None:
+        """Take over what the same alternatives had learned."""
+        self.chances = {name: state.chances[name] for name in self.chances}
+        self._rewards = {name: state.rewards[name] for name in self._rewards}
 
     def learn(self, offspring: Iterable[Offspring]) -> None:
         """Takes in what the children of one generation came to."""
@@ -84,6 +113,17 @@ class Rates:
             self.operators.learn(children)
             if self.ways is not None:
                 self.ways.learn(children)
+        self.told = self._now()
+
+    def state(self) -> RatesState:
+        """Return what was learned so far."""
+        return RatesState(operators=self.operators.state(), ways=self.ways.state() if self.ways is not None else None)
+
+    def restore(self, state: RatesState) -> None:
+        """Take over what the same rates had learned."""
+        self.operators.restore(state.operators)
+        if self.ways is not None and state.ways is not None:
+            self.ways.restore(state.ways)
         self.told = self._now()
 
     def _now(self) -> dict[str, float]:

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import io
+from datetime import UTC, datetime
 
 from rich.console import Console
+from tests.support.builders import WATERWAY, feedback_submitted
 
 from plancritic.command_line.runs.progress import RunProgress, event_line
 from plancritic.contracts.envelope import Envelope
@@ -10,8 +12,11 @@ from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import (
     BasePlanMade,
     FeedbackRefused,
+    FeedbackSubmitted,
     GenerationEvaluated,
     RunProgressed,
+    RunStarted,
+    SearchSettings,
     ServiceJobs,
     StatementsTranslated,
     StatementUnderstood,
@@ -90,3 +95,21 @@ def test_the_live_picture_fits_eighty_columns() -> None:
     # A cell that had to be broken would have lost its words to the next line.
     assert any("1 of 3" in line and "8 no plan found" in line and "0.75" in line for line in lines)
     assert any("scores plans against statements" in line for line in lines)
+
+
+def test_the_start_of_a_run_is_a_line_with_its_seed_and_its_deadline() -> None:
+    submitted = feedback_submitted(settings=SearchSettings(seed=7))
+    first = first_started(submitted)
+    assert event_line(first) == "run started: preset ours, seed 7, no deadline"
+    later = first.model_copy(update={"deadline": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)})
+    assert event_line(later) == "run started: preset ours, seed 7, deadline 03:04:05 UTC"
+
+
+def first_started(submitted: FeedbackSubmitted) -> RunStarted:
+    return RunStarted(
+        envelope=submitted.envelope.caused(),
+        problem=WATERWAY,
+        settings=submitted.settings,
+        seed=7,
+        started=datetime(2026, 1, 2, tzinfo=UTC),
+    )

@@ -17,7 +17,10 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Reading, StatementReadings, Translation
 from plancritic.contracts.validation import Proof, Validation
-from plancritic.coordinator.runs.run import FeedbackRun
+from plancritic.coordinator.runs.beginning import first_checkpoint
+from plancritic.coordinator.runs.known_answers import KnownAnswers, RememberingWorkers
+from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.coordinator.runs.run import start_run
 from plancritic.coordinator.runs.situation import situation_of
 from plancritic.domains import load_domain
 
@@ -74,7 +77,9 @@ async def run(
         told.append(message)
 
     situation = situation_of(submitted, load_domain("waterway"))
-    ended = await FeedbackRun(submitted, situation, answers, publish).execute()  # type: ignore[arg-type]
+    first = first_checkpoint(submitted, situation.reference)
+    workers = RememberingWorkers(answers, submitted.envelope, KnownAnswers())
+    ended = await start_run(first, RunParts(situation, workers, publish))
     assert any(isinstance(message, GenerationEvaluated) for message in told)
     return ended, answers
 

@@ -1,0 +1,88 @@
+"""A run's first checkpoint: everything that was left open is settled here, once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from plancritic.bus import BucketName, Client
+from plancritic.contracts.envelope import new_key
+from plancritic.contracts.feedback import EvidenceName, FeedbackSubmitted, MutationName, RunStarted
+from plancritic.contracts.specification import ProblemReference
+from plancritic.coordinator.evaluation.evidence import evidence_for
+from plancritic.coordinator.refinement.guessing import tries_guesses
+from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.search.presets import PRESETS
+from plancritic.coordinator.sessions.continuation import NOTHING_EARLIER, EarlierTurns
+from plancritic.verdicts.cache.verdict_cache import VerdictCache
+
+
+@dataclass(frozen=True)
+class ModelVersions:
+    """What judges and plans as a run starts; None where there is none, or none is known."""
+
+    scorer_model: str | None = None
+    planner: str | None = None
+
+
+async def model_versions(client: Client, domain: str, verdicts: VerdictCache) -> ModelVersions:
+    """Return the domain's newest scorer model and the version that planners advertise beside their verdicts.
+
+    Raises:
+        NotProvisioned: there is no bucket of models.
+    """
+    model = await (await client.kv(BucketName.MODELS)).get(domain)
+    return ModelVersions(model.value.decode() if model else None, await verdicts.advertised())
+
+
+def first_checkpoint(
+    submitted: FeedbackSubmitted,
+    problem: ProblemReference,
+    evidence: Sequence[EvidenceName] | None = None,
+    mutation: MutationName | None = None,
+    earlier: EarlierTurns = NOTHING_EARLIER,
+    versions: ModelVersions | None = None,
+) -> RunCheckpoint:
+    """Return the checkpoint with which a run begins, now.
+
+    `evidence` and `mutation` are what the coordinator is set to where neither the run nor a published preset says it;
+    `earlier` is what the run takes over from its session.
+
+    Raises:
+        ContractError: the feedback asks for guesses that cannot be tried.
+    """
+    settings = submitted.settings
+    if settings.translate_only:
+        # Whatever the preset: only ours begins with the best reading by itself.
+        settings = settings.model_copy(update={"preset": "ours", "generations": 0, "least_generations": 0})
+    preset = PRESETS[settings.preset]
+    counted = evidence_for(settings.evidence, evidence, preset, settings.guesses)
+    standing = preset.mutation if preset.published else mutation or preset.mutation
+    resolved = settings.model_copy(
+        update={
+            "evidence": counted.names,
+            "mutation": settings.mutation or standing,
+            "rates": settings.rates or preset.rates,
+            "guesses": tries_guesses(settings, preset, counted),
+        }
+    )
+    versions = versions or ModelVersions()
+    now = datetime.now(UTC)
+    return RunCheckpoint(
+        key=new_key(),
+        submitted=submitted,
+        started=RunStarted(
+            envelope=submitted.envelope.caused("started"),
+            problem=problem,
+            settings=resolved,
+            seed=settings.seed if settings.seed is not None else secrets.randbits(32),
+            started=now,
+            deadline=None if settings.seed is not None else now + timedelta(seconds=settings.deadline_seconds),
+            scorer_model=versions.scorer_model,
+            planner=versions.planner,
+        ),
+        earlier=earlier,
+        evidence=counted,
+    )

@@ -1,0 +1,152 @@
+"""Carries submitted feedback to its end: begins runs, continues those that have a checkpoint, ends them once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import structlog
+
+from plancritic.bus import BucketName, Client
+from plancritic.bus.observability.metrics import StoreMetrics
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.errors import ContractError, Fault
+from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.subjects import Subject
+from plancritic.contracts.syntax_faults import fault_of
+from plancritic.coordinator.runs.beginning import first_checkpoint, model_versions
+from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
+from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
+from plancritic.coordinator.runs.known_answers import RememberingWorkers
+from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.coordinator.runs.progress import JobProgress
+from plancritic.coordinator.runs.records import Runs
+from plancritic.coordinator.runs.run import continue_run, start_run
+from plancritic.coordinator.runs.situation import Situation, situation_of
+from plancritic.coordinator.search.nearness import Cosines
+from plancritic.coordinator.sessions.continuation import earlier_turns
+from plancritic.coordinator.sessions.earlier_statements import with_earlier_statements
+from plancritic.coordinator.sessions.ledger import Ledgers
+from plancritic.coordinator.settings import CoordinatorSettings
+from plancritic.domains import DomainBundle
+from plancritic.domains.published import PublishedDomains
+from plancritic.pddl.language import ExpansionTooLargeError
+from plancritic.threads import in_thread
+from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
+from plancritic.verdicts.cache.verdict_cache import VerdictCache, problem_hash
+
+_log = structlog.get_logger("plancritic.coordinator.runs.carrier")
+
+
+class Carrier:
+    """Carries the runs of one copy of the coordinator; `cosines` opens the sentence encoder."""
+
+    def __init__(
+        self, client: Client, settings: CoordinatorSettings, cosines: Callable[[], Cosines], metrics: StoreMetrics
+    ) -> None:
+        self._client = client
+        self._settings = settings
+        self._cosines = cosines
+        self._runs = Runs(client)
+        self._checkpoints = CheckpointStore(client)
+        self._domains = PublishedDomains(client)
+        self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
+
+    async def carry(self, submitted: FeedbackSubmitted) -> None:
+        """Carry a feedback to the end of its run; one that was delivered again goes on from its checkpoint.
+
+        Raises:
+            ContractError: the feedback cannot be worked on; `refuse` is to end its run.
+            nats.errors.Error: the broker is away; delivered again, the feedback goes on from its checkpoint.
+        """
+        run = submitted.envelope.correlation_id
+        if await self._runs.begin(submitted):
+            try:
+                revised = await self._result(submitted)
+            except ExpansionTooLargeError as error:
+                raise ContractError(fault_of(error)) from None
+            await self._runs.end(revised, subjects.PLAN_REVISED)
+        await self._checkpoints.forget(run)
+
+    async def refuse(self, fault: Fault, envelope: Envelope) -> None:
+        """End the run of a feedback that cannot be worked on."""
+        try:
+            checkpoint = await self._checkpoint_of(envelope)
+        except ContractError as error:
+            # Without the store nobody would be told why: the run ends all the same, with a random id.
+            _log.warning("checkpoint not looked up", run=envelope.correlation_id, error=repr(error))
+            checkpoint = None
+        await self._runs.refuse(fault, envelope, checkpoint.end_envelope() if checkpoint is not None else None)
+        if checkpoint is not None:
+            await self._checkpoints.forget(checkpoint.run)
+
+    async def _checkpoint_of(self, envelope: Envelope) -> RunCheckpoint | None:
+        """Return the newest checkpoint of the run that this very message started."""
+        found = await self._checkpoints.newest(envelope.correlation_id)
+        if found is None or found.submitted.envelope.message_id != envelope.message_id:
+            return None
+        return found
+
+    async def _result(self, submitted: FeedbackSubmitted) -> PlanRevised:
+        known = await self._checkpoint_of(submitted.envelope)
+        if known is not None:
+            situation = await self._situation(submitted, await self._domains.bundle(known.started.problem))
+            return await self._carried(known, situation, continue_run)
+        situation = await self._situation(submitted, await self._domains.current(submitted.domain))
+        first = first_checkpoint(
+            submitted,
+            situation.reference,
+            self._settings.evidence,
+            self._settings.mutation,
+            await earlier_turns(self._client, submitted, situation.reference),
+            await model_versions(self._client, submitted.domain, self._cache()),
+        )
+        return await self._carried(first, situation, start_run)
+
+    async def _situation(self, submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situation:
+        return await in_thread(partial(situation_of, submitted, bundle))
+
+    async def _carried(
+        self,
+        checkpoint: RunCheckpoint,
+        situation: Situation,
+        carry: Callable[[RunCheckpoint, RunParts], Awaitable[PlanRevised]],
+    ) -> PlanRevised:
+        """Carry the run from the checkpoint to its result, and publish its progress meanwhile."""
+        workers = RememberingWorkers(
+            self._workers(checkpoint, situation), checkpoint.submitted.envelope, checkpoint.answers
+        )
+        progress = JobProgress(self._client, checkpoint.submitted.envelope, workers.jobs)
+
+        async def publish(message: Message, subject: Subject) -> None:
+            await self._client.publish(message, subject)
+            if isinstance(message, GenerationEvaluated):
+                progress.begin_generation()
+                await self._runs.advance(message)
+
+        async def carry_over(revised: PlanRevised) -> PlanRevised:
+            return await with_earlier_statements(revised, Ledgers(self._client), workers)
+
+        parts = RunParts(situation, workers, publish, self._checkpoints.keep, self._cosines, carry_over)
+        async with progress.published():
+            return await carry(checkpoint, parts)
+
+    def _workers(self, checkpoint: RunCheckpoint, situation: Situation) -> BusWorkers:
+        answers = checkpoint.answers
+        key = problem_hash(situation.problem.domain.text, situation.problem.text)
+        return BusWorkers.open(
+            self._client,
+            checkpoint.submitted,
+            situation,
+            self._settings.patience_seconds,
+            checkpoint.key,
+            KnownVerdicts(self._cache(), key) if self._settings.verdict_cache else None,
+            answers.scores.version if answers.scores is not None else None,
+            checkpoint.timings,
+        )
+
+    def _cache(self) -> VerdictCache:
+        """Return the cache of verdicts for one run, which sees one version of the planner."""
+        return VerdictCache(self._verdicts, self._client.settings.tenant)

@@ -1,0 +1,94 @@
+"""Where a run stands, as a value: all that is needed to go on with it, in any process."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, RunStarted, SearchSettings, ShownPlan, Timing
+from plancritic.contracts.planning import PlanProved, SolveLimits
+from plancritic.contracts.translation import Statement, Translation
+from plancritic.coordinator.evaluation.evidence import Evidence
+from plancritic.coordinator.evaluation.individuals import EvaluatorState
+from plancritic.coordinator.refinement.completion import CompletionState
+from plancritic.coordinator.refinement.understanding import UnderstandingState
+from plancritic.coordinator.runs.known_answers import KnownAnswers
+from plancritic.coordinator.search.genetic_algorithm import Ended
+from plancritic.coordinator.search.presets import PRESETS, Preset
+from plancritic.coordinator.search.state import SearchState
+from plancritic.coordinator.sessions.continuation import EarlierTurns
+
+PhaseName = Literal["base_plan", "translation", "search", "completion", "alternatives", "result", "over"]
+
+
+class RunCheckpoint(BaseModel):
+    """A run after one of its phases or generations; `phase` is the one to do next.
+
+    Nothing in it is ever changed: a phase makes another one. `key` keys the ids of the run's jobs and of its end
+    and stands nowhere else. What a phase has not reached yet is None.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    #: Raise it with any change after which older checkpoints cannot be continued.
+    version: Literal[1] = 1
+    key: str
+    submitted: FeedbackSubmitted
+    started: RunStarted
+    earlier: EarlierTurns
+    #: What counts in the run; the evaluator may have to do with less.
+    evidence: Evidence
+    phase: PhaseName = "base_plan"
+    answers: KnownAnswers = KnownAnswers()
+    timings: tuple[Timing, ...] = ()
+    base: PlanProved | None = None
+    shown: ShownPlan | None = None
+    translation: Translation | None = None
+    evaluator: EvaluatorState | None = None
+    search: SearchState | None = None
+    generations: int = 0
+    ended: Ended | None = None
+    understanding: UnderstandingState | None = None
+    completion: CompletionState | None = None
+    result: PlanRevised | None = None
+
+    @property
+    def run(self) -> str:
+        """The run's id."""
+        return self.submitted.envelope.correlation_id
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What the person said."""
+        return self.submitted.statements
+
+    @property
+    def settings(self) -> SearchSettings:
+        """The settings with everything filled in."""
+        return self.started.settings
+
+    @property
+    def preset(self) -> Preset:
+        """How the search is set up."""
+        return PRESETS[self.settings.preset]
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the feedback named a seed."""
+        return self.submitted.settings.seed is not None
+
+    @property
+    def limits(self) -> SolveLimits:
+        """The limits of every planning job."""
+        return SolveLimits(seconds=self.settings.solve_seconds, deterministic=self.deterministic)
+
+    def end_envelope(self) -> Envelope:
+        """Return the envelope of the run's end: the same id whoever ends the run."""
+        return end_envelope(self.submitted.envelope, self.key)
+
+
+def end_envelope(origin: Envelope, key: str) -> Envelope:
+    """Return the envelope of the end of the run that the message with envelope `origin` started."""
+    return origin.caused("end", key)

@@ -1,0 +1,1 @@
+"""The phases of a run, each a function from checkpoint to checkpoint."""

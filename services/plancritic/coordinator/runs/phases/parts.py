@@ -1,0 +1,90 @@
+"""What the phases of a run work with beside its checkpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from plancritic.contracts.envelope import Message
+from plancritic.contracts.feedback import PlanRevised
+from plancritic.contracts.subjects import Subject
+from plancritic.coordinator.evaluation.individuals import Evaluator, rule_out_nothing
+from plancritic.coordinator.refinement.readings import contested_places
+from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
+from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.known_answers import RememberingWorkers
+from plancritic.coordinator.runs.situation import Situation
+from plancritic.coordinator.search.contradictions import ruling_out
+from plancritic.coordinator.search.cosines import no_cosines
+from plancritic.coordinator.search.nearness import Cosines
+
+Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
+Keep: TypeAlias = Callable[[RunCheckpoint], Awaitable[None]]
+
+
+async def keep_nowhere(_checkpoint: RunCheckpoint) -> None:
+    """Keep no checkpoint: for a run that nobody continues."""
+
+
+async def unchanged(revised: PlanRevised) -> PlanRevised:
+    """Return the result as it is: for a run without earlier turns."""
+    return revised
+
+
+@dataclass(frozen=True)
+class RunParts:
+    """The world of one run.
+
+    `publish` sends events, `keep` stores checkpoints, `cosines` opens the sentence encoder, which only a run that
+    mutates by it needs; `carry_over` adds to a result what has become of the statements of earlier turns.
+    """
+
+    situation: Situation
+    workers: RememberingWorkers
+    publish: Publish
+    keep: Keep = keep_nowhere
+    cosines: Callable[[], Cosines] = no_cosines
+    carry_over: Callable[[PlanRevised], Awaitable[PlanRevised]] = unchanged
+
+    async def stored(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
+        """Store the checkpoint with all that was answered until now, and return it so."""
+        complete = checkpoint.model_copy(update={"answers": self.workers.known(), "timings": self.workers.timings()})
+        await self.keep(complete)
+        return complete
+
+
+Phase: TypeAlias = Callable[[RunCheckpoint, RunParts], Awaitable[RunCheckpoint]]
+
+
+def understanding_in(checkpoint: RunCheckpoint) -> UnderstandingState:
+    """Return what the statements are taken for: as they were translated, until another reading took a first's place."""
+    if checkpoint.understanding is not None:
+        return checkpoint.understanding
+    assert checkpoint.translation is not None, "the statements are translated before the search"
+    return UnderstandingState(translated=checkpoint.translation.statements)
+
+
+async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
+    """Return an evaluator that knows all that was evaluated in the run, without a request."""
+    assert checkpoint.base is not None, "there is a base plan before anything is evaluated"
+    understanding = understanding_in(checkpoint)
+    translated, preset = understanding.translated, checkpoint.preset
+    # What contradicts a first reading is what is looked for once a statement is read again.
+    ruled_out = rule_out_nothing if understanding.reread else ruling_out(translated, checkpoint.evidence, preset)
+    evaluator = Evaluator(
+        parts.workers,
+        checkpoint.statements,
+        best_of(translated),
+        checkpoint.limits,
+        checkpoint.settings.engine,
+        preset,
+        checkpoint.evidence,
+        contested_places(translated),
+        ruled_out,
+    )
+    if checkpoint.evaluator is None:
+        evaluator.know((), checkpoint.base)
+    else:
+        await evaluator.restore(checkpoint.evaluator)
+    return evaluator

@@ -1,0 +1,127 @@
+"""The last phase: what came of the feedback, told."""
+
+from __future__ import annotations
+
+import asyncio
+
+from plancritic.contracts.feedback import PlanRevised, StatementOutcome, Timing
+from plancritic.contracts.validation import Proof
+from plancritic.coordinator.evaluation.fitness import Evaluation
+from plancritic.coordinator.evaluation.individuals import Evaluator
+from plancritic.coordinator.evaluation.preferences import musts, wished
+from plancritic.coordinator.refinement.completion import CompletionState, standing
+from plancritic.coordinator.refinement.guessing import marked
+from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
+from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
+from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.deadline import seconds_since_start
+from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
+from plancritic.coordinator.search.population import Specification
+from plancritic.coordinator.search.provenance import told_apart
+from plancritic.pddl.language import parse_plan
+from plancritic.wording import plan_steps, verdict_sentence
+
+
+async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
+    """Return the checkpoint with the result of the run.
+
+    Raises:
+        ContractError: the validator does not answer.
+    """
+    assert checkpoint.completion is not None, "the search ends with the best that it found"
+    understanding = understanding_in(checkpoint)
+    evaluator = await evaluator_in(checkpoint, parts)
+    specification, proof = await _final_specification(checkpoint, parts, understanding, checkpoint.completion.best)
+    specification = marked(specification, understanding.acted, checkpoint.statements)
+    specification = told_apart(specification, understanding.translated, understanding.acted)
+    # In a thread: it judges every statement that is violated on every plan.
+    revised = await asyncio.to_thread(
+        _revised, checkpoint, parts, checkpoint.completion, understanding, evaluator, specification, proof
+    )
+    return checkpoint.model_copy(update={"phase": "over", "result": await parts.carry_over(revised)})
+
+
+async def _final_specification(
+    checkpoint: RunCheckpoint, parts: RunParts, understanding: UnderstandingState, best: Evaluation
+) -> tuple[Specification, Proof]:
+    """Return the specification of the result and the proof of the plan under its musts.
+
+    In our preset it has every reading that is adhered to (`completion.standing`).
+    """
+    assert best.proof is not None and best.plan is not None, "the best has a proved plan"
+    statements = checkpoint.statements
+    if checkpoint.preset.published:
+        return wished(best.individual.specification, statements), best.proof
+    whole = wished(standing(statements, best_of(understanding.translated), best), statements)
+    if {each.constraint for each in whole} == best.individual.key:
+        return whole, best.proof
+    return whole, (await parts.workers.validate(best.plan, musts(whole), ())).proof
+
+
+def _revised(
+    checkpoint: RunCheckpoint,
+    parts: RunParts,
+    completion: CompletionState,
+    understanding: UnderstandingState,
+    evaluator: Evaluator,
+    specification: Specification,
+    proof: Proof,
+) -> PlanRevised:
+    best, readings, lexicon = completion.best, best_of(understanding.translated), parts.situation.lexicon
+    assert best.plan is not None, "the fallback has a proved plan, so the best has"
+    assert checkpoint.base is not None and checkpoint.translation is not None, "both come before the search"
+    assert checkpoint.ended is not None, "the search has ended"
+    base, plan = parse_plan(checkpoint.base.plan), parse_plan(best.plan)
+    missing = evaluator.scorer_missing
+    total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
+    return PlanRevised(
+        envelope=checkpoint.end_envelope(),
+        problem=checkpoint.started.problem,
+        mode="deterministic" if checkpoint.deterministic else "anytime",
+        seed=checkpoint.submitted.settings.seed,
+        base_plan=str(base),
+        base_steps=plan_steps(base, lexicon),
+        shown=checkpoint.shown,
+        notice=checkpoint.earlier.notice,
+        plan=best.plan,
+        steps=plan_steps(plan, lexicon),
+        specification=specification,
+        statements=_outcomes(checkpoint, parts, completion, understanding, evaluator),
+        adherence_rate=adherence_rate(best.findings, readings) if evaluator.model is not None else None,
+        evidence=evaluator.evidence.names,
+        scorer=evaluator.model,
+        scorer_missing=None if missing is None else missing.message,
+        translator=checkpoint.translation.translator,
+        proof=proof,
+        lineage=best.individual.lineage,
+        generations=checkpoint.generations,
+        ended=checkpoint.ended,
+        timings=(*parts.workers.timings(), total),
+    )
+
+
+def _outcomes(
+    checkpoint: RunCheckpoint,
+    parts: RunParts,
+    completion: CompletionState,
+    understanding: UnderstandingState,
+    evaluator: Evaluator,
+) -> tuple[StatementOutcome, ...]:
+    best, situation, readings = completion.best, parts.situation, best_of(understanding.translated)
+    return tuple(
+        outcome_of(
+            statement,
+            understanding.translated[index],
+            best.findings[index],
+            evaluator.evidence,
+            evaluator.answers_for(readings[index], best.answers),
+            completion.impossible.get(statement.id),
+            what_would_do(completion.relaxations.get(statement.id), situation),
+            verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
+            closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
+            situation.lexicon,
+            its.told(situation.lexicon) if (its := understanding.acted.get(statement.id)) else None,
+            first.told(situation.lexicon) if (first := understanding.reread.get(statement.id)) else None,
+        )
+        for index, statement in enumerate(checkpoint.statements)
+    )

@@ -1,0 +1,129 @@
+"""The third phase: the genetic algorithm, with a checkpoint a generation."""
+
+from __future__ import annotations
+
+import asyncio
+
+from plancritic.contracts import subjects
+from plancritic.contracts.feedback import GenerationEvaluated, ServiceJobs
+from plancritic.coordinator.evaluation.individuals import Evaluator
+from plancritic.coordinator.refinement.completion import CompletionState
+from plancritic.coordinator.refinement.understanding import best_of
+from plancritic.coordinator.result.statement_outcomes import reason_of
+from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
+from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
+from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in
+from plancritic.coordinator.runs.situation import no_base_plan
+from plancritic.coordinator.search.genetic_algorithm import Ended, Generation, Search
+from plancritic.coordinator.search.mutation_bias import preferences_for
+from plancritic.coordinator.search.operator_selection import rates_for
+from plancritic.coordinator.search.operators import Mutation
+from plancritic.coordinator.search.population import alternative_readings, best_readings, more_readings
+from plancritic.coordinator.search.state import SearchState
+from plancritic.pddl.language import parse_plan
+
+#: Of the deadline, at most this is kept for what the search leaves violated.
+_RESERVED_SHARE = 0.25
+
+
+async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
+    """Return the checkpoint with the best evaluation that the search found; the plan without feedback is one too.
+
+    Raises:
+        ContractError: the validator does not accept the plan without feedback, or a part that the run names is missing.
+    """
+    assert checkpoint.translation is not None, "the translation comes before the search"
+    evaluator = await evaluator_in(checkpoint, parts)
+    fallback = await evaluator.without_feedback()
+    if fallback.plan is None:
+        assert fallback.proof is not None, "a proved plan that was validated has a proof"
+        raise no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")
+    searching = await _search_of(checkpoint, parts, evaluator)
+    alone = checkpoint.settings.translate_only
+    ended: Ended = "nothing_to_search"
+    following: PhaseName = "alternatives"
+    best = fallback
+    if any(best_of(checkpoint.translation.statements)):
+        ended = await _bounded(searching, checkpoint, parts, evaluator)
+        best = searching.best or fallback
+        if not alone:
+            following = "completion"
+            if not checkpoint.preset.published and fallback.fitness > best.fitness:
+                best = fallback
+    return checkpoint.model_copy(
+        update={
+            "phase": following,
+            "evaluator": evaluator.state(),
+            # The next phases need the best alone.
+            "search": None,
+            "generations": searching.generation,
+            "ended": ended,
+            "completion": CompletionState(best=best),
+        }
+    )
+
+
+async def _search_of(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> Search:
+    assert checkpoint.base is not None and checkpoint.translation is not None, "both come before the search"
+    settings, preset = checkpoint.settings, checkpoint.preset
+    translated, alone = checkpoint.translation.statements, settings.translate_only
+    others = alternative_readings(translated, 0 if alone else settings.population // 2)
+    wanted = settings.mutation or preset.mutation
+    preferences = await asyncio.to_thread(preferences_for, wanted, parts.situation, parts.cosines)
+    horizon = 2 * parse_plan(checkpoint.base.plan).makespan
+    mutation = await asyncio.to_thread(Mutation, parts.situation.problem, horizon, preferences)
+
+    async def report(generation: Generation) -> None:
+        await parts.publish(
+            _evaluated(generation, checkpoint, evaluator, parts.workers.jobs()), subjects.GENERATION_EVALUATED
+        )
+
+    return Search(
+        [best_readings(translated), *others],
+        settings,
+        preset,
+        mutation,
+        evaluator,
+        checkpoint.started.seed,
+        report,
+        lambda places: more_readings(translated, () if alone else places),
+        rates_for(preset, settings.rates),
+    )
+
+
+async def _bounded(searching: Search, checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> Ended:
+    """Search until there is just enough time left to find out about what the search left violated."""
+    settings = checkpoint.settings
+    reserve = min(_RESERVED_SHARE * settings.deadline_seconds, settings.solve_seconds * len(checkpoint.statements))
+
+    async def keep(state: SearchState) -> None:
+        await parts.stored(checkpoint.model_copy(update={"search": state, "evaluator": evaluator.state()}))
+
+    evaluator.seconds_wanted = lambda: seconds_left(checkpoint, reserve)
+    over = await until_deadline(checkpoint, searching.run(keep, checkpoint.search), reserve)
+    return searching.ended if over else "deadline"
+
+
+def _evaluated(
+    generation: Generation, checkpoint: RunCheckpoint, evaluator: Evaluator, jobs: tuple[ServiceJobs, ...]
+) -> GenerationEvaluated:
+    planned = [each for each in generation.population if each.plan is not None]
+    shares = [each.fitness.adherence for each in planned]
+    best, missing = generation.best, evaluator.scorer_missing
+    return GenerationEvaluated(
+        envelope=checkpoint.submitted.envelope.caused(f"generation:{generation.number}:{len(generation.population)}"),
+        generation=generation.number,
+        of=generation.of,
+        individuals=len(generation.population),
+        verdicts=generation.verdicts,
+        from_cache=generation.from_cache,
+        best_adherence=max(shares, default=0.0),
+        mean_adherence=sum(shares) / len(shares) if shares else 0.0,
+        best_specification=best.individual.specification,
+        best_makespan=parse_plan(best.plan).makespan if best.plan else None,
+        diversity=None if generation.diversity is None else round(generation.diversity, 4),
+        rates=generation.rates,
+        scorer_missing=None if missing is None else missing.message,
+        jobs=jobs,
+        elapsed_seconds=round(seconds_since_start(checkpoint), 4),
+    )

@@ -1,0 +1,78 @@
+"""The second phase: the readings of every statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancritic.contracts import subjects
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import BasePlanMade, StatementsTranslated, StatementUnderstood
+from plancritic.contracts.translation import Reading, Translation
+from plancritic.coordinator.evaluation.evidence import Evidence
+from plancritic.coordinator.refinement.understanding import best_of
+from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.pddl.language import parse_plan
+from plancritic.wording import plan_steps
+
+
+async def translate(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
+    """Return the checkpoint with the readings, and announce them with the base plan.
+
+    Raises:
+        ContractError: the translator refuses the statements, or lacks what the evidence needs.
+    """
+    assert checkpoint.base is not None, "the base plan comes before the translation"
+    translation = await parts.workers.translate(
+        checkpoint.statements,
+        checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan,
+        checkpoint.settings.translator,
+        checkpoint.submitted.settings.seed,
+    )
+    await _announce(checkpoint, checkpoint.base.plan, translation, parts)
+    _refuse_unless_compared(checkpoint.evidence, best_of(translation.statements))
+    return checkpoint.model_copy(update={"phase": "search", "translation": translation})
+
+
+async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translation, parts: RunParts) -> None:
+    plan, envelope = parse_plan(base), checkpoint.submitted.envelope
+    await parts.publish(
+        BasePlanMade(
+            envelope=envelope.caused("base"),
+            problem=checkpoint.started.problem,
+            plan=str(plan),
+            steps=plan_steps(plan, parts.situation.lexicon),
+            notice=checkpoint.earlier.notice,
+        ),
+        subjects.BASE_PLAN_MADE,
+    )
+    understood = tuple(
+        StatementUnderstood(
+            statement=statement,
+            reading=each.readings[0] if each.readings else None,
+            alternatives=max(len(each.readings) - 1, 0),
+            reason=each.reason,
+            closest=each.closest,
+        )
+        for statement, each in zip(checkpoint.statements, translation.statements, strict=True)
+    )
+    await parts.publish(
+        StatementsTranslated(
+            envelope=envelope.caused("translated"), statements=understood, translator=translation.translator
+        ),
+        subjects.STATEMENTS_TRANSLATED,
+    )
+
+
+def _refuse_unless_compared(evidence: Evidence, readings: Sequence[Reading | None]) -> None:
+    """Back-translation that is to count must be there: no run quietly goes on with less evidence than it names."""
+    wanted = "back_translation" in evidence.sources
+    if wanted and any(reading is not None and reading.similarity is None for reading in readings):
+        raise ContractError(
+            Fault(
+                code=FaultCode.MODEL_MISSING,
+                message="back-translation is to count, but the translator has no sentence encoder to compare with",
+                remedy="make the encoder with `python -m plancritic.embedding` and start the translator again, "
+                "or leave back_translation out of the evidence",
+            )
+        )
