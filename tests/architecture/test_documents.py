@@ -55,8 +55,8 @@ def modules_of_tables(text: str) -> list[str]:
 def missing_modules(document: Path, text: str) -> list[str]:
     """Return the modules and packages that a document names and its room does not have.
 
-    Checked are the first columns of tables of modules, and file names with `.py` anywhere. A name may lie anywhere in the
-    room (a document of the tests: anywhere in the tests); a path may also start at the checkout or at its rooms.
+    It reads the first columns of tables of modules, and file names with `.py` anywhere. A name may lie anywhere in the
+    room (for a document of the tests: in the tests); a path may also start at the checkout or at its rooms.
     """
     named = modules_of_tables(text) + re.findall(r"`([\w./]+\.py)`", _prose(text))
     return sorted({each for each in named if not _exists(document.parent, each)})

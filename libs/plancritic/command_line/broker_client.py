@@ -29,7 +29,7 @@ def broker_settings() -> BusSettings:
         raise CommandFault(
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
-                message="no broker is known: PLANCRITIC_NATS_URL is not set and nothing runs here",
+                message="no broker is known: PLANCRITIC_NATS_URL is not set, and `make up` does not run in this folder",
                 remedy="start everything with `make up`, or set PLANCRITIC_NATS_URL",
             ),
             ExitCode.UNAVAILABLE,
@@ -52,6 +52,6 @@ async def connected(settings: BusSettings | None = None) -> AsyncIterator[Client
             fault = Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
                 message=f"the broker at {client.settings.shown_url} refused: {error.description or error}",
-                remedy="look into its log; `plancritic provision` creates what is missing",
+                remedy="read the broker's log; `plancritic provision` creates missing streams",
             )
             raise CommandFault(fault, ExitCode.UNAVAILABLE) from None

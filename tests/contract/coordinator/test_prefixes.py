@@ -66,7 +66,7 @@ async def test_a_beginning_of_several_or_of_none_lists_candidates(
         with pytest.raises(CommandFault, match="beginning of 2 sessions"):
             await watch._session(client, "mor")
         assert await watch._session(client, "tonight") == "tonight"
-    assert "watching for a session of exactly that name" in capsys.readouterr().err
+    assert "waiting for a session of exactly this name" in capsys.readouterr().err
 
 
 async def test_a_new_session_whose_name_begins_another_s_is_its_first_turn(

@@ -43,14 +43,12 @@ _GRACE_SECONDS = 120.0
 _SILENCE_SECONDS = 120.0
 _LOOK_SECONDS = 5.0
 
-EVIDENCE_HELP = (
-    f"What counts for a plan, by commas: {', '.join(EVIDENCE)}; else what the coordinator and the preset say."
-)
+EVIDENCE_HELP = f"What decides whether a plan does what was said, by commas: {', '.join(EVIDENCE)}; else as configured."
 GUESSES_HELP = (
-    "Whether guesses at what was not understood, or is doubted, are tried, for the scorer to say; "
-    "else as the preset says."
+    "Whether to try guesses and alternative readings where a statement was not understood or its reading is in doubt; "
+    "by default as the preset says."
 )
-PRESET_HELP = "How to search: our way, as [EA] prints it (paper), or as its published code does it (code)."
+PRESET_HELP = "How to search: our default, as the PlanCritic paper describes it, or as its published code does."
 
 
 def chosen_evidence(text: str | None) -> tuple[EvidenceName, ...] | None:
@@ -82,7 +80,11 @@ def make_feedback(
         CommandFault: nothing was said, or too much.
     """
     if not texts or all(not text.strip() for text in texts):
-        bad_input(FaultCode.EMPTY_FEEDBACK, "there is no feedback", 'say something: "Visit waypoint A first."')
+        bad_input(
+            FaultCode.EMPTY_FEEDBACK,
+            "there is no statement",
+            'name at least one: plancritic submit --domain waterway "Visit waypoint A first."',
+        )
     if len(texts) > MAXIMUM_STATEMENTS:
         bad_input(
             FaultCode.PAYLOAD_TOO_LARGE,
@@ -91,12 +93,12 @@ def make_feedback(
         )
     for number, text in enumerate(texts, start=1):
         if not text.strip():
-            bad_input(FaultCode.EMPTY_FEEDBACK, f"statement {number} is empty", "leave it out or say something")
+            bad_input(FaultCode.EMPTY_FEEDBACK, f"statement {number} is empty", "remove it or write a statement")
         if len(text.strip()) > MAXIMUM_STATEMENT_LENGTH:
             bad_input(
                 FaultCode.PAYLOAD_TOO_LARGE,
                 f"statement {number} has {len(text.strip())} characters, more than {MAXIMUM_STATEMENT_LENGTH}",
-                "say it in fewer words, or as several statements",
+                "shorten it, or split it into several statements",
             )
     wanted = strengths or ["must"] * len(texts)
     try:
@@ -181,7 +183,7 @@ async def follow(
         Fault(
             code=FaultCode.DEADLINE_EXCEEDED,
             message=f"the run {feedback.envelope.correlation_id} {reason}",
-            remedy="`plancritic status` says which services run and where the run stands",
+            remedy="`plancritic status` shows which services run and how far the run is",
         ),
         ExitCode.UNAVAILABLE,
     )
@@ -198,7 +200,7 @@ async def _until_silent(client: Client, feedback: FeedbackSubmitted, ending: asy
             alive = clock()
         else:
             trouble = found
-    return f"gave no sign of life for {_SILENCE_SECONDS:g} s: {trouble}"
+    return f"sent no event for {_SILENCE_SECONDS:g} s: {trouble}"
 
 
 async def _trouble(client: Client, run: str) -> str | None:
@@ -212,7 +214,7 @@ async def _trouble(client: Client, run: str) -> str | None:
         return f"the broker: {error}"
     # A run that nobody has begun is in the queue, which loses nothing.
     over = [state.state for state in report.runs if state.state != "running"]
-    return f"the coordinator says that it is {over[0]}, but no event told how" if over else None
+    return f"the coordinator reports it as {over[0]}, but no end event arrived" if over else None
 
 
 async def _end_of(client: Client, feedback: FeedbackSubmitted, progress: RunProgress) -> PlanRevised | FeedbackRefused:

@@ -32,8 +32,8 @@ def found_id(prefix: str, known: Iterable[str], what: str) -> str:
     if found:
         bad_input(
             FaultCode.UNKNOWN_NAME,
-            f"{prefix!r} is the beginning of {len(found)} {what}s",
-            f"write more of it: {_listed(found)}",
+            f"{prefix!r} is ambiguous: {len(found)} {what}s begin with it",
+            f"write more letters: {_listed(found)}",
         )
     latest = f"; the latest are {_listed(ids)}" if ids else ""
     bad_input(
@@ -53,7 +53,7 @@ def checked_id(text: str, what: str) -> str:
         bad_input(
             FaultCode.INVALID_MESSAGE,
             f"{text!r} cannot be the id of a {what}",
-            "letters, digits, - and _ are allowed, 64 at most",
+            "use at most 64 letters, digits, - and _",
         )
     return text
 

@@ -38,13 +38,13 @@ def status(
         str | None,
         typer.Option(
             metavar="RUN",
-            help="Print the plan of a run that has ended, as PDDL; with --json its whole result. The beginning of its "
-            "id will do.",
+            help="Print the plan of an ended run as PDDL; with --json its whole result. The beginning of the run's id "
+            "is enough.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Say which services run, where the latest runs stand, and how full the streams are.
+    """Show which services run, how far the latest runs are, and how many messages wait.
 
     Examples: plancritic status; plancritic status --plan RUN > my.plan
 
@@ -103,8 +103,8 @@ async def _result_of(beginning: str) -> PlanRevised:
             except TimeoutError:
                 bad_input(
                     FaultCode.UNKNOWN_NAME,
-                    f"the end of run {name} is no longer in the recording",
-                    "submit the feedback again; with the same --seed it comes to the same plan",
+                    f"the result of run {name} is no longer stored",
+                    "submit the feedback again; the same --seed gives the same plan",
                 )
     if isinstance(ended, FeedbackRefused):
         raise CommandFault(ended.fault, ExitCode.BAD_INPUT)

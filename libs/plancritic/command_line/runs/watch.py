@@ -25,10 +25,10 @@ _WHOLE_ID = re.compile("[0-9a-f]{32}")
 
 def watch(
     session: Annotated[
-        str | None, typer.Option(help="Only this session, named by its id or the beginning of it; all without it.")
+        str | None, typer.Option(help="Show only this session; the beginning of its id is enough.")
     ] = None,
     of_run: Annotated[
-        str | None, typer.Option("--run", help="Only this run, named by its id or the beginning of it.")
+        str | None, typer.Option("--run", help="Show only this run; the beginning of its id is enough.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document a line.")] = False,
 ) -> None:
@@ -67,7 +67,7 @@ async def _session(client: Client, beginning: str) -> str:
         found, reason = (), error.fault.message
     if found:
         return found_id(beginning, found, "session")
-    Console(stderr=True, soft_wrap=True).print(f"{reason}: watching for a session of exactly that name")
+    Console(stderr=True, soft_wrap=True).print(f"{reason}: waiting for a session of exactly this name")
     return beginning
 
 

@@ -120,17 +120,17 @@ async def test_a_run_without_a_seed_is_given_up_after_its_deadline(bus_settings:
     assert given_up.value.exit_code == ExitCode.UNAVAILABLE
 
 
-@pytest.mark.parametrize(("state", "reason"), [("ended", "it is ended"), ("refused", "it is refused")])
+@pytest.mark.parametrize(("state", "reason"), [("ended", "it as ended"), ("refused", "it as refused")])
 async def test_a_run_that_is_over_but_told_no_end_is_given_up(
     bus_settings: BusSettings, client: Client, state: str, reason: str
 ) -> None:
     async with coordinating(bus_settings, state, ends=False):
-        with pytest.raises(CommandFault, match=f"gave no sign of life for 0.6 s: the coordinator says that {reason}"):
+        with pytest.raises(CommandFault, match=f"sent no event for 0.6 s: the coordinator reports {reason}"):
             await followed(client, seed=1)
 
 
 async def test_a_run_with_a_seed_is_given_up_when_its_services_are_gone(client: Client) -> None:
-    with pytest.raises(CommandFault, match=r"no sign of life.*no ready copy of coordinator") as given_up:
+    with pytest.raises(CommandFault, match=r"sent no event.*no ready copy of coordinator") as given_up:
         await followed(client, seed=1)
     assert given_up.value.exit_code == ExitCode.UNAVAILABLE
 
