@@ -34,6 +34,6 @@ async def test_what_was_misread_is_read_again_where_the_scorer_is_against_the_pl
     again, left = (ends[guesses].statements[0] for guesses in (None, False))
     assert again.read_first.constraints == (MISREAD,)
     assert again.adherence > 0.5 > again.read_first.scorer
-    assert again.doubt.startswith("It was read first as: At the end, the debris boat is at the start.")
+    assert again.doubt.startswith("Original reading: At the end, the debris boat is at the start.")
     assert left.read_first is None
     assert ends[None].lineage[-1] == "read again: statement s1"

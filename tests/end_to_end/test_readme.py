@@ -1,9 +1,10 @@
-"""The commands of README.md that need no broker work as written."""
+"""The commands of README.md that need no broker, and the examples of the libraries' READMEs, work as written."""
 
 from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,14 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
     line for block in re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL) for line in block.splitlines()
+]
+#: Examples of the libraries' READMEs that can run by themselves.
+EXAMPLES = [
+    pytest.param(example, id=f"{path.parent.relative_to(CHECKOUT).as_posix()}-{number}")
+    for path in sorted((CHECKOUT / "libs").rglob("README.md"))
+    for number, example in enumerate(
+        re.findall(r"^```python\n(from .*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    )
 ]
 
 
@@ -47,3 +56,16 @@ def test_every_command_and_target_the_readme_names_exists() -> None:
     makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"`make ([a-z-]+)", README):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_rooms_have_examples_to_run() -> None:
+    assert len(EXAMPLES) >= 5
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_rooms_that_begin_with_their_imports_run(example: str) -> None:
+    ended = subprocess.run(  # noqa: TID251 - the README's own example, under a limit
+        [sys.executable, "-c", example], cwd=CHECKOUT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.strip()

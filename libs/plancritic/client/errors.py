@@ -30,7 +30,7 @@ class BrokerRefused(ContractError):
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
                 message=f"the broker at {url} refused: {reason}",
-                remedy="look into its log; `plancritic provision` creates what is missing",
+                remedy="read the broker's log; `plancritic provision` creates missing streams",
             )
         )
 
@@ -67,7 +67,7 @@ class RunGivenUp(ContractError):
             Fault(
                 code=FaultCode.DEADLINE_EXCEEDED,
                 message=f"the run {run} {reason}",
-                remedy="`plancritic status` says which services run and where the run stands",
+                remedy="`plancritic status` shows which services run and how far the run is",
             )
         )
 
@@ -95,8 +95,8 @@ class EndNotRecorded(ContractError):
         super().__init__(
             Fault(
                 code=FaultCode.UNKNOWN_NAME,
-                message=f"the end of run {run} is no longer in the recording",
-                remedy="submit the feedback again; with the same --seed it comes to the same plan",
+                message=f"the result of run {run} is no longer stored",
+                remedy="submit the feedback again; the same --seed gives the same plan",
             )
         )
 
@@ -110,7 +110,7 @@ class InvalidIdentifier(ContractError):
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
                 message=f"{text!r} cannot be the id of a {named}",
-                remedy="letters, digits, - and _ are allowed, 64 at most",
+                remedy="use at most 64 letters, digits, - and _",
             )
         )
 
@@ -124,8 +124,8 @@ class AmbiguousIdentifier(ContractError):
         super().__init__(
             Fault(
                 code=FaultCode.UNKNOWN_NAME,
-                message=f"{beginning!r} is the beginning of {len(found)} {named}s",
-                remedy=f"write more of it: {_listed(found)}",
+                message=f"{beginning!r} is ambiguous: {len(found)} {named}s begin with it",
+                remedy=f"write more letters: {_listed(found)}",
             )
         )
 

@@ -53,7 +53,7 @@ def make_feedback(
 def _check_texts(texts: Sequence[str]) -> None:
     if not texts or all(not text.strip() for text in texts):
         raise InvalidFeedback(
-            FaultCode.EMPTY_FEEDBACK, "there is no feedback", 'say something: "Visit waypoint A first."'
+            FaultCode.EMPTY_FEEDBACK, "there is no statement", 'name at least one, such as "Visit waypoint A first."'
         )
     if len(texts) > MAXIMUM_STATEMENTS:
         message = f"{len(texts)} statements are more than {MAXIMUM_STATEMENTS}"
@@ -62,8 +62,8 @@ def _check_texts(texts: Sequence[str]) -> None:
         length = len(text.strip())
         if not length:
             message = f"statement {number} is empty"
-            raise InvalidFeedback(FaultCode.EMPTY_FEEDBACK, message, "leave it out or say something")
+            raise InvalidFeedback(FaultCode.EMPTY_FEEDBACK, message, "remove it or write a statement")
         if length > MAXIMUM_STATEMENT_LENGTH:
             message = f"statement {number} has {length} characters, more than {MAXIMUM_STATEMENT_LENGTH}"
-            remedy = "say it in fewer words, or as several statements"
+            remedy = "shorten it, or split it into several statements"
             raise InvalidFeedback(FaultCode.PAYLOAD_TOO_LARGE, message, remedy)

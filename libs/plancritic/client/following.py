@@ -145,7 +145,7 @@ class _Guard:
         if trouble is None:
             self._alive = self._clock()
         elif self._seconds is None and self._clock() - self._alive >= _SILENCE_SECONDS:
-            raise RunGivenUp(self._run, f"gave no sign of life for {_SILENCE_SECONDS:g} s: {trouble}")
+            raise RunGivenUp(self._run, f"sent no event for {_SILENCE_SECONDS:g} s: {trouble}")
         return bool(self._needed_since)
 
     async def _trouble(self) -> str | None:
@@ -197,4 +197,4 @@ class _Guard:
             return error.fault.message
         # A run that nobody has begun is in the queue, which loses nothing.
         over = [state.state for state in report.runs if state.state != "running"]
-        return f"the coordinator says that it is {over[0]}, but no event told how" if over else None
+        return f"the coordinator reports it as {over[0]}, but no end event arrived" if over else None

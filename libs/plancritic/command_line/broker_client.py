@@ -26,7 +26,7 @@ def broker_settings() -> BusSettings:
         raise CommandFault(
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
-                message="no broker is known: PLANCRITIC_NATS_URL is not set and nothing runs here",
+                message="no broker is known: PLANCRITIC_NATS_URL is not set, and `make up` does not run in this folder",
                 remedy="start everything with `make up`, or set PLANCRITIC_NATS_URL",
             ),
             ExitCode.UNAVAILABLE,

@@ -32,17 +32,17 @@ LEAST_GENERATIONS = 2
 
 def demo(
     planners: Annotated[int, typer.Option(min=1, max=64, help="Copies of the planner.")] = 2,
-    seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 1,
+    seed: Annotated[int, typer.Option(help="Same seed, same result.")] = 1,
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
 ) -> None:
-    """Start everything, have a plan revised by three statements, show it, and stop everything.
+    """Run the whole job once: start everything, revise a plan by three statements, stop everything.
 
     Examples: plancritic demo; with the published search: plancritic demo --preset paper
 
-    At the end it shows that the base plan met none of them.
+    The last table compares the plan without feedback with the revised plan.
 
-    Exit code 0 if the revised plan is proved and all three statements are adhered to.
+    Exit code 0 if the revised plan is proved and meets all three statements.
     """
     feedback = make_feedback(
         DOMAIN, "1", STATEMENTS, SearchSettings(seed=seed, preset=preset, least_generations=LEAST_GENERATIONS)

@@ -19,7 +19,7 @@ evaluate = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="Measure what is promised: exit code 0 where every bar is met, 1 where one is not.\n\n"
+    help="Measure translator, search and scorer on known cases; exit code 1 if a required share is missed.\n\n"
     "Example: plancritic evaluate scorer --domain waterway",
 )
 

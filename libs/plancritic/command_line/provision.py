@@ -17,7 +17,7 @@ from plancritic.contracts.errors import Fault, FaultCode
 def provision(
     as_json: Annotated[bool, typer.Option("--json", help="Print the changes as JSON.")] = False,
 ) -> None:
-    """Create or update streams, consumers and buckets on the broker; running it again changes nothing.
+    """Create or update streams, consumers and buckets on the broker. A second call changes nothing.
 
     Example: PLANCRITIC_NATS_URL=nats://broker:4222 plancritic provision
     """
@@ -31,7 +31,7 @@ def provision(
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
                 message=f"the broker refused: {error.description}",
-                remedy="JetStream must be on, and the retention of a stream that exists cannot be changed",
+                remedy="check that JetStream is on; the retention of an existing stream cannot be changed",
             ),
             ExitCode.UNAVAILABLE,
         ) from None

@@ -162,14 +162,14 @@ def _root() -> Any:
         no_args_is_help=True,
         rich_markup_mode="rich",
         help="Steer a formal planner in plain language.",
-        epilog="Exit codes: 0 it did what was asked, 1 another verdict, 2 bad input, "
+        epilog="Exit codes: 0 done as asked, 1 another verdict, 2 bad input, "
         "3 no broker or service, 130 interrupted (Ctrl-C).",
     )
 
     @program.callback()
     def plancritic(
         show_version: Annotated[
-            bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+            bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
         ] = False,
     ) -> None:
         pass

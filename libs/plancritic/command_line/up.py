@@ -35,11 +35,11 @@ def up(
     validators: Annotated[int, Copies] = 1,
     scorers: Annotated[int, Copies] = 1,
     coordinators: Annotated[int, Copies] = 1,
-    store: Annotated[Path, typer.Option(help="Where JetStream keeps its files.")] = Path(".plancritic/jetstream"),
-    logs: Annotated[Path, typer.Option(help="Where the services' logs go.")] = Path(".plancritic/logs"),
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The broker's port; 0 takes a free one.")] = 0,
+    store: Annotated[Path, typer.Option(help="Folder of the broker's files.")] = Path(".plancritic/jetstream"),
+    logs: Annotated[Path, typer.Option(help="Folder of the services' logs.")] = Path(".plancritic/logs"),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the broker; 0 means any free port.")] = 0,
 ) -> None:
-    """Start a broker and all services here, and keep them running until Ctrl-C or `plancritic down`.
+    """Start a broker and all services here; they run until Ctrl-C or `plancritic down`.
 
     Example: plancritic up --planners 4
     """
@@ -49,8 +49,8 @@ def up(
     if running is not None:
         bad_input(
             FaultCode.INVALID_MESSAGE,
-            f"it runs here already, at {running.url} (process {running.owner.process_id})",
-            "use it, or stop it with `make down`",
+            f"a broker and services already run here, at {running.url} (process {running.owner.process_id})",
+            "use them, or stop them with `make down`",
         )
     copies = {
         "translator": translators,
@@ -148,7 +148,9 @@ async def _keep_running(console: Console, stack: LocalStack) -> None:
                 continue
             seen.add(process_id)
             young = time.monotonic() - born[process_id] < _INFANT_SECONDS
-            then = "it is not started again, having just been" if young else "another copy is started"
+            then = (
+                "it stopped right after its start, so it is not started again" if young else "another copy is started"
+            )
             console.print(
                 Text(
                     f"{child.service}-{child.copy} ended with {child.process.returncode}; {then}; see {child.log_file}"

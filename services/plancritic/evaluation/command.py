@@ -39,17 +39,23 @@ if TYPE_CHECKING:
 def feedback(
     suite: Suites,
     domain: Domain,
-    mode: Annotated[Mode, typer.Option(help="Search, or plan once under what was understood.")] = "ga",
+    mode: Annotated[Mode, typer.Option(help="Search (ga), or plan once under the best readings.")] = "ga",
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
     evidence: Annotated[str | None, typer.Option(metavar="NAMES", help=EVIDENCE_HELP)] = None,
     scorer: Annotated[str | None, typer.Option(metavar="FOLDER|none", help=SCORER_HELP)] = None,
-    translator: Annotated[TranslatorName | None, typer.Option(help="Who reads; else the service's default.")] = None,
+    translator: Annotated[
+        TranslatorName | None, typer.Option(help="How statements are read; by default as configured.")
+    ] = None,
     misread: Annotated[float | None, typer.Option(min=0, max=1, help=MISREAD_HELP)] = None,
-    generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
+    generations: Annotated[
+        int | None, typer.Option(min=0, max=1000, help="Search at most this many generations.")
+    ] = None,
     population: Population = None,
-    mutation: Annotated[MutationName | None, typer.Option(help="What mutation prefers; else the preset's.")] = None,
+    mutation: Annotated[
+        MutationName | None, typer.Option(help="Replacements that mutation prefers; by default the preset's.")
+    ] = None,
     rates: Annotated[
-        RatesName | None, typer.Option(help="Whether operators' chances learn; else the preset's.")
+        RatesName | None, typer.Option(help="Fixed or learnt chances of the operators; by default the preset's.")
     ] = None,
     guesses: Annotated[bool | None, typer.Option("--guesses/--no-guesses", help=GUESSES_HELP)] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
@@ -60,7 +66,8 @@ def feedback(
     ] = False,
     first: First = None,
     rows: Annotated[
-        Path | None, typer.Option(metavar="OUT.jsonl", help="Append each row here; what is there is not run again.")
+        Path | None,
+        typer.Option(metavar="OUT.jsonl", help="Append each row to this file; rows that it has are not run again."),
     ] = None,
     html: Page = None,
     examples: Examples = 5,

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 NO_SCORER = "none"
 
 Suites = Annotated[
-    list[Path], typer.Option("--suite", help="JSON lines of feedback whose meaning is known; repeatable.")
+    list[Path], typer.Option("--suite", help="File of feedback with known meanings, as JSON lines; repeatable.")
 ]
-Domain = Annotated[str, typer.Option(help="Only elements of this domain are run.")]
-Population = Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")]
-Workers = Annotated[int, typer.Option(min=1, max=64, help="Elements at once, and copies of the planner.")]
-Seed = Annotated[int, typer.Option(help="The same seed, the same result.")]
-First = Annotated[int | None, typer.Option(min=1, help="Only so many elements, from the start.")]
+Domain = Annotated[str, typer.Option(help="Run only elements of this domain.")]
+Population = Annotated[int | None, typer.Option(min=2, max=1000, help="Candidate specifications in a generation.")]
+Workers = Annotated[int, typer.Option(min=1, max=64, help="Elements to run at once, and copies of the planner.")]
+Seed = Annotated[int, typer.Option(help="Same seed, same result.")]
+First = Annotated[int | None, typer.Option(min=1, help="Run only the first so many elements.")]
 Page = Annotated[
-    Path | None, typer.Option("--html", metavar="OUT.html", help="Also write what is printed as a page with plots.")
+    Path | None, typer.Option("--html", metavar="OUT.html", help="Also write the tables as an HTML page with plots.")
 ]
-Examples = Annotated[int, typer.Option(min=0, help="Failures shown of each cause.")]
+Examples = Annotated[int, typer.Option(min=0, help="Examples to show for each cause of failure.")]
 
-SCORER_HELP = "Model folder that judges in place of the one that ships, or none: only the check of the readings counts."
+SCORER_HELP = "Folder of another scorer model; or none: only the judges' check of the reading counts."
 MISREAD_HELP = "Share of statements that the translator misreads on purpose, 0 to 1: a weaker translator."
 
 

@@ -52,9 +52,15 @@ def sweep(
     suite: Suites,
     domain: Domain,
     rows: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="A file of rows each settings; what is there is not run again.")
+        Path,
+        typer.Option(
+            metavar="FOLDER",
+            help="Folder for one file of rows for each combination; rows that it has are not run again.",
+        ),
     ],
-    generations: Annotated[str | None, typer.Option(metavar="N,N", help="Most generations to breed.")] = None,
+    generations: Annotated[
+        str | None, typer.Option(metavar="N,N", help="Search at most this many generations.")
+    ] = None,
     preset: Annotated[str | None, typer.Option(metavar="NAMES", help="ours, paper, code.")] = None,
     evidence: Annotated[
         str | None, typer.Option(metavar="NAMES", help="preset, scorer, check; joined by + where several count.")
@@ -79,14 +85,14 @@ def sweep(
     examples: Examples = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table and each point's tables as JSON.")] = False,
 ) -> None:
-    """Run the same elements under every combination of the settings named, by commas, and compare them in one table.
+    """Run the same elements under every combination of settings and compare them in one table.
 
     Examples:
 
     plancritic evaluate sweep --suite tests/cases/feedback/rephrasings-dev.jsonl --domain waterway --rows sweep
     --generations 0,1,3,10 --preset ours,paper
 
-    what each change to the published method is worth: --ladder; over weaker translators: --misread 0,0.3,0.6
+    the effect of each change to the published method: --ladder; weaker translators: --misread 0,0.3,0.6
 
     Goes on after Ctrl-C: rows are kept in the folder. Exit code 0 where every element was run and judged, 1 where not,
     2 bad input, 3 no broker or service, 130 interrupted.

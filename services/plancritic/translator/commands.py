@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 llm = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="The language model that translates, where one is configured.\n\nExample: plancritic llm check",
+    help="Check the language model that reads statements.\n\nExample: plancritic llm check",
 )
 
 #: What helps where nobody answers.
 _UNREACHABLE = (
-    "see whether the server runs and OPENAI_BASE_URL is its address as seen from here (a proxy or a firewall may stand "
-    "between); without OPENAI_BASE_URL it is OpenAI's"
+    "check that the server runs and that OPENAI_BASE_URL is its address as seen from here (a proxy or firewall may be "
+    "in between); without OPENAI_BASE_URL the address is OpenAI's"
 )
 #: Attempts of a check: enough for a hiccup, few enough that a person does not wait for minutes.
 _ATTEMPTS = 2
@@ -49,10 +49,10 @@ def check(
     domain: Annotated[str, typer.Option(help="Name of a domain of the folder.")] = "waterway",
     problem: Annotated[str, typer.Option(help="Problem of the domain.")] = "1",
     statement: Annotated[
-        str, typer.Option(help="Statement to translate; else the first example of the domain's context.")
+        str, typer.Option(help="Statement to translate; by default the first example of the domain's context.")
     ] = "",
     statements: Annotated[
-        int, typer.Option(min=1, max=MAXIMUM_STATEMENTS, help="Statements of the run whose cost is reckoned.")
+        int, typer.Option(min=1, max=MAXIMUM_STATEMENTS, help="Statements of the run whose cost is estimated.")
     ] = 3,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
@@ -60,8 +60,8 @@ def check(
 
     Example: plancritic llm check
 
-    It translates one statement for real (a few thousand tokens). Exit codes: 0 everything works, 1 it works in part
-    (what is missing is told), 2 the settings are wrong, the model's name and the key among them, 3 nobody answers.
+    It translates one statement with the model (a few thousand tokens). Exit codes: 0 everything works, 1 it works in
+    part (the report says what is missing), 2 wrong settings (also the model's name or the key), 3 no answer.
     """
     from plancritic.llm import (
         BudgetExceeded,

@@ -96,7 +96,7 @@ async def test_a_run_that_is_over_but_told_no_end_is_given_up(
     bus_settings: BusSettings, client: Client, state: str
 ) -> None:
     async with coordinating(bus_settings, silently, partial(reports, state)):
-        with pytest.raises(RunGivenUp, match=f"no sign of life for 1 s: the coordinator says that it is {state}"):
+        with pytest.raises(RunGivenUp, match=f"sent no event for 1 s: the coordinator reports it as {state}"):
             await (await submitted(client)).end()
 
 
@@ -162,7 +162,7 @@ async def test_a_run_whose_coordinator_has_gone_is_given_up_only_after_the_silen
         ending = asyncio.create_task(run.end(service_timeout=0.1))
         await asyncio.sleep(2.0)
         assert not ending.done()
-    with pytest.raises(RunGivenUp, match=r"no sign of life for 1 s: no ready copy of coordinator answers"):
+    with pytest.raises(RunGivenUp, match=r"sent no event for 1 s: no ready copy of coordinator answers"):
         await asyncio.wait_for(ending, 20)
 
 

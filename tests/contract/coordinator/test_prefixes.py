@@ -57,16 +57,16 @@ async def test_a_beginning_of_several_or_of_none_lists_candidates(
             await status._result_of("zeta")
         assert ExitCode.of(none.value.fault) is ExitCode.BAD_INPUT
         assert "beta" in str(none.value.fault.remedy)
-        with pytest.raises(Exception, match="beginning of 2 sessions") as sessions:
+        with pytest.raises(Exception, match="2 sessions begin with it") as sessions:
             await ledger._ask("mor")
         remedy = str(sessions.value.fault.remedy)  # type: ignore[attr-defined]
         assert "morning" in remedy and "morning-2" in remedy and "acme" not in remedy
         found, latest = await ledger._ask("night")
         assert not found.turns and "evening" in latest
-        with pytest.raises(AmbiguousIdentifier, match="beginning of 2 sessions"):
+        with pytest.raises(AmbiguousIdentifier, match="2 sessions begin with it"):
             await watch._session(PlancriticClient(client), "mor")
         assert await watch._session(PlancriticClient(client), "tonight") == "tonight"
-    assert "watching for a session of exactly that name" in capsys.readouterr().err
+    assert "waiting for a session of exactly this name" in capsys.readouterr().err
 
 
 async def test_a_new_session_whose_name_begins_another_s_is_its_first_turn(

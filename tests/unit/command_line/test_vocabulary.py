@@ -107,7 +107,7 @@ def test_what_cannot_be_is_impossible(ask: Ask) -> None:
     code, found, shown = ask(COURIER_FILES, "(always (at ann home))", "(always (at bob office))")
     assert (code, found["verdict"]) == (1, "impossible")
     assert "impossible" in shown
-    assert "these cannot hold together, and each of them is needed for that:" in shown
+    assert "these cannot hold together, and each is needed for the clash:" in shown
     assert "It is possible without this" in shown
 
 
@@ -210,5 +210,5 @@ def test_a_proof_is_accepted_or_rejected_with_the_step_and_what_it_needed(
     broken.write_text("\n".join(LETTER.splitlines()[1:]))
     assert run_program(["validate", *COURIER_FILES, str(broken)]) == 1
     shown = capsys.readouterr().out
-    assert "the plan, whole: rejected" in shown
+    assert "the whole plan: rejected" in shown
     assert "(put ann letter office) needs (carries ann letter)" in shown

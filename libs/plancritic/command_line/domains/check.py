@@ -24,16 +24,14 @@ _STYLES = {"error": "bold red", "warning": "bold yellow", "note": "bold"}
 
 def check(
     folder: Annotated[Path, typer.Argument(help="Folder of one domain.")],
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors do.")] = False,
-    no_plan: Annotated[
-        bool, typer.Option("--no-plan", help="Leave planning out: a second instead of up to minutes.")
-    ] = (False),
+    strict: Annotated[bool, typer.Option("--strict", help="Count warnings as errors.")] = False,
+    no_plan: Annotated[bool, typer.Option("--no-plan", help="Skip planning: a second instead of minutes.")] = (False),
     limit: Annotated[float, typer.Option(min=0.1, max=600, callback=finite, help="CPU seconds for each search.")] = 5.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Tell what the folder of a domain lacks or has wrong, each with its remedy; no broker needed.
+    """Check the folder of a domain and show what is missing or wrong, with a remedy each. Needs no broker.
 
-    Every problem is planned, and every archetype on it, so that what is impossible shows.
+    It plans every problem with every archetype, to find impossible ones.
 
     Example: plancritic domain check domains/waterway
 
@@ -42,7 +40,7 @@ def check(
     from plancritic.domains.examination import examine
 
     if not folder.is_dir():
-        remedy = "name the folder that has domain.pddl in it"
+        remedy = "name a folder that contains domain.pddl"
         bad_input(FaultCode.INVALID_MESSAGE, f"there is no folder {str(folder)!r}", remedy, str(folder))
     waiting = Console(stderr=True)
     with waiting.status("reading") as status:

@@ -22,7 +22,9 @@ domain = typer.Typer(
 domain.command("check")(check)
 domain.command("scaffold")(scaffold)
 
-Root = Annotated[Path | None, typer.Option(help="Folder of domains; else PLANCRITIC_DOMAINS, else the checkout's.")]
+Root = Annotated[
+    Path | None, typer.Option(help="Folder of domains; by default PLANCRITIC_DOMAINS, else `domains` of the checkout.")
+]
 
 
 @domain.command("list")
@@ -30,7 +32,7 @@ def list_domains(
     root: Root = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Read every domain of the folder and say what is in it, or what is wrong with it.
+    """List the domains of the folder with their content, or with what is wrong.
 
     Example: plancritic domain list
 
@@ -76,14 +78,15 @@ def _show(rows: list[dict[str, Any]]) -> None:
 @domain.command("publish")
 def publish(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME|FOLDER...]", help="All of the folder of domains without one.")
+        list[str] | None,
+        typer.Argument(metavar="[NAME|FOLDER...]", help="Domains to publish; by default all of the folder of domains."),
     ] = None,
     root: Root = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Put domain bundles and scorer models into the object store and make them the current ones.
+    """Publish domains and their scorer models on the broker; services use them from the next run on.
 
-    A domain that lies elsewhere is named by its folder, and is called what that is called.
+    A domain elsewhere is named by its folder and gets the folder's name.
 
     Examples: plancritic domain publish waterway; plancritic domain publish .plancritic/mine
     """

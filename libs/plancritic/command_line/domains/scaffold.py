@@ -20,14 +20,14 @@ def scaffold(
     out: Annotated[Path, typer.Option(help="Folder to make; its name is the domain's. Nothing is overwritten.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Write a first context for a domain: words guessed from its PDDL names, to be reviewed.
+    """Make the folder of a new domain, with words guessed from its PDDL names, for you to review.
 
-    The folder can be loaded and published as it is, and simple statements about it are understood. What to look at
-    first is said by `plancritic domain check`.
+    The folder can be published as it is, and simple statements about it are understood. `plancritic domain check` shows
+    what to review first.
 
     Example: plancritic domain scaffold domain.pddl p1.pddl p2.pddl --out domains/mine
 
-    Exit code 0 where it was written, 2 for bad input (a folder that is not empty too).
+    Exit code 0 if it was written, 2 for bad input (also a folder that is not empty).
     """
     from plancritic.domains import DomainFolderError
     from plancritic.domains.scaffolding import scaffold as write

@@ -28,7 +28,9 @@ def lexicon_for(domain_file: Path, domain: str, problem: str) -> Lexicon | None:
         try:
             bundle = load_domain(folder.name, folder.parent)
         except DomainError as error:
-            Console(stderr=True, soft_wrap=True).print(Text(f"no words from the domain: {error}"))
+            Console(stderr=True, soft_wrap=True).print(
+                Text(f"the domain's context cannot be used, so PDDL names appear instead: {error}")
+            )
             return Lexicon.without_context(domain, problem)
         return Lexicon(bundle.model_copy(update={"domain_pddl": domain, "problems": {"1": problem}}), "1")
     except UnsupportedFeatureError:

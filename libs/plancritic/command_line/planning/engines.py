@@ -18,9 +18,9 @@ _MARKS = {"proved": "+", "declared": "?", "refuted": "-"}
 def engines(
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """List the planners, whether they can be used here, and their features.
+    """List the planners with their features, and whether each can be used here.
 
-    A feature is proved by a conformance run, declared where it could not be tried, or refuted: tried in vain.
+    + marks a feature that a conformance run proved, ? one that could not be tried, - one that failed.
 
     Example: plancritic engines --json
     """
@@ -59,8 +59,8 @@ def engines(
         table.add_row(name, "yes" if absence is None else "no", versions[name] or "", Text(what_for))
     console.print(table)
     console.print(_features({name: _marks(record) for name, record in manifests.items()}))
-    console.print("\n+ proved by a conformance run, ? declared but not tried, - tried in vain")
-    console.print("constraint types that an engine lacks are compiled away for it where they can be")
+    console.print("\n+ proved by a conformance run, ? declared but not tried, - tried and failed")
+    console.print("missing constraint types are compiled away where possible")
 
 
 def _marks(record: dict[str, Any]) -> dict[str, str]:

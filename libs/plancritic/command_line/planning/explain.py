@@ -32,21 +32,21 @@ from plancritic.threads import in_thread
 def explain(
     domain: Annotated[Path, typer.Argument(help="PDDL domain file.")],
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
-    plan: Annotated[Path | None, typer.Argument(help="Plan file; without it one is looked for.")] = None,
+    plan: Annotated[Path | None, typer.Argument(help="Plan file; without it the command looks for a plan.")] = None,
     constraints: Annotated[Path | None, typer.Option(help="File of PDDL3 constraints, one after another.")] = None,
     limit: Annotated[
         float, typer.Option(min=0.01, max=3600, callback=finite, help="Wall seconds for a search.")
     ] = 10.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
 ) -> None:
-    """Explain a plan in words: what each step changes, which constraints hold, by how much the others are missed.
+    """Explain a plan in words: what each step changes, which constraints hold, and how far it misses the others.
 
-    Without a plan one is looked for; where there is none, it says which constraints clash and what would do, and where
-    the search ran out of time how close plans come that are found without the constraints.
+    Without PLAN the command looks for one. If none exists, it shows which constraints clash and which changes would
+    help. If time runs out, it shows how close plans without the constraints come.
 
-    The words are those of the domain's folder, if the domain file lies in one that has a context.yaml.
+    If the folder of the domain file has a context.yaml, the explanation uses its words.
 
-    Example: plancritic explain domain.pddl problem.pddl my.plan --constraints wishes.pddl
+    Example: plancritic explain domain.pddl problem.pddl my.plan --constraints constraints.pddl
 
     Exit code 0 for a plan that is accepted, 1 for another verdict, 2 for bad input.
     """
@@ -122,8 +122,8 @@ def _beyond_model(files: PlanningFiles) -> CommandFault:
         feature = error.feature
     fault = Fault(
         code=FaultCode.INVALID_MESSAGE,
-        message=f"explaining does not know {feature}",
-        remedy="`plancritic plan` and `plancritic validate` may: planners and judges know more of PDDL",
+        message=f"`explain` does not support {feature}",
+        remedy="try `plancritic plan` or `plancritic validate`: planners and judges support more of PDDL",
         file=str(files.domain_file),
     )
     return CommandFault(fault, ExitCode.OTHER_VERDICT)

@@ -43,7 +43,7 @@ def _plan_lines(explanation: Mapping[str, Any]) -> Iterator[Text]:
         if finding["satisfied"] is False and finding.get("gap"):
             yield Text(f"    {finding['gap']['words']}.")
         if finding is fault and constraints:
-            yield Text("As if it could be done all the same:")
+            yield Text("If all its steps could be done:")
 
 
 def _reason_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
@@ -52,11 +52,11 @@ def _reason_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
     if explanation.get("further_clashes"):
         yield f"There are further clashes: {give_up(len(explanation['clash']))} is not enough."
     if explanation.get("relaxations"):
-        yield "What would do, the smallest change first:"
+        yield "What would help, the smallest change first:"
         yield from (f"  - {each['sentence']}" for each in explanation["relaxations"])
     if explanation.get("quality"):
         yield explanation["quality"]
     yield from (each["sentence"] for each in explanation.get("preferences", ()))
     if explanation.get("near_misses"):
-        yield "How close plans come that are known:"
+        yield "How close known plans come:"
         yield from (f"  - {each['sentence']}" for each in explanation["near_misses"])

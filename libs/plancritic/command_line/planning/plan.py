@@ -22,10 +22,10 @@ def plan(
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
     constraints: Annotated[
         Path | None,
-        typer.Option(help="File of PDDL3 constraints; a wish is `(preference should (sometime ...))`."),
+        typer.Option(help="File of PDDL3 constraints; a preference is `(preference should (sometime ...))`."),
     ] = None,
     engine: Annotated[
-        str | None, typer.Option(help="Planner to use, see `plancritic engines`; by default what is here together.")
+        str | None, typer.Option(help="Planner to use, see `plancritic engines`; by default all installed ones.")
     ] = None,
     limit: Annotated[
         float,
@@ -33,31 +33,32 @@ def plan(
     ] = 10.0,
     anytime: Annotated[
         bool,
-        typer.Option("--anytime", help="Spend the whole limit on better plans; Ctrl-C ends it with the best so far."),
+        typer.Option("--anytime", help="Look for better plans until the limit; Ctrl-C ends with the best so far."),
     ] = False,
     improve: Annotated[bool, typer.Option("--improve", help="Remove needless steps and tighten times.")] = False,
-    race: Annotated[bool, typer.Option("--race", help="Try two roads at once: sooner, on two cores.")] = False,
+    race: Annotated[bool, typer.Option("--race", help="Try two strategies at once; faster on two cores.")] = False,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, help="Deterministic mode: limits count CPU seconds, so a busy machine changes nothing."),
+        typer.Option(
+            min=0, help="Makes the search deterministic: limits count CPU seconds, so machine load has no effect."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
 ) -> None:
-    """Plan a problem under constraints and prove the plan with three judges.
+    """Find a plan that meets constraints, and prove it with three judges.
 
-    The proved plan goes to standard output, everything else to standard error. What is impossible comes with the
-    constraints that clash and with the smallest changes that would do. With --seed the same files give the same plan,
-    as a feedback run with a seed does.
+    The proved plan goes to standard output, everything else to standard error. If no plan exists, the command shows the
+    constraints that clash and the smallest changes that would help. With --seed the same files give the same plan.
 
-    Example: plancritic plan domain.pddl problem.pddl --constraints wishes.pddl > my.plan
+    Example: plancritic plan domain.pddl problem.pddl --constraints constraints.pddl > my.plan
 
     Exit code 0 for a proved plan, 1 for another verdict, 2 for bad input (syntax errors too), 130 interrupted.
     """
     if race and seed is not None:
         bad_input(
             FaultCode.INVALID_MESSAGE,
-            "--race and --seed exclude each other: which of two roads ends first depends on the machine",
-            "leave out one of them",
+            "--race and --seed exclude each other: which of two strategies ends first depends on the machine",
+            "remove one of them",
         )
     files = PlanningFiles.read(domain, problem, constraints)
     limits = SolveLimits(seconds=limit, anytime=anytime, deterministic=seed is not None)
@@ -97,4 +98,4 @@ def _show(files: PlanningFiles, verdict: Verdict) -> None:
     broken = isinstance(verdict, SyntaxFault)
     show_verdict(verdict, None if broken else lexicon_for(files.domain_file, files.domain, files.problem))
     if isinstance(verdict, Rejected | Disputed):
-        Console(stderr=True, soft_wrap=True).print(f"the plan that is not proved:\n{verdict.plan.rstrip()}")
+        Console(stderr=True, soft_wrap=True).print(f"the unproved plan:\n{verdict.plan.rstrip()}")

@@ -61,8 +61,8 @@ def read_specification(
 def _constraints_of(node: Node, model: Problem | None) -> Iterator[Constraint | Preference]:
     """The constraints of one list of the file; complaints say what would be right there."""
     if as_group(node, "a constraint").head == ":constraints":
-        message = "a file of constraints has one constraint a line, without (:constraints ...) around them"
-        raise node.error(message, "constraint.wrapper", "leave the (:constraints ...) around them out")
+        message = "a file of constraints holds one constraint after another, without (:constraints ...) around them"
+        raise node.error(message, "constraint.wrapper", "remove (:constraints ...) and its closing bracket")
     yield from read_constraints(node, None if model is None else model.objects_of_any)
 
 
@@ -73,6 +73,6 @@ def _of_another_domain(domain: str, problem: str, domain_file: str, problem_file
         return None
     line = problem.count("\n", 0, meant.start(1)) + 1
     column = meant.start(1) - problem.rfind("\n", 0, meant.start(1))
-    message = f"this is a problem of the domain {meant[1]!r}, and {domain_file} defines {defined[1]!r}"
+    message = f"this problem belongs to the domain {meant[1]!r}, but {domain_file} defines {defined[1]!r}"
     remedy = "name a domain and a problem that belong together"
     return PddlSyntaxError(message, problem_file, line, column, "constraint.other_domain", remedy)

@@ -32,11 +32,11 @@ def validate(
     raw: Annotated[bool, typer.Option("--raw", help="Show the judges' own words too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the proof as JSON.")] = False,
 ) -> None:
-    """Have a plan proved by VAL, Kairos' validator and the trajectory executor.
+    """Check a plan with three judges: VAL, Kairos' validator and the trajectory executor.
 
-    A preference in the file of constraints is judged, but a plan that leaves it out is no worse a plan for it.
+    A preference in the file of constraints is judged too, but a plan may violate it and still be accepted.
 
-    Example: plancritic validate domain.pddl problem.pddl my.plan --constraints wishes.pddl
+    Example: plancritic validate domain.pddl problem.pddl my.plan --constraints constraints.pddl
 
     Exit code 0 if every judge able to rule accepts it, 1 if not (rejected, disputed, unjudged), 2 for bad input.
     """
@@ -79,7 +79,7 @@ async def judge_files(
 
 def _show(proof: Proof, answers: Sequence[tuple[Strength, ConstraintProof]], raw: bool) -> None:
     console = Console(soft_wrap=True)
-    console.print(_headline("the plan, whole", proof.ruling))
+    console.print(_headline("the whole plan", proof.ruling))
     for line in _report_lines(proof, raw):
         console.print(Text(f"  {line}"))
     for strength, answer in answers:

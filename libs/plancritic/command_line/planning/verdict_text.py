@@ -104,7 +104,7 @@ def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[s
     if has_further_clashes(verdict):
         yield f"there are further clashes: {give_up(len(verdict.clash))} is not enough"
     if verdict.relaxations:
-        yield "what would do, the smallest change first:"
+        yield "what would help, the smallest change first:"
         for number, relaxation in enumerate(verdict.relaxations, 1):
             yield f"  {number}. {relaxation_sentence(relaxation, lexicon)}"
 
@@ -112,4 +112,4 @@ def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[s
 def _minimal(verdict: Impossible) -> str:
     if not verdict.clash_minimal:
         return " (perhaps fewer of them clash already)"
-    return "" if len(verdict.clash) == 1 else ", and each of them is needed for that"
+    return "" if len(verdict.clash) == 1 else ", and each is needed for the clash"

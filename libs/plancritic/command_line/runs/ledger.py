@@ -18,12 +18,12 @@ from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, SessionLed
 
 
 def ledger(
-    session: Annotated[str, typer.Argument(help="The session, as `plancritic submit` names it, or its beginning.")],
+    session: Annotated[str, typer.Argument(help="Session, or the beginning of its id; `plancritic submit` prints it.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Say how each statement of a session was read, what it weighs and what came of it, turn by turn.
+    """Show for each statement of a session its reading, weight, verdict and history, turn by turn.
 
-    "Carried over" is a statement of an earlier turn that was not said again: whether the newest plan still meets it.
+    "Carried over" marks a statement of an earlier turn: the verdict says whether the newest plan still meets it.
 
     Example: plancritic ledger operations --json
 
@@ -73,8 +73,8 @@ def _row(statement: LedgerStatement) -> tuple[Text, ...]:
     latest, said = statement.latest, statement.said
     told = "\n".join(_came_to(entry) for entry in statement.history)
     read = f"{said.reading} ({said.score:.2f})" if said.reading and said.score is not None else said.reading
-    read = f"not read; at a guess: {said.guess}" if said.guess else read
-    read = f"{read}, first: {said.read_first}" if said.read_first else read
+    read = f"not understood; guess: {said.guess}" if said.guess else read
+    read = f"{read}; original reading: {said.read_first}" if said.read_first else read
     # What people wrote is text, never markup.
     return tuple(Text(cell) for cell in (statement.text, read, latest.weight, _word(latest), told))
 

@@ -96,7 +96,7 @@ class RunProgress:
     def _generation(self, event: GenerationEvaluated) -> None:
         self._count(event.jobs)
         if event.scorer_missing is not None and not self._generations:
-            self.say(f"no scorer: {event.scorer_missing}; the run goes on with what else counts", "yellow")
+            self.say(f"no scorer: {event.scorer_missing}; the run continues with the other evidence", "yellow")
         self._generations.append(event)
         if self._live is None:
             verdicts = ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in sorted(event.verdicts.items()))

@@ -37,7 +37,7 @@ _STYLES = {
 _STILL = {"adhered": "holds", "violated": "does not hold", "disputed": "disputed"}
 _JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "trajectory executor"}
 _ENDINGS = {
-    "adherent": "the plan meets every statement as it was read",
+    "adherent": "the plan meets the reading of every statement",
     "generations": "all generations were used",
     "deadline": "the deadline was reached",
     "nothing_to_search": "there was nothing to search",
@@ -152,12 +152,12 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     if outcome.explanation:
         table.add_row("because", Text(outcome.explanation))
     if outcome.doubt:
-        table.add_row("but", Text(outcome.doubt, "yellow"))
+        table.add_row("doubt", Text(outcome.doubt, "yellow"))
     if outcome.alternatives:
         offered = [f"{each.sentence} ({each.score:.2f})" for each in outcome.alternatives]
-        table.add_row("or was meant", Text("\n".join(offered), "yellow"))
+        table.add_row("or did you mean", Text("\n".join(offered), "yellow"))
     if outcome.guess is not None:
-        table.add_row("at a guess", Text(_guess(outcome.guess), "yellow"))
+        table.add_row("guess", Text(_guess(outcome.guess), "yellow"))
     if outcome.impossible_with:
         table.add_row("clashes with", Text(", ".join(outcome.impossible_with)))
     if outcome.closest:
@@ -174,7 +174,9 @@ def _guess(guess: StatementGuess) -> str:
 
 
 def _carried(statements: tuple[CarriedStatement, ...]) -> RenderableType:
-    table = Table(title="Of earlier turns: not in force, only checked on this plan", title_justify="left", expand=True)
+    table = Table(
+        title="Statements of earlier turns: not in force, only checked on this plan", title_justify="left", expand=True
+    )
     table.add_column("turn", justify="right")
     table.add_column("statement", overflow="fold", ratio=3)
     table.add_column("now", no_wrap=True)
@@ -208,10 +210,13 @@ def _summary(result: PlanRevised) -> RenderableType:
     judges = {report.judge: report.ruling for report in result.proof.reports}
     lines = Text.assemble(
         (f"{adhered} of {counted(len(result.statements), 'statement')} adhered, by the judges", "bold"),
-        (f"; {unconfirmed} unconfirmed: the plan does what was read, see `but`" if unconfirmed else "", "bold yellow"),
+        (
+            f"; {unconfirmed} unconfirmed: the plan meets the reading, but see `doubt`" if unconfirmed else "",
+            "bold yellow",
+        ),
         f"; {_by_scorer(result)}\n",
         f"proof of the plan under its specification: {result.proof.ruling} ({_judges(judges)})\n",
-        f"{counted(result.generations, 'generation')} bred; the search ended because {_ENDINGS[result.ended]}; ",
+        f"{counted(result.generations, 'generation')} searched; the search ended because {_ENDINGS[result.ended]}; ",
         f"{result.mode} mode",
         f", seed {result.seed}" if result.seed is not None else "",
         f"\nstatements read by the translator {result.translator}",
@@ -224,11 +229,13 @@ def _summary(result: PlanRevised) -> RenderableType:
         origin = f"{origin}, at a guess" if traced.guessed else origin
         lines.append(f"\n  {traced.constraint}  ({origin})")
     session = result.envelope.session_id
-    lines.append(f"\nsession {session}: `plancritic ledger {session}` tells its turns, `submit --session` adds one")
+    lines.append(
+        f"\nsession {session}: `plancritic ledger {session}` shows its turns, `submit --session {session}` adds one"
+    )
     return Panel(lines, title=Text(f"run {result.envelope.correlation_id}"), title_align="left")
 
 
 def _by_scorer(result: PlanRevised) -> str:
     if result.adherence_rate is None:
-        return f"no learned scorer judged ({result.scorer_missing}): {', '.join(result.evidence)} alone counted"
+        return f"no learned scorer ({result.scorer_missing}): only {', '.join(result.evidence)} counted"
     return f"adherence rate {result.adherence_rate:.2f} by the learned scorer"

@@ -6,14 +6,12 @@ from plancritic.command_line.exit_codes import bad_input
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import EVIDENCE, EvidenceName, evidence_named
 
-EVIDENCE_HELP = (
-    f"What counts for a plan, by commas: {', '.join(EVIDENCE)}; else what the coordinator and the preset say."
-)
+EVIDENCE_HELP = f"What decides whether a plan does what was said, by commas: {', '.join(EVIDENCE)}; else as configured."
 GUESSES_HELP = (
-    "Whether guesses at what was not understood, or is doubted, are tried, for the scorer to say; "
-    "else as the preset says."
+    "Whether to try guesses and alternative readings where a statement was not understood or its reading is in doubt; "
+    "by default as the preset says."
 )
-PRESET_HELP = "How to search: our way, as [EA] prints it (paper), or as its published code does it (code)."
+PRESET_HELP = "How to search: our default, as the PlanCritic paper describes it, or as its published code does."
 
 
 def chosen_evidence(text: str | None) -> tuple[EvidenceName, ...] | None:

@@ -33,13 +33,13 @@ def status(
         str | None,
         typer.Option(
             metavar="RUN",
-            help="Print the plan of a run that has ended, as PDDL; with --json its whole result. The beginning of its "
-            "id will do.",
+            help="Print the plan of an ended run as PDDL; with --json its whole result. The beginning of the run's id "
+            "is enough.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Say which services run, where the latest runs stand, and how full the streams are.
+    """Show which services run, how far the latest runs are, and how many messages wait.
 
     Examples: plancritic status; plancritic status --plan RUN > my.plan
 

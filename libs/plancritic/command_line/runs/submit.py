@@ -28,55 +28,62 @@ from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import TranslatorName
 
 SESSION_HELP = (
-    "Make it a turn of this session. Step numbers then mean its last plan; what was said before is not in force, only "
-    "checked."
+    "Make this a turn of the named session. Step numbers then refer to its last plan. Earlier statements are not in "
+    "force; the result only says whether the plan still meets them."
 )
 
 
 def submit(
-    domain: Annotated[str, typer.Option(help="Name of a published domain.")],
+    domain: Annotated[str, typer.Option(help="Domain of the plan; see `plancritic domain list`.")],
     statements: Annotated[
-        list[str] | None, typer.Argument(metavar="STATEMENT...", help="What the plan has to be like.")
+        list[str] | None, typer.Argument(metavar="STATEMENT...", help="What the plan must do.")
     ] = None,
     should: Annotated[
-        list[str] | None, typer.Option(metavar="STATEMENT", help="What it should be like where it can; repeatable.")
+        list[str] | None, typer.Option(metavar="STATEMENT", help="A weaker request, met where possible; repeatable.")
     ] = None,
     nice: Annotated[
-        list[str] | None, typer.Option(metavar="STATEMENT", help="What would be nice besides; repeatable.")
+        list[str] | None, typer.Option(metavar="STATEMENT", help="The weakest request; repeatable.")
     ] = None,
-    problem: Annotated[str, typer.Option(help="Which of the domain's problems.")] = "1",
-    seed: Annotated[int | None, typer.Option(help="Deterministic mode: the same seed, the same result.")] = None,
-    generations: Annotated[int | None, typer.Option(min=0, max=1000, help="Most generations to breed.")] = None,
+    problem: Annotated[str, typer.Option(help="Problem of the domain.")] = "1",
+    seed: Annotated[int | None, typer.Option(help="Makes the run deterministic: same seed, same result.")] = None,
+    generations: Annotated[
+        int | None, typer.Option(min=0, max=1000, help="Search at most this many generations.")
+    ] = None,
     least_generations: Annotated[
-        int | None, typer.Option(min=0, max=1000, help="Breed at least so many: for a shorter plan that adheres too.")
+        int | None,
+        typer.Option(min=0, max=1000, help="Search at least this many generations, for a plan that ends sooner."),
     ] = None,
-    population: Annotated[int | None, typer.Option(min=2, max=1000, help="Specifications in a generation.")] = None,
+    population: Annotated[
+        int | None, typer.Option(min=2, max=1000, help="Candidate specifications in a generation.")
+    ] = None,
     deadline: Annotated[
-        float | None, typer.Option(min=0.1, max=86_400, callback=finite, help="Seconds until the best so far is taken.")
+        float | None,
+        typer.Option(min=0.1, max=86_400, callback=finite, help="Seconds until the run returns the best plan so far."),
     ] = None,
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
     evidence: Annotated[str | None, typer.Option(metavar="NAMES", help=EVIDENCE_HELP)] = None,
     mutation: Annotated[
-        MutationName | None, typer.Option(help="What mutation prefers: nothing, or near names, or the encoder too.")
+        MutationName | None,
+        typer.Option(help="Replacements that mutation prefers: none, similar names, or similar meanings."),
     ] = None,
     rates: Annotated[
-        RatesName | None, typer.Option(help="Chances of the operators: as the preset says, or learnt.")
+        RatesName | None, typer.Option(help="Chances of the search operators: the preset's, or learnt during the run.")
     ] = None,
     guesses: Annotated[bool | None, typer.Option("--guesses/--no-guesses", help=GUESSES_HELP)] = None,
     translator: Annotated[
-        TranslatorName | None, typer.Option(help="Who reads the statements; else the service's own default.")
+        TranslatorName | None, typer.Option(help="How statements are read; by default as the service is configured.")
     ] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
     session: Annotated[str | None, typer.Option(help=SESSION_HELP)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
 ) -> None:
-    """Say what a plan should be like, and get it revised and proved.
+    """Send statements about a plan and get a revised plan with its proof.
 
     Example: plancritic submit --domain waterway "No vessel may go through waypoint A."
 
-    Exit code 0 if the plan is proved and every statement but wishes adhered to, 1 if not (also where one is
-    `unconfirmed`: the plan does what was read, but the reading is in doubt), 2 if the feedback was refused, 3 if no
-    broker answers, or no service in the time of PLANCRITIC_SERVICE_TIMEOUT (10 s).
+    Exit code 0 if the plan is proved and meets every statement but those of --should and --nice, 1 if not (also where
+    one is `unconfirmed`: the plan meets the reading, but the reading is in doubt), 2 if the feedback was refused, 3 if
+    no broker answers, or no service within PLANCRITIC_SERVICE_TIMEOUT (10 s).
     """
     chosen: dict[str, Any] = {
         "seed": seed,
@@ -102,7 +109,7 @@ def submit(
     except KeyboardInterrupt:
         run_id = feedback.envelope.correlation_id
         Console(stderr=True, soft_wrap=True).print(
-            f"not waiting any longer: if it was submitted, run {run_id} goes on; `plancritic watch` shows its end"
+            f"interrupted: run {run_id} continues if it was submitted; `plancritic watch --run {run_id}` shows its end"
         )
         raise
     if isinstance(ended, FeedbackRefused):
@@ -130,4 +137,4 @@ async def _notice(client: PlancriticClient, feedback: FeedbackSubmitted) -> str:
         return await client.notice_before(feedback)
     except ContractError as error:
         # The coordinator may know them by the time it begins: no trouble here keeps anybody from submitting.
-        return f"The earlier turns of this session could not be looked up ({error}). The result says what is so."
+        return f"The earlier turns of this session could not be looked up ({error}). The result will say more."

@@ -22,10 +22,10 @@ _WHOLE_ID = re.compile("[0-9a-f]{32}")
 
 def watch(
     session: Annotated[
-        str | None, typer.Option(help="Only this session, named by its id or the beginning of it; all without it.")
+        str | None, typer.Option(help="Show only this session; the beginning of its id is enough.")
     ] = None,
     of_run: Annotated[
-        str | None, typer.Option("--run", help="Only this run, named by its id or the beginning of it.")
+        str | None, typer.Option("--run", help="Show only this run; the beginning of its id is enough.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document a line.")] = False,
 ) -> None:
@@ -63,7 +63,7 @@ async def _session(client: PlancriticClient, beginning: str) -> str:
         reason = f"no session {beginning!r} is known yet"
     except ServiceUnavailable as error:
         reason = error.fault.message
-    Console(stderr=True, soft_wrap=True).print(f"{reason}: watching for a session of exactly that name")
+    Console(stderr=True, soft_wrap=True).print(f"{reason}: waiting for a session of exactly this name")
     return beginning
 
 

@@ -24,12 +24,12 @@ from plancritic.verdicts.explanation.near_miss import nearest
 from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxation_sentence
 
 #: What is said of a statement that the exact check settles with no help from the scorer.
-_BY_CHECK = "The learned scorer has no word on it and no other reading comes near: settled by the check alone."
+_BY_CHECK = "The learned scorer is unsure or absent and no other reading is likely, so the judges' check decided alone."
 
 #: What is said of a statement whose reading the plan does, but whose reading is in doubt.
-_UNCONFIRMED = "The plan does what was read, but that reading is in doubt and nobody has confirmed it."
+_UNCONFIRMED = "The plan meets the reading, but the reading is in doubt and nobody has confirmed it."
 #: What to do about a doubt.
-_SAY_IT = "If you meant something else, say it in other words; if this is what you meant, accept the plan."
+_SAY_IT = "If you meant something else, use other words; if this is what you meant, accept the plan."
 
 
 def outcome_of(
@@ -102,7 +102,7 @@ def outcome_of(
 def _not_understood(reason: str, guess: StatementGuess | None) -> str:
     if guess is None:
         return reason
-    return f"{reason.rstrip('.')}. At a guess the plan now does this, say so if it is not meant: {guess.sentence}"
+    return f"{reason.rstrip('.')}. The plan follows this guess; say so if you did not mean it: {guess.sentence}"
 
 
 def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:
@@ -131,10 +131,10 @@ def _read_again(first: FirstReading | None, findings: Findings, taken: Reading, 
     if first.impossible:
         why = "No plan that reaches the goal does that (proved); the learned scorer gives this plan"
     else:
-        why = f"The learned scorer gives a plan for that {first.scorer:.0%}, this plan"
+        why = f"The learned scorer gives the plan for it only {first.scorer:.0%}, this plan"
     return (
-        f"It was read first as: {first.sentence} {why} {findings.scorer:.0%}. "
-        f"So it was read instead as: {said_back(taken, lexicon)} {_SAY_IT}"
+        f"Original reading: {first.sentence} {why} {findings.scorer:.0%}. "
+        f"So another reading replaced it: {said_back(taken, lexicon)} {_SAY_IT}"
     )
 
 
@@ -154,7 +154,7 @@ def _doubt(
             doubt = f"{doubt} It could also be read as: {said_back(translated.readings[1], lexicon)}"
         return f"{doubt} {_SAY_IT}"
     if looked_no_further == "check" and best.score < WEAK:
-        return f"{read} The translator is not sure of that ({best.score:.0%}), and no scorer speaks for it. {_SAY_IT}"
+        return f"{read} The translator is not sure of that ({best.score:.0%}), and no scorer supports it. {_SAY_IT}"
     return ""
 
 
@@ -168,7 +168,7 @@ def _verdict(
     looked_no_further: Settled | None,
 ) -> tuple[StatementVerdict, str]:
     if check == "adhered":
-        accepted = "Every judge that can judge it accepts it."
+        accepted = "Every judge able to rule accepts it."
         return "adhered", f"{accepted} {_BY_CHECK}" if looked_no_further == "check" else accepted
     if impossible_with is not None:
         what_would_do = f" {relaxation}" if relaxation else ""
@@ -183,7 +183,10 @@ def _verdict(
         reason = f"{reason} {near_miss}"
     if unproved is None:
         return "violated", reason
-    return "violated", f"{reason} No plan was found that meets it beside the others, nor a proof of none: {unproved}"
+    return (
+        "violated",
+        f"{reason} The search found neither a plan that meets it beside the others nor a proof of none: {unproved}",
+    )
 
 
 def reason_of(proof: Proof) -> str:

@@ -74,8 +74,8 @@ def _ambiguous(session: str, found: Sequence[str]) -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.UNKNOWN_NAME,
-            message=f"{session!r} is the beginning of {len(found)} sessions",
-            remedy=f"write more of it: {', '.join(found[:_MOST_CANDIDATES])}{more}",
+            message=f"{session!r} is ambiguous: {len(found)} sessions begin with it",
+            remedy=f"write more letters: {', '.join(found[:_MOST_CANDIDATES])}{more}",
         )
     )
 

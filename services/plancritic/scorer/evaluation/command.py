@@ -37,13 +37,14 @@ def scorer(
     threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Judge the test split with the model that ships and print what was promised beside what was reached.
+    """Measure the shipped scorer on its test split and compare the figures with the required ones.
 
     Example: plancritic evaluate scorer --domain waterway
 
-    Needs no torch. What the model makes of people's words is read from its card, the comparison with other networks
-    from the model folder, where `plancritic train comparison` wrote it. Labels of recorded pairs are kept in
-    PLANCRITIC_CACHE. Exit code 0 where every bar is met, 1 where one is not, 2 bad input.
+    Needs no torch. Figures for people's words come from the model card, the comparison with other networks from the
+    model folder (`plancritic train comparison` writes it). PLANCRITIC_CACHE keeps labels of recorded pairs.
+
+    Exit code 0 if every bar is met, 1 if one is missed, 2 bad input.
     """
     try:
         from plancritic.adherence.dataset import read_dataset

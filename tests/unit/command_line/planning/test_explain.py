@@ -73,7 +73,7 @@ def test_the_first_condition_that_is_not_met_is_named(capsys: pytest.CaptureFixt
     assert code == 1
     assert found["goal"] is None
     assert "The goal is met" not in shown
-    assert "As if it could be done all the same:\nSatisfied at" in shown
+    assert "If all its steps could be done:\nSatisfied at" in shown
     assert found["fault"]["step"] == "(put ann letter office)"
     assert found["fault"]["needed"] == "(carries ann letter)"
     assert found["fault"]["actual"] == "(not (carries ann letter))"
@@ -88,7 +88,7 @@ def test_a_folder_with_a_context_has_its_own_words(capsys: pytest.CaptureFixture
     assert [one["kind"] for one in found["relaxations"]] == ["later_bound", "drop_constraint"]
     assert "Within the first 5 hours, the wrecked ship is at the ship dock." in shown
     assert "(at shp_0" not in shown
-    assert "What would do" in shown
+    assert "What would help" in shown
 
 
 def test_without_a_plan_one_is_looked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_bad_input_ends_in_one_message(command: str, capsys: pytest.CaptureFixtu
         (str(tmp_path / "missing.pddl"), problem): "there is no domain file",
         (str(tmp_path), problem): "is not a file",
         (str(binary), problem): "not UTF-8",
-        (WATERWAY_FILES[0], problem): "this is a problem of the domain 'courier'",
+        (WATERWAY_FILES[0], problem): "this problem belongs to the domain 'courier'",
         (problem, domain): "expected 'domain'",
     }
     for files, words in cases.items():

@@ -48,6 +48,6 @@ def test_an_unknown_type_is_answered_with_the_ten_there_are(word: str, hint: str
 
 
 def test_the_section_of_a_problem_is_told_to_be_unwrapped() -> None:
-    with pytest.raises(PddlSyntaxError, match="one constraint a line, without") as raised:
+    with pytest.raises(PddlSyntaxError, match="one constraint after another, without") as raised:
         specification("; copied\n(:constraints (and (always (at ann home))))")
     assert raised.value.line == 2

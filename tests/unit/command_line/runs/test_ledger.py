@@ -75,7 +75,7 @@ def test_what_was_not_read_shows_what_the_plan_does_at_a_guess(
     answered["ledger"] = FOUND.model_copy(update={"statements": (statement,)})
     ledger.ledger("day-1")
     shown = " ".join(capsys.readouterr().out.split())
-    assert "not read; at a guess:" in shown
+    assert "not understood; guess:" in shown
     assert "nice" in shown
     assert "not understood" in shown
 
@@ -89,7 +89,7 @@ def test_what_was_read_again_shows_what_it_was_read_as_first(
     )
     answered["ledger"] = FOUND.model_copy(update={"statements": (LedgerStatement(text="Go.", history=(entry,)),)})
     ledger.ledger("day-1")
-    assert "It ends at B., first: It ends at A." in " ".join(capsys.readouterr().out.split())
+    assert "It ends at B.; original reading: It ends at A." in " ".join(capsys.readouterr().out.split())
 
 
 def test_as_json_it_is_the_ledger_itself(answered: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:

@@ -181,7 +181,7 @@ def test_where_no_scorer_judged_the_printed_result_says_why_and_what_counted_ins
     }
     written = io.StringIO()
     show_result(Console(file=written, width=160), make_result().model_copy(update=missing))
-    assert "no learned scorer judged (no model for 'haulage'): check alone counted" in written.getvalue()
+    assert "no learned scorer (no model for 'haulage'): only check counted" in written.getvalue()
     assert "adherence by the scorer" not in written.getvalue()
 
 

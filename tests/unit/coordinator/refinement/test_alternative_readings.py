@@ -223,7 +223,7 @@ def test_the_first_reading_is_told_with_what_the_scorer_says_of_both() -> None:
     now = reading("(at end (at sct_ast_0 wpt_b_0))", 0.1)
     read = StatementReadings(statement="s2", readings=(now, first))
     findings = Findings(scorer=0.98, called=True, check="adhered", reading=0.1)
-    for impossible, word in ((False, "gives a plan for that 2%, this plan 98%"), (True, "gives this plan 98%")):
+    for impossible, word in ((False, "gives the plan for it only 2%, this plan 98%"), (True, "gives this plan 98%")):
         told = outcome_of(
             MISREAD,
             read,
@@ -241,7 +241,7 @@ def test_the_first_reading_is_told_with_what_the_scorer_says_of_both() -> None:
         assert told.constraints == now.constraints
         assert told.read_first is not None
         assert told.read_first.constraints == first.constraints
-        assert told.doubt.startswith("It was read first as: At the end, the scout is at waypoint A.")
+        assert told.doubt.startswith("Original reading: At the end, the scout is at waypoint A.")
         assert word in told.doubt
 
 

@@ -103,7 +103,7 @@ def test_what_was_read_again_is_unconfirmed_until_the_person_has_said_so() -> No
     first = FirstReading(sentence="The tug goes to B.", constraints=OTHER.constraints, score=0.6, scorer=0.1)
     told = outcome(0.95, BEST, read_first=first)
     assert told.verdict == "unconfirmed"
-    assert told.doubt.startswith("It was read first as: The tug goes to B.")
+    assert told.doubt.startswith("Original reading: The tug goes to B.")
     assert "The wrecked ship never visits waypoint A." in told.doubt
 
 
@@ -134,7 +134,7 @@ def test_an_outcome_says_what_settled_it() -> None:
     by_check = outcome(0.53, weak, band=(0.4, 0.6))
     assert by_check.evidence is not None
     assert by_check.evidence.settled == "check"
-    assert "settled by the check alone" in by_check.explanation
+    assert "check decided alone" in by_check.explanation
     enough = outcome(0.9, BEST)
     assert enough.evidence is not None
     assert enough.evidence.settled == "evidence"

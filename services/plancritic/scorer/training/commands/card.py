@@ -27,12 +27,12 @@ def card(
     threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
-    """Judge validation, test and suites with a trained model anew, fit its unsure band, write its card and test file.
+    """Measure a trained model again and write its card and test file.
 
     Example: plancritic train card --domain waterway --data waterway.jsonl.gz --suite people.jsonl
 
-    For other suites, or figures that this version adds. The graph is left as it is, and so is what the card says of it
-    and of its training. Needs no torch. The data must be those that the card names.
+    Use it for other suites or for figures that a newer version adds. It fits the unsure band anew; the graph, and what
+    the card says of it and its training, stay. Needs no torch. The data must be those that the card names.
     """
     try:
         from plancritic.adherence.dataset import read_dataset

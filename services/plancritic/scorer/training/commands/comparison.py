@@ -53,7 +53,7 @@ def comparison(
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the rows that were made as JSON.")] = False,
 ) -> None:
-    """Train networks that ours is compared with, and ours, on one split; write one row after the other.
+    """Train other networks and ours on one split and write one row for each.
 
     Example: plancritic train comparison --domain waterway --data waterway.jsonl.gz --recorded recorded.jsonl.gz
     --out domains/waterway/models/scorer/comparison.json --rows published,changes --budget-seconds 300

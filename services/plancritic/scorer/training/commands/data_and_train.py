@@ -44,22 +44,22 @@ train.command("comparison")(comparison)
 def make(
     domain: Annotated[str, typer.Option(help="Name of a domain of the folder.")],
     out: Annotated[Path, typer.Option(help="File to write: JSON lines, compressed if it ends in .gz.")],
-    seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
-    problems: Annotated[str, typer.Option(help="Ids of problems with commas between; all if empty.")] = "",
+    seed: Annotated[int, typer.Option(help="Same seed, same data.")] = 0,
+    problems: Annotated[str, typer.Option(help="Ids of problems, separated by commas; by default all.")] = "",
     samples: Annotated[int, typer.Option(min=0, help="Problems to sample from each.")] = 5,
     instances: Annotated[int, typer.Option(min=1, help="Constraint sets and goals to plan for.")] = 40,
     variations: Annotated[int, typer.Option(min=0, help="Variations of the plans.")] = 40,
-    walks: Annotated[int, typer.Option(min=0, help="Plans walked at random.")] = 12,
+    walks: Annotated[int, typer.Option(min=0, help="Plans made by random walks.")] = 12,
     examples: Annotated[int, typer.Option(min=1, help="Examples to make for training.")] = 5000,
     reword: Annotated[int, typer.Option(min=0, help="Texts that the configured language model rewords.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
-    """Sample problems and requests, plan for them, label plans by the judges and say the requests in words.
+    """Make training data: sample problems and requests, plan for them, let the judges label the plans.
 
     Example: plancritic data make --domain waterway --out waterway.jsonl.gz --seed 1 --problems 1,4 --samples 2
 
-    Instances, variations, walks, examples and reworded texts are for each sampled problem; of one of the folder's
-    there are twice as many plans and examples. The last problem, and what is sampled from it, is for testing. Takes
+    Instances, variations, walks, examples and reworded texts count for each sampled problem; the folder's own problems
+    get twice as many plans and examples. The last problem, and those sampled from it, are for testing. It takes
     minutes; Ctrl-C ends it and leaves no file.
     """
     from plancritic.scorer.training.data.making import DataSettings, make_data

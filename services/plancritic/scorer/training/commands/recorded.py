@@ -19,11 +19,11 @@ def recorded(
     seed: Annotated[int, typer.Option(help="Seed of the split: the same seed, the same data.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
-    """Judge recorded pairs of plan and statement again and write them with splits.
+    """Make training data from recorded pairs of plan and statement, with labels by our judges.
 
     Example: plancritic data recorded --domain satellite --out recorded.jsonl.gz
 
-    Takes seconds; nothing is planned and no language model asked.
+    It takes seconds, plans nothing and calls no language model.
     """
     from plancritic.scorer.training.data.recorded import read_recording, recorded_folder
     from plancritic.scorer.training.data.recorded_data import make_recorded_data

@@ -51,9 +51,9 @@ def scorer(
 
     Example: plancritic train scorer --domain waterway --data waterway.jsonl.gz --out domains/waterway/models/scorer
 
-    Data of other domains may be among the files. The first file is the one whose validation and test splits the card
-    is about. Every epoch leaves a checkpoint; Ctrl-C ends training, leaves what was in the folder before, and
-    the same command with `--resume` takes it up again.
+    The files may include data of other domains; the card reports on the validation and test splits of the first file.
+    Every epoch writes a checkpoint. Ctrl-C ends training and keeps the folder's old model; the same command with
+    `--resume` continues.
     """
     try:
         from plancritic.adherence.dataset import read_dataset

@@ -16,17 +16,17 @@ from plancritic.scorer.training.commands.inputs import check_writable, command_a
 def worded(
     domain: Annotated[str, typer.Option(help="Name of a domain of the folder that has recorded wordings.")],
     data_file: Annotated[
-        Path, typer.Option("--data", help="File that `plancritic data make` wrote: its plans are asked.")
+        Path, typer.Option("--data", help="File that `plancritic data make` wrote: its plans are used.")
     ],
     out: Annotated[Path, typer.Option(help="File to write: JSON lines, compressed where the name ends in .gz.")],
     seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
-    """Ask the plans of a data file about requests in the words that a language model gave them once.
+    """Make training data from recorded requests in a language model's words, on the plans of a data file.
 
     Example: plancritic data worded --domain satellite --data satellite.jsonl.gz --out satellite-worded.jsonl.gz
 
-    Takes a minute; nothing is planned and no language model asked.
+    It takes a minute, plans nothing and calls no language model.
     """
     from plancritic.adherence.dataset import read_dataset
     from plancritic.scorer.training.data.worded import make_worded_data, read_wordings
