@@ -19,7 +19,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from plancritic.contracts.validation import Finding, JudgeReport
-from plancritic.engines.children.process import ChildLimits, ChildResult, Ending, run_child
+from plancritic.engines.children.limits import ChildLimits
+from plancritic.engines.children.process import ChildResult, Ending, run_child
 from plancritic.judges.case import Case, abstention, open_case
 from plancritic.judges.interface import JudgeRequest
 from plancritic.judges.markers import Mark, free_name, with_marks

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from plancritic.contracts.planning import Cancelled, EngineCrashed, OutOfMemory, SolveLimits, TimedOut
+from plancritic.engines.children.limits import backstop_seconds, child_limits
 from plancritic.engines.children.pool import ChildPool, NotReady, PoolClosed
-from plancritic.engines.children.process import ChildLimits, ChildResult, Ending, run_child, signal_name
+from plancritic.engines.children.process import ChildResult, Ending, run_child, signal_name
 from plancritic.engines.children.warm import ChildGone
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.outcome import Outcome, timed
 
-#: Wall seconds are only a far backstop in deterministic mode: for a child that sleeps or swaps.
-_BACKSTOP_FACTOR, _BACKSTOP_SECONDS = 20.0, 60.0
 _ALLOCATION_FAILED = ("bad_alloc", "Cannot allocate memory", "out of memory", "MemoryError")
 #: Ways in which a child ends that ran out of its CPU time without stopping by itself.
 _CPU_SIGNALS = (-signal.SIGPROF, -signal.SIGVTALRM, -signal.SIGXCPU)
@@ -68,20 +67,6 @@ async def asked(
         return EngineCrashed(engine=engine, message=f"the engine's process cannot be started: {error}")
     except ChildGone as lost:
         return gone(engine, lost, request.limits)
-
-
-def child_limits(limits: SolveLimits) -> ChildLimits:
-    """The limits of a child that works on one job alone."""
-    return ChildLimits(
-        wall_seconds=backstop_seconds(limits),
-        cpu_seconds=limits.seconds if limits.deterministic else None,
-        memory_mb=limits.memory_mb,
-    )
-
-
-def backstop_seconds(limits: SolveLimits) -> float:
-    """Wall seconds after which a child is killed."""
-    return limits.seconds * _BACKSTOP_FACTOR + _BACKSTOP_SECONDS if limits.deterministic else limits.seconds
 
 
 def reached_limit(engine: str, limits: SolveLimits, cpu: bool) -> TimedOut:

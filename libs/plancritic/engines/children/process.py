@@ -21,6 +21,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import IO
 
+from plancritic.engines.children.limits import ChildLimits
 from plancritic.paths.scratch import scratch_folder
 
 MARK = "PLANCRITIC_CHILD"
@@ -39,19 +40,6 @@ class Ending(StrEnum):
     CPU_LIMIT = "cpu_limit"
     OUTPUT_LIMIT = "output_limit"
     STOPPED = "stopped"
-
-
-@dataclass(frozen=True, slots=True)
-class ChildLimits:
-    """What a child may use. Seconds of wall time, seconds of CPU time, MiB of address space, bytes of output.
-
-    Without `cpu_seconds` the CPU limit is the wall limit and a second: it ends a child whose parent was killed.
-    """
-
-    wall_seconds: float
-    cpu_seconds: float | None = None
-    memory_mb: int | None = None
-    output_bytes: int = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)

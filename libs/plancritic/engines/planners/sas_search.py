@@ -9,7 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from plancritic.contracts.planning import EngineCrashed, Failure, Impossible, OutOfMemory, Unsupported
-from plancritic.engines.children.outcome import asked, backstop_seconds, child_limits, reached_limit
+from plancritic.engines.children.limits import backstop_seconds, child_limits
+from plancritic.engines.children.outcome import asked, reached_limit
 from plancritic.engines.children.pool import ChildPool
 from plancritic.engines.children.process import ChildResult, run_child
 from plancritic.engines.interface import PlanningRequest

@@ -24,7 +24,8 @@ from plancritic.contracts.planning import (
 )
 from plancritic.engines.capabilities.manifest import Manifest
 from plancritic.engines.capabilities.refusal import refusal
-from plancritic.engines.children.outcome import asked, backstop_seconds, reached_limit
+from plancritic.engines.children.limits import backstop_seconds
+from plancritic.engines.children.outcome import asked, reached_limit
 from plancritic.engines.children.pool import ChildPool
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.outcome import Outcome, PlanFound, timed

@@ -9,7 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from plancritic.engines.children.process import ChildLimits, ChildResult, Ending, run_child
+from plancritic.engines.children.limits import ChildLimits
+from plancritic.engines.children.process import ChildResult, Ending, run_child
 
 SLACK_SECONDS = 3.0
 
