@@ -23,7 +23,7 @@ def test_a_unique_beginning_finds_its_id_and_a_whole_id_comes_first(beginning: s
 
 
 def test_an_ambiguous_beginning_names_the_candidates() -> None:
-    with pytest.raises(AmbiguousIdentifier, match="beginning of 2 runs") as ambiguous:
+    with pytest.raises(AmbiguousIdentifier, match="2 runs begin with it") as ambiguous:
         find_identifier("3f9", KNOWN, "run")
     assert ambiguous.value.found == KNOWN[:2]
     assert all(each in str(ambiguous.value.fault.remedy) for each in KNOWN[:2])
