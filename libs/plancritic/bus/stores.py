@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import os
 import tempfile
@@ -244,6 +245,10 @@ class Objects:
         Path(temporary).replace(path)
 
 
+class LostPieces(Exception):
+    """An object is listed, but its pieces are gone."""
+
+
 class Checkpoints:
     """One object a run, replaced as a whole: a reader sees the one before or the one after, never a part."""
 
@@ -259,29 +264,41 @@ class Checkpoints:
             NotProvisioned: the object store does not exist.
             nats.errors.Error: the broker does not answer.
         """
-        await (await self._open()).put(run, data)
+        await (await self.open()).put(run, data)
 
     async def get(self, run: str) -> bytes | None:
-        """Return a run's checkpoint, or None where the run has none. Raises as `put`."""
-        store = await self._open()
-        try:
-            # nats-py waits for ever for the pieces of an object that is replaced meanwhile.
-            async with asyncio.timeout(_READ_TIMEOUT):
-                return (await store.get(run)).data or b""
-        except nats.js.errors.ObjectNotFoundError:
-            return None
-        except TimeoutError:
-            raise nats.errors.TimeoutError from None
+        """Return a run's checkpoint, or None where the run has none.
+
+        Raises:
+            LostPieces: its pieces are gone: nats-py removes them where the broker acknowledges a new object too late.
+            NotProvisioned: the object store does not exist.
+            nats.errors.Error: the broker does not answer.
+        """
+        store = await self.open()
+        looked_for = None
+        while True:
+            try:
+                pieces = (await store.get_info(run)).nuid
+                if pieces == looked_for:
+                    raise LostPieces(run)
+                looked_for = pieces
+                # nats-py waits for ever for pieces that are gone, also of an object that is replaced meanwhile.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(_READ_TIMEOUT):
+                        return (await store.get(run)).data or b""
+            except nats.js.errors.ObjectNotFoundError:
+                return None
 
     async def delete(self, run: str) -> None:
         """Delete a run's checkpoint; a run without one is left as it is. Raises as `put`."""
-        store = await self._open()
+        store = await self.open()
         try:
             await store.delete(run)
         except nats.js.errors.ObjectNotFoundError:
             return
 
-    async def _open(self) -> ObjectStore:
+    async def open(self) -> ObjectStore:
+        """Return the object store, looked up once. Raises as `put`."""
         if self._store is None:
             try:
                 self._store = await self._jetstream.object_store(self._name)

@@ -21,6 +21,7 @@ from plancritic.contracts.feedback import (
     GenerationEvaluated,
     PlanRevised,
     RunProgressed,
+    RunStarted,
     ServiceJobs,
     StatementsTranslated,
 )
@@ -28,7 +29,9 @@ from plancritic.contracts.service import ReportRun
 
 #: The two events that end a run, and those that may come before.
 RunEnd = PlanRevised | FeedbackRefused
-RunEvent = FeedbackSubmitted | RunProgressed | BasePlanMade | StatementsTranslated | GenerationEvaluated | RunEnd
+RunEvent = (
+    FeedbackSubmitted | RunStarted | RunProgressed | BasePlanMade | StatementsTranslated | GenerationEvaluated | RunEnd
+)
 
 #: Beyond the run's own deadline: the base plan, the last generation and the proofs come on top of it.
 _GRACE_SECONDS = 120.0
@@ -46,7 +49,8 @@ async def follow(
 ) -> AsyncGenerator[RunEvent, None]:
     """Yield the events of a submitted run from its beginning; the last one is its end.
 
-    Three rules end it without an end event. A run that has a deadline gets that and some grace, or `limit` seconds.
+    Three rules end it without an end event. A run that has a deadline gets that and some grace from when a coordinator
+    takes it, or `limit` seconds from now.
     A run with a seed has no deadline: it is followed for as long as the coordinator says that it runs, or waits for
     its turn, and the services it waits for answer. And a service that has not answered at all gets `service_timeout`
     seconds (by default the setting) from when the run needs it: it may be starting. `waiting` is told which services
@@ -96,10 +100,9 @@ class _Guard:
         self._client = client
         self._run = feedback.envelope.correlation_id
         settings = feedback.settings
-        #: Wall seconds for the whole run; None for a run that is given up only once it is silent.
-        self._seconds = limit
-        if limit is None and settings.seed is None:
-            self._seconds = settings.deadline_seconds + _GRACE_SECONDS
+        self._limit = limit
+        #: Wall seconds from when a coordinator takes the run; None for one that is given up only once it is silent.
+        self._seconds = settings.deadline_seconds + _GRACE_SECONDS if settings.seed is None else None
         self._patience = patience
         self._waiting = waiting
         self._clock = asyncio.get_running_loop().time
@@ -126,14 +129,22 @@ class _Guard:
             RunGivenUp, ServicesMissing: as `follow` says.
         """
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(self._limit) as bound:
                 while True:
+                    if self._limit is None and self._taken and self._seconds is not None and bound.when() is None:
+                        bound.reschedule(self._clock() + self._seconds)
                     # A service that is being waited for is looked for again at once.
                     if not await self._look():
                         await asyncio.sleep(_INTERVAL_SECONDS)
         except TimeoutError:
-            assert self._seconds is not None, "without a limit nothing times out here"
-            raise RunGivenUp(self._run, f"did not end within {self._seconds:g} s") from None
+            seconds = self._seconds if self._limit is None else self._limit
+            assert seconds is not None, "without a limit nothing times out here"
+            raise RunGivenUp(self._run, f"did not end within {seconds:g} s") from None
+
+    @property
+    def _bounded(self) -> bool:
+        """Whether a limit of time will end the following, whatever is heard."""
+        return self._limit is not None or (self._taken and self._seconds is not None)
 
     async def _look(self) -> bool:
         """Look once; return whether a service is being waited for, so that the next look should follow at once."""
@@ -144,7 +155,7 @@ class _Guard:
             trouble = f"the broker: {error}"
         if trouble is None:
             self._alive = self._clock()
-        elif self._seconds is None and self._clock() - self._alive >= _SILENCE_SECONDS:
+        elif not self._bounded and self._clock() - self._alive >= _SILENCE_SECONDS:
             raise RunGivenUp(self._run, f"sent no event for {_SILENCE_SECONDS:g} s: {trouble}")
         return bool(self._needed_since)
 
@@ -167,7 +178,7 @@ class _Guard:
         gone = [service for service in missing if service in self._answered]
         if gone:
             return f"no ready copy of {', '.join(gone)} answers on {self._client.settings.shown_url}"
-        return await self._reported_trouble() if self._seconds is None else None
+        return None if self._bounded else await self._reported_trouble()
 
     def _needed(self) -> set[str]:
         """Return the services that the run waits for now."""

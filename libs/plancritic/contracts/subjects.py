@@ -285,7 +285,7 @@ DESCRIBE_SERVICE = Subject(
     "service",
     "describe",
     service.DescribeService,
-    ("client",),
+    ("client", *_COORDINATOR),
     _SERVICES,
     "Every copy of every service answers.",
     answer=service.ServiceDescription,

@@ -30,7 +30,9 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
 
     @service.on_start
     async def open_parts() -> None:
-        carriers.append(Carrier(service.client, settings, cosines, metrics))
+        carrier = Carrier(service.client, settings, cosines, metrics)
+        await carrier.open()
+        carriers.append(carrier)
 
     async def refuse(fault: Fault, envelope: Envelope) -> None:
         await carriers[0].refuse(fault, envelope)

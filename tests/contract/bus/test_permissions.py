@@ -17,7 +17,17 @@ from tests.contract.client.stand_in import coordinating, progress, refuse, run_s
 from tests.support.builders import describe_service, feedback_submitted, report_run, solution, solve_problem
 from tests.support.services import running
 
-from plancritic.bus import BrokerUnavailable, BucketName, BusSettings, Client, Service, Work, provision
+from plancritic.bus import (
+    BrokerUnavailable,
+    BucketName,
+    BusSettings,
+    Client,
+    RequestTimedOut,
+    Service,
+    ServiceUnavailable,
+    Work,
+    provision,
+)
 from plancritic.bus.permissions import permissions, users_configuration
 from plancritic.bus.wire import decode, encode
 from plancritic.client import PlancriticClient, StreamHidden, make_feedback
@@ -176,6 +186,15 @@ async def test_only_planners_write_verdicts_and_only_those_of_their_tenant(guard
     async with Client.connect(as_user("scorer", guarded_url, tmp_path)) as scorer:
         with pytest.raises(nats.errors.TimeoutError):
             await scorer.kv(BucketName.VERDICTS)
+
+
+async def test_a_coordinator_may_ask_which_services_run(guarded_url: str, tmp_path: Path) -> None:
+    async with Client.connect(as_user("coordinator", guarded_url, tmp_path)) as coordinator:
+        with pytest.raises(ServiceUnavailable):  # allowed, and nobody is there
+            await coordinator.ask(describe_service(), subjects.DESCRIBE_SERVICE, timeout=5)
+    async with Client.connect(as_user("scorer", guarded_url, tmp_path)) as scorer:
+        with pytest.raises(RequestTimedOut):  # refused by the broker, which tells the sender nothing
+            await scorer.ask(describe_service(), subjects.DESCRIBE_SERVICE, timeout=1)
 
 
 async def test_only_the_coordinator_of_its_tenant_sees_the_checkpoints_of_runs(

@@ -76,8 +76,20 @@ async def test_a_run_with_a_seed_is_followed_for_as_long_as_it_lives(
         assert isinstance(await (await submitted(client)).end(), FeedbackRefused)
 
 
-async def test_a_run_without_a_seed_is_given_up_after_its_deadline(bus_settings: BusSettings, client: Client) -> None:
+async def begun_slowly(feedback: FeedbackSubmitted, work: Work) -> None:
+    await progress(feedback, work, "planner", 0, 0)
+    await slowly(feedback, work)
+
+
+async def test_a_run_that_waits_for_its_turn_longer_than_its_deadline_is_not_given_up(
+    bus_settings: BusSettings, client: Client
+) -> None:
     async with coordinating(bus_settings, slowly):
+        assert isinstance(await (await submitted(client, seed=None)).end(), FeedbackRefused)
+
+
+async def test_a_run_without_a_seed_is_given_up_after_its_deadline(bus_settings: BusSettings, client: Client) -> None:
+    async with coordinating(bus_settings, begun_slowly):
         run = await submitted(client, seed=None)
         with pytest.raises(RunGivenUp, match=r"did not end within 0\.3 s") as given_up:
             await run.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -204,3 +205,27 @@ async def test_a_checkpoint_is_replaced_as_a_whole_and_deleting_one_twice_is_no_
     await store.delete("run")
     await store.delete("run")
     assert await store.get("run") is None
+
+
+async def test_a_checkpoint_whose_pieces_are_gone_counts_as_none(workers: Client) -> None:
+    """As nats-py leaves it where the broker acknowledges a new object too late: listed, and without its pieces."""
+    submitted = feedback(generations=0, least_generations=0)
+    run = submitted.envelope.correlation_id
+    with pytest.raises(Killed):
+        await carrier(Mortal(workers, 1)).carry(submitted)
+    stream = f"OBJ_{checkpoint_store_name(workers.naming)}"
+    pieces = (await (await workers.checkpoints.open()).get_info(run)).nuid
+    await workers.jetstream.purge_stream(stream, subject=f"$O.{checkpoint_store_name(workers.naming)}.C.{pieces}")
+    assert await CheckpointStore(workers).newest(run) is None
+    await carrier(workers).carry(submitted)
+    assert await number_of_ends(workers, submitted.envelope, quiet=0.3) == 1
+
+
+async def test_feedback_delivered_again_while_its_run_goes_on_waits_for_the_end(workers: Client) -> None:
+    submitted, working = feedback(), Mortal(workers)
+    alone = Mortal(workers)
+    await carrier(alone).carry(feedback())
+    copy = carrier(working)
+    await asyncio.gather(copy.carry(submitted), copy.carry(submitted))
+    assert len(working.requested) == len(alone.requested), "nobody worked on it a second time"
+    assert await number_of_ends(workers, submitted.envelope, quiet=0.3) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections.abc import Callable
 
 import nats.errors
@@ -48,7 +49,7 @@ async def test_a_generation_has_ten_progress_events_at_most_however_often_the_co
 ) -> None:
     monkeypatch.setattr(progress, "LEAST_GAP_SECONDS", 0.0005)
     envelope = Envelope.start()
-    announced = JobProgress(client, envelope, counting())
+    announced = JobProgress(client, envelope, counting(), time.monotonic)
     async with announced.published():
         await asyncio.sleep(4.0)
         assert len(await recorded(client, envelope.session_id)) == MOST_EVENTS
@@ -59,7 +60,7 @@ async def test_a_generation_has_ten_progress_events_at_most_however_often_the_co
 
 async def test_progress_events_keep_their_distance(client: Client) -> None:
     envelope = Envelope.start()
-    announced = JobProgress(client, envelope, counting())
+    announced = JobProgress(client, envelope, counting(), time.monotonic)
     async with announced.published():
         for _ in range(8):
             await asyncio.sleep(0.1)
@@ -73,7 +74,7 @@ async def test_progress_events_keep_their_distance(client: Client) -> None:
 async def test_counts_that_stay_the_same_are_told_once(client: Client) -> None:
     jobs = (ServiceJobs(service="planner", requested=1, finished=0),)
     envelope = Envelope.start()
-    async with JobProgress(client, envelope, lambda: jobs).published():
+    async with JobProgress(client, envelope, lambda: jobs, lambda: 0.5).published():
         await asyncio.sleep(1.5)
     assert [event.jobs for event in await recorded(client, envelope.session_id)] == [jobs]
 
@@ -87,7 +88,7 @@ async def test_a_run_goes_on_although_its_progress_cannot_be_told(client: Client
             raise nats.errors.TimeoutError
 
     refused = Refused(client.connection, client.settings)
-    async with JobProgress(refused, Envelope.start(), counting()).published():
+    async with JobProgress(refused, Envelope.start(), counting(), time.monotonic).published():
         await asyncio.wait_for(tried.wait(), 10)
         tried.clear()
         await asyncio.wait_for(tried.wait(), 10)

@@ -28,7 +28,10 @@ def configure_logging(settings: BusSettings, service: str, instance: str) -> Non
     ]
     text = settings.log_format == "text" or (settings.log_format == "auto" and sys.stderr.isatty())
     final: list[Any] = (
-        [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        [
+            # Without the values of variables: some are secrets.
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+        ]
         if text
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(serializer=_json)]
     )

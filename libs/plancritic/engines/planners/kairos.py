@@ -41,7 +41,7 @@ _OWN_PLANS_REFUSED = "failed validation"
 #: A search that gave up after so much of its time was ended by the clock, whatever it says: Kairos splits its time
 #: among searches, each of which ends with "no plan found" when its part is over.
 _USED_UP = 0.8
-#: On a busy machine a search is asked again with so many times the wall seconds.
+#: On a busy machine a search is asked again, with all of its CPU seconds and so many times the wall seconds.
 _PATIENCE = 4.0
 
 
@@ -86,7 +86,7 @@ class KairosEngine:
             "search": None if core else request.configuration,
         }
         plans: list[str] = []
-        used: float | None = None
+        used = 0.0
 
         async def ask(**update: object) -> dict[str, Any] | Outcome:
             wait = backstop + _GRACE_SECONDS
@@ -94,10 +94,11 @@ class KairosEngine:
 
         answer = await ask()
         if isinstance(answer, dict) and request.wall_seconds is not None and _starved(answer, request):
+            used = float(answer["cpu_seconds"])
             answer = await ask(timeout=min(_PATIENCE * request.wall_seconds, backstop))
         outcome: Outcome
         if isinstance(answer, dict):
-            outcome, used = _outcome(answer, request), answer.get("cpu_seconds")
+            outcome, used = _outcome(answer, request), used + float(answer.get("cpu_seconds") or 0.0)
         else:
             outcome = answer
         if plans and not isinstance(outcome, PlanFound) and not self._pool.closed:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from weakref import WeakValueDictionary
 
+import nats.errors
+import nats.js.errors
 import structlog
 
 from plancritic.bus import BucketName, Client
@@ -19,6 +23,7 @@ from plancritic.coordinator.runs.beginning import first_checkpoint, model_versio
 from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
+from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
 from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.runs.progress import JobProgress
@@ -52,7 +57,16 @@ class Carrier:
         self._runs = Runs(client)
         self._checkpoints = CheckpointStore(client)
         self._domains = PublishedDomains(client)
+        self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
+
+    async def open(self) -> None:
+        """Find what no run can do without.
+
+        Raises:
+            NotProvisioned: the object store of checkpoints is missing.
+        """
+        await self._checkpoints.open()
 
     async def carry(self, submitted: FeedbackSubmitted) -> None:
         """Carry a feedback to the end of its run; one that was delivered again goes on from its checkpoint.
@@ -62,19 +76,21 @@ class Carrier:
             nats.errors.Error: the broker is away; delivered again, the feedback goes on from its checkpoint.
         """
         run = submitted.envelope.correlation_id
-        if await self._runs.begin(submitted):
-            try:
-                revised = await self._result(submitted)
-            except ExpansionTooLargeError as error:
-                raise ContractError(fault_of(error)) from None
-            await self._runs.end(revised, subjects.PLAN_REVISED)
-        await self._checkpoints.forget(run)
+        # Delivered again while this copy still works on it, it waits, and then finds the end.
+        async with self._under_way.setdefault(run, asyncio.Lock()):
+            if await self._runs.begin(submitted):
+                try:
+                    revised = await self._result(submitted)
+                except ExpansionTooLargeError as error:
+                    raise ContractError(fault_of(error)) from None
+                await self._runs.end(revised, subjects.PLAN_REVISED)
+            await self._checkpoints.forget(run)
 
     async def refuse(self, fault: Fault, envelope: Envelope) -> None:
         """End the run of a feedback that cannot be worked on."""
         try:
             checkpoint = await self._checkpoint_of(envelope)
-        except ContractError as error:
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             # Without the store nobody would be told why: the run ends all the same, with a random id.
             _log.warning("checkpoint not looked up", run=envelope.correlation_id, error=repr(error))
             checkpoint = None
@@ -92,7 +108,7 @@ class Carrier:
     async def _result(self, submitted: FeedbackSubmitted) -> PlanRevised:
         known = await self._checkpoint_of(submitted.envelope)
         if known is not None:
-            situation = await self._situation(submitted, await self._domains.bundle(known.started.problem))
+            situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
             return await self._carried(known, situation, continue_run)
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
         first = first_checkpoint(
@@ -118,7 +134,9 @@ class Carrier:
         workers = RememberingWorkers(
             self._workers(checkpoint, situation), checkpoint.submitted.envelope, checkpoint.answers
         )
-        progress = JobProgress(self._client, checkpoint.submitted.envelope, workers.jobs)
+        progress = JobProgress(
+            self._client, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
+        )
 
         async def publish(message: Message, subject: Subject) -> None:
             await self._client.publish(message, subject)

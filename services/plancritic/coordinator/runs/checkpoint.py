@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, RunStarted, SearchSettings, ShownPlan, Timing
@@ -34,7 +34,7 @@ class RunCheckpoint(BaseModel):
 
     #: Raise it with any change after which older checkpoints cannot be continued.
     version: Literal[1] = 1
-    key: str
+    key: str = Field(repr=False)
     submitted: FeedbackSubmitted
     started: RunStarted
     earlier: EarlierTurns

@@ -10,6 +10,7 @@ import structlog
 from pydantic import ValidationError
 
 from plancritic.bus import Client
+from plancritic.bus.stores import LostPieces
 from plancritic.contracts.errors import ContractError
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.threads import in_thread
@@ -34,18 +35,20 @@ class CheckpointStore:
         """
         await self._checkpoints.put(checkpoint.run, await in_thread(lambda: _packed(checkpoint)))
 
+    async def open(self) -> None:
+        """Look the object store up. Raises as `keep`."""
+        await self._checkpoints.open()
+
     async def newest(self, run: str) -> RunCheckpoint | None:
         """Return the run's newest checkpoint, or None where it has none that this version can read.
 
         One that cannot be read is logged: the run begins anew. Raises as `keep`.
         """
-        data = await self._checkpoints.get(run)
-        if data is None:
-            return None
         try:
-            return await in_thread(lambda: _unpacked(data))
-        except (ValidationError, zlib.error) as error:
-            _log.warning("a checkpoint cannot be read, its run begins anew", run=run, error=str(error))
+            data = await self._checkpoints.get(run)
+            return None if data is None else await in_thread(lambda: _unpacked(data))
+        except (LostPieces, ValidationError, zlib.error) as error:
+            _log.warning("a checkpoint cannot be read, its run begins anew", run=run, error=repr(error))
             return None
 
     async def forget(self, run: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -28,14 +27,20 @@ LEAST_GAP_SECONDS = 0.2
 class JobProgress:
     """Publishes the job counts of one run while it is worked on; generations bring their own counts."""
 
-    def __init__(self, client: Client, origin: Envelope, jobs: Callable[[], tuple[ServiceJobs, ...]]) -> None:
+    def __init__(
+        self,
+        client: Client,
+        origin: Envelope,
+        jobs: Callable[[], tuple[ServiceJobs, ...]],
+        seconds_since_start: Callable[[], float],
+    ) -> None:
         self._client = client
         self._origin = origin
         self._jobs = jobs
         self._published: tuple[ServiceJobs, ...] = ()
         self._events = 0
         self._begun = asyncio.Event()
-        self._started = time.perf_counter()
+        self._seconds_since_start = seconds_since_start
 
     def begin_generation(self) -> None:
         """Allow the events of another generation; the event of the one before has told the counts so far."""
@@ -76,7 +81,7 @@ class JobProgress:
     async def _publish(self) -> None:
         self._published = jobs = self._jobs()
         self._events += 1
-        elapsed = round(time.perf_counter() - self._started, 4)
+        elapsed = round(self._seconds_since_start(), 4)
         message = RunProgressed(envelope=self._origin.caused(), jobs=jobs, elapsed_seconds=elapsed)
         try:
             await self._client.publish(message, RUN_PROGRESSED)

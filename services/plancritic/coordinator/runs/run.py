@@ -29,8 +29,7 @@ PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
 
 
 async def start_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevised:
-    """Announce a run, store its first checkpoint, and carry it to its result. Raises as `continue_run`."""
-    await parts.publish(checkpoint.started, subjects.RUN_STARTED)
+    """Store a run's first checkpoint, announce it, and carry it to its result. Raises as `continue_run`."""
     return await continue_run(await parts.stored(checkpoint), parts)
 
 
@@ -43,6 +42,9 @@ async def continue_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevise
         ContractError: the feedback cannot be worked on (no plan even without it, a service that is not there, a plan
             shown that is none of this problem).
     """
+    if checkpoint.phase == "base_plan":
+        # After the checkpoint is stored: what is announced is what whoever continues the run goes by.
+        await parts.publish(checkpoint.started, subjects.RUN_STARTED)
     while checkpoint.result is None:
         checkpoint = await parts.stored(await PHASES[checkpoint.phase](checkpoint, parts))
     return checkpoint.result
