@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,15 @@ def test_every_room_is_a_typed_package_with_a_readme(room: Path) -> None:
 def test_every_service_has_the_files_of_a_service(room: str) -> None:
     for file in ("__main__.py", "app.py", "handlers.py", "settings.py"):
         assert (SERVICES / room / file).is_file(), f"{room} has no {file}"
+
+
+#: Rooms that wait for their own change (issue 11).
+LARGE_ROOMS = {"services/plancritic/translator", "services/plancritic/scorer/training/words"}
+
+
+def test_no_module_has_more_than_400_lines_and_no_folder_more_than_20_modules() -> None:
+    modules = [path for root in ("libs", "services") for path in (ROOT / root).rglob("*.py")]
+    long = {str(path): lines for path in modules if (lines := len(path.read_text("utf-8").splitlines())) > 400}
+    assert not long
+    folders = Counter(str(path.parent.relative_to(ROOT)) for path in modules)
+    assert {folder for folder, count in folders.items() if count > 20} <= LARGE_ROOMS

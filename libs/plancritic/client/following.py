@@ -20,11 +20,10 @@ from plancritic.contracts.feedback import (
     FeedbackSubmitted,
     GenerationEvaluated,
     PlanRevised,
-    RunProgressed,
-    RunStarted,
     ServiceJobs,
     StatementsTranslated,
 )
+from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.service import ReportRun
 
 #: The two events that end a run, and those that may come before.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
 
-from pydantic import AwareDatetime, BeforeValidator, Field, WithJsonSchema, field_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, field_validator
 
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
-from plancritic.contracts.specification import ObjectHash, ProblemReference, TracedConstraint
+from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement, TranslatorName, unique_ids
 from plancritic.contracts.validation import Proof
 
@@ -120,26 +120,6 @@ class FeedbackSubmitted(Message):
     _unique = field_validator("statements")(unique_ids)
 
 
-class RunStarted(Message):
-    """Event: a run began, with all that its result depends on beside the feedback itself.
-
-    `problem` names the domain's bundle by its hash. `settings` are the feedback's with everything filled in that was
-    left to the preset and the coordinator; `seed` is the one that the search draws from, also where the feedback
-    named none.
-    """
-
-    problem: ProblemReference
-    settings: SearchSettings
-    seed: int
-    started: AwareDatetime
-    #: When the search has to end; None in deterministic mode, which has no deadline.
-    deadline: AwareDatetime | None = None
-    #: The hash of the scorer model that was the domain's newest at the start; None where the domain has none.
-    scorer_model: ObjectHash | None = None
-    #: The engines and their versions that planners advertised at the start; None where no planner had done so.
-    planner: str | None = None
-
-
 class FeedbackRefused(Message):
     """Event, the end of a run: the feedback could not be worked on, and why."""
 
@@ -209,16 +189,6 @@ class ServiceJobs(Contract):
     def under_way(self) -> int:
         """Return how many jobs the run waits for."""
         return max(0, self.requested - self.finished)
-
-
-class RunProgressed(Message):
-    """Event: the jobs of a run since it began, one entry a service in the order in which they were first needed.
-
-    A run publishes at most ten of these a generation, 0.2 s apart at least. Whoever misses one finds all in the next.
-    """
-
-    jobs: tuple[ServiceJobs, ...]
-    elapsed_seconds: float
 
 
 class GenerationEvaluated(Message):

@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from plancritic.contracts import enumeration, feedback, ledger, planning, scoring, service, translation, validation
+from plancritic.contracts import (
+    enumeration,
+    feedback,
+    ledger,
+    planning,
+    runs,
+    scoring,
+    service,
+    translation,
+    validation,
+)
 from plancritic.contracts.envelope import Contract, Envelope, Message
 
 MAJOR_VERSION = 1
@@ -235,7 +245,7 @@ RUN_STARTED = Subject(
     Kind.EVENT,
     "run",
     "started",
-    feedback.RunStarted,
+    runs.RunStarted,
     _COORDINATOR,
     ("client",),
     "A run began: problem, settings, seed, versions and deadline.",
@@ -256,7 +266,7 @@ RUN_PROGRESSED = Subject(
     Kind.EVENT,
     "run",
     "progressed",
-    feedback.RunProgressed,
+    runs.RunProgressed,
     _COORDINATOR,
     ("client",),
     "How many jobs of the run each service has done.",

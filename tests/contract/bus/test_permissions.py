@@ -32,8 +32,9 @@ from plancritic.bus.permissions import permissions, users_configuration
 from plancritic.bus.wire import decode, encode
 from plancritic.client import PlancriticClient, StreamHidden, make_feedback
 from plancritic.contracts import subjects
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, RunProgressed, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.planning import Solution, SolveProblem
+from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Naming
 from plancritic.local import Broker

@@ -11,8 +11,9 @@ from tests.support.services import running
 from plancritic.bus import BusSettings, Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, RunProgressed, ServiceJobs
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, ServiceJobs
 from plancritic.contracts.ledger import LedgerTurn, ReportLedger, SessionLedger
+from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunReport, RunState
 
 Carry = Callable[[FeedbackSubmitted, Work], Awaitable[None]]

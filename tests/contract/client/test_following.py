@@ -12,7 +12,8 @@ from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service, Work
 from plancritic.client import PlancriticClient, Run, RunGivenUp, ServicesMissing, following, make_feedback, services
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, RunProgressed, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunState
 
 #: A run as long as this has long passed its deadline, and the time after which silence ends the waiting.

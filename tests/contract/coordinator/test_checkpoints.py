@@ -18,7 +18,8 @@ from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.bus.streams import checkpoint_store_name
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, RunStarted, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.checkpoint_store import CheckpointStore

@@ -13,7 +13,8 @@ from tests.support.feedback_runs import events_of, submit
 
 from plancritic.bus import Client
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import GenerationEvaluated, RunProgressed, ServiceJobs
+from plancritic.contracts.feedback import GenerationEvaluated, ServiceJobs
+from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.subjects import RUN_PROGRESSED
 from plancritic.coordinator.runs import progress
 from plancritic.coordinator.runs.progress import LEAST_GAP_SECONDS, MOST_EVENTS, JobProgress

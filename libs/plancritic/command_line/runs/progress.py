@@ -21,11 +21,10 @@ from plancritic.contracts.feedback import (
     FeedbackSubmitted,
     GenerationEvaluated,
     PlanRevised,
-    RunProgressed,
-    RunStarted,
     ServiceJobs,
     StatementsTranslated,
 )
+from plancritic.contracts.runs import RunProgressed, RunStarted
 
 _WORK = {
     "translator": "reads the statements",

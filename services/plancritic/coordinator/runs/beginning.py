@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 from plancritic.bus import BucketName, Client
 from plancritic.contracts.envelope import new_key
-from plancritic.contracts.feedback import EvidenceName, FeedbackSubmitted, MutationName, RunStarted
+from plancritic.contracts.feedback import EvidenceName, FeedbackSubmitted, MutationName
+from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.specification import ProblemReference
 from plancritic.coordinator.evaluation.evidence import evidence_for
 from plancritic.coordinator.refinement.guessing import tries_guesses

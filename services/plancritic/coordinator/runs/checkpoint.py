@@ -7,8 +7,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, RunStarted, SearchSettings, ShownPlan, Timing
+from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, SearchSettings, ShownPlan, Timing
 from plancritic.contracts.planning import PlanProved, SolveLimits
+from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.translation import Statement, Translation
 from plancritic.coordinator.evaluation.evidence import Evidence
 from plancritic.coordinator.evaluation.individuals import EvaluatorState

@@ -13,7 +13,8 @@ import structlog
 from plancritic.bus import Client
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.feedback import RunProgressed, ServiceJobs
+from plancritic.contracts.feedback import ServiceJobs
+from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.subjects import RUN_PROGRESSED
 
 _log = structlog.get_logger("plancritic.coordinator.runs.progress")

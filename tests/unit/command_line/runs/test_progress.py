@@ -14,13 +14,12 @@ from plancritic.contracts.feedback import (
     FeedbackRefused,
     FeedbackSubmitted,
     GenerationEvaluated,
-    RunProgressed,
-    RunStarted,
     SearchSettings,
     ServiceJobs,
     StatementsTranslated,
     StatementUnderstood,
 )
+from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Reading, Statement
 

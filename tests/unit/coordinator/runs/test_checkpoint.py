@@ -11,7 +11,8 @@ from tests.support.builders import feedback_submitted
 from tests.support.sayings import GUESSED, MEANT, TEXTS, Sayings
 
 from plancritic.contracts.envelope import Message
-from plancritic.contracts.feedback import PlanRevised, RunStarted, SearchSettings
+from plancritic.contracts.feedback import PlanRevised, SearchSettings
+from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.subjects import PLAN_REVISED, RUN_STARTED, Subject
 from plancritic.coordinator.runs.beginning import first_checkpoint
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
