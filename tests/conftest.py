@@ -31,8 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return twice the cores, 16 at most: tests wait for brokers, children and time limits."""
-    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or min(16, 2 * len(os.sched_getaffinity(0))))
+    """Return the cores and one, 16 at most: tests wait for brokers, children and time limits."""
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or min(16, 1 + len(os.sched_getaffinity(0))))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
