@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,4 +36,11 @@ async def test_seeded_runs_give_what_was_recorded(system: LocalStack, domain: st
 
 
 def test_the_small_data_set_is_what_was_recorded() -> None:
-    same(DATA, recorded_data())
+    # Searches are limited by CPU time, in which a core does less while others are busy: a search that is near its limit
+    # may then find nothing. What has changed for good differs every time.
+    wanted = DATA.read_text(encoding="utf-8")
+    for _ in range(8):
+        if (made := recorded_data()) == wanted:
+            return
+        time.sleep(5)
+    same(DATA, made)
