@@ -34,9 +34,5 @@ async def test_seeded_runs_give_what_was_recorded(system: LocalStack, domain: st
         same(runs_file(domain), await recorded_runs(client, domain))
 
 
-@pytest.mark.xfail(
-    strict=False,
-    reason="a search is limited by CPU time, in which a core does less at some times: one near its limit finds nothing",
-)
 def test_the_small_data_set_is_what_was_recorded() -> None:
     same(DATA, recorded_data())
