@@ -40,8 +40,8 @@ STATEMENTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
         ("No van ever calls at the market.",),
     ),
 }
-#: The smallest data set that has everything in it. Of this seed every search finds its plan within half of its limit of CPU
-#: time, or nothing in more than twice of it: a slower core gives the same data.
+#: The smallest data set that has everything in it. With this seed every search finds its plan within half its limit of
+#: CPU time, or none within twice the limit: a slower core gives the same data.
 DATA_MADE = (
     "data make --domain waterway --seed 3 --problems 1 --samples 0 --instances 2 --variations 2 --walks 2 --examples 20"
 )
