@@ -71,7 +71,6 @@ class SyntaxCommandFault(CommandFault):
     """A text that a person gave is no valid PDDL: with `--json` told as the verdict that `plan` gives, too."""
 
     def __init__(self, verdict: SyntaxFault) -> None:
-
         self.verdict = verdict
         super().__init__(fault_of(verdict), ExitCode.BAD_INPUT)
 

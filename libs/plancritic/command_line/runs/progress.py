@@ -112,7 +112,7 @@ class RunProgress:
         """Return the jobs that each service finished since the last line about it."""
         parts = []
         for service, jobs in self._jobs.items():
-            # A coordinator that took the run over counts from nought.
+            # A coordinator that continues a run counts from its checkpoint, which may be behind.
             new = max(0, jobs.finished - self._reported.get(service, 0))
             self._reported[service] = jobs.finished
             if new:
