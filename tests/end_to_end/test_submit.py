@@ -111,3 +111,26 @@ def test_another_system_uses_it_over_subjects(plancritic: Run) -> None:
     ended = plancritic(example, "waterway", AVOID_A, program=Path(sys.executable), PLANCRITIC_NATS_URL=url)
     assert ended.returncode == 0, ended.stderr
     assert f"{AVOID_A} -> adhered" in ended.stdout
+
+
+def test_a_run_that_is_under_way_is_cancelled_by_the_beginning_of_its_id(plancritic: Run, stack_folder: Path) -> None:
+    long = ("--seed", "1", "--generations", "1000", "--least-generations", "1000", AVOID_A)
+    waiting = subprocess.Popen(
+        [PROGRAM, "submit", "--domain", "waterway", *long],
+        cwd=stack_folder,
+        env=program_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert waiting.stdout is not None
+    run = next(line.split()[1] for line in waiting.stdout if line.startswith("run "))
+    while (ended := plancritic("cancel", run[:16])).returncode == 2:
+        assert "no run" in ended.stderr, "it is unknown until a coordinator has begun it"
+    assert ended.returncode == 0, ended.stderr
+    assert f"run {run} is cancelled" in ended.stdout
+    _, errors = waiting.communicate(timeout=30)
+    assert waiting.returncode == 1
+    assert f"run {run} was cancelled" in errors
+    again = plancritic("cancel", run)
+    assert again.returncode == 0, "it stays cancelled"

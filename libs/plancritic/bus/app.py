@@ -125,7 +125,7 @@ class Service:
         return register
 
     def ask(self, subject: Subject) -> Callable[[AskHandler], AskHandler]:
-        """Answer an ask; one copy of the service gets it (all of them: `DESCRIBE_SERVICE`)."""
+        """Answer an ask; one copy of the service gets it, or all of them where the row says so (`every_copy`)."""
         self._declare(subject)
         if subject.kind is not Kind.ASK:
             raise ValueError(f"{subject.name!r} is no ask")
@@ -136,7 +136,7 @@ class Service:
 
             self._broker.subscriber(
                 self.settings.naming.subscribe(subject),
-                queue="" if subject is DESCRIBE_SERVICE else self.name,
+                queue="" if subject.every_copy else self.name,
                 ack_policy=AckPolicy.MANUAL,
                 title=subject.name,
             )(answer)

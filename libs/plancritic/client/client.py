@@ -67,6 +67,14 @@ class Run:
                     return event
         raise AssertionError("a run is followed to its end, or given up with an error")
 
+    async def cancel(self) -> RunState:
+        """End the run and return how it stands; its end is then `FeedbackRefused` with the fault `cancelled`.
+
+        Raises:
+            ContractError: no coordinator has begun the run, or none answers.
+        """
+        return await lookups.cancel(self._bus, self.id)
+
 
 class PlancriticClient:
     """Submits feedback, follows runs, and looks up what the services know.
@@ -158,6 +166,15 @@ class PlancriticClient:
             EndNotRecorded: the recording does not go back to its end.
         """
         return await lookups.result_of(self.bus, beginning)
+
+    async def cancel(self, beginning: str) -> RunState:
+        """End the one run whose id begins so and return how it stands: `cancelled`, or the end that it had before.
+
+        Raises:
+            UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
+            ContractError: no coordinator answers.
+        """
+        return await lookups.cancel(self.bus, (await self.find_run(beginning)).run)
 
     async def find_session(self, beginning: str) -> str:
         """Return the one session whose id begins so.

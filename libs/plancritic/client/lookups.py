@@ -13,12 +13,14 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.ledger import ReportLedger, SessionLedger, notice_of_earlier_turns
-from plancritic.contracts.service import ReportRun, RunState
+from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunState
 
 #: How long to look for the end of a run that has one; the recording answers in milliseconds.
 _RECORDED_SECONDS = 10.0
 #: How long the coordinator may take to tell what was said before.
 _LEDGER_SECONDS = 10.0
+#: How long a coordinator may take to end a run.
+_CANCEL_SECONDS = 10.0
 
 
 async def latest_runs(client: Client) -> tuple[RunState, ...]:
@@ -64,6 +66,17 @@ async def result_of(client: Client, beginning: str) -> RunEnd:
             raise EndNotRecorded(state.run) from None
     assert isinstance(ended, RunEnd), "these are the two ends of a run"
     return ended
+
+
+async def cancel(client: Client, run: str) -> RunState:
+    """End the run of this id and return how it stands: `cancelled`, or the end that it had before.
+
+    Raises:
+        ContractError: no run with this id has begun, or no coordinator answers.
+    """
+    ask = CancelRun(envelope=Envelope.start(), run=run)
+    answer: RunCancelled = await client.ask(ask, subjects.CANCEL_RUN, timeout=_CANCEL_SECONDS)
+    return answer.run
 
 
 async def find_session(client: Client, beginning: str) -> str:

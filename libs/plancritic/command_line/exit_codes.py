@@ -45,6 +45,7 @@ class ExitCode(IntEnum):
 
 _EXIT_CODES = {
     FaultCode.NO_BASE_PLAN: ExitCode.OTHER_VERDICT,
+    FaultCode.CANCELLED: ExitCode.OTHER_VERDICT,
     FaultCode.SERVICE_UNAVAILABLE: ExitCode.UNAVAILABLE,
     FaultCode.DEADLINE_EXCEEDED: ExitCode.UNAVAILABLE,
     FaultCode.WORKER_FAILED: ExitCode.UNAVAILABLE,

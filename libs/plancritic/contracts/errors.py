@@ -26,7 +26,7 @@ class FaultCode(StrEnum):
     SERVICE_UNAVAILABLE = "service_unavailable"
     DEADLINE_EXCEEDED = "deadline_exceeded"
     WORKER_FAILED = "worker_failed"
-    #: The run that a job belongs to was over before a worker took the job.
+    #: The run was cancelled; of a job: its run was over before a worker took the job.
     CANCELLED = "cancelled"
 
 

@@ -55,7 +55,7 @@ class RunState(Contract):
     run: str
     session: str
     domain: str
-    state: Literal["running", "ended", "refused"]
+    state: Literal["running", "ended", "refused", "cancelled"]
     generation: int
     best_adherence: float | None = None
     started: str
@@ -65,3 +65,18 @@ class RunReport(Contract):
     """Answer to `ReportRun`, newest first."""
 
     runs: tuple[RunState, ...]
+
+
+class CancelRun(Message):
+    """Ask: end a run that is under way. Every copy of the coordinator hears it; the first answer is enough.
+
+    The run ends with `FeedbackRefused` whose fault is `cancelled`. A run that has an end already keeps it.
+    """
+
+    run: Token
+
+
+class RunCancelled(Contract):
+    """Answer to `CancelRun`: how the run stands now. Its state is `cancelled` unless it had ended otherwise before."""
+
+    run: RunState

@@ -51,6 +51,8 @@ class Subject:
     description: str
     answer: type[Contract] | None = None
     result: Subject | None = None
+    #: Of an ask: whether every copy of its consumers answers, not one of them.
+    every_copy: bool = False
 
     @property
     def name(self) -> str:
@@ -299,6 +301,7 @@ DESCRIBE_SERVICE = Subject(
     _SERVICES,
     "Every copy of every service answers.",
     answer=service.ServiceDescription,
+    every_copy=True,
 )
 REPORT_RUN = Subject(
     Kind.ASK,
@@ -309,6 +312,17 @@ REPORT_RUN = Subject(
     _COORDINATOR,
     "The state of runs.",
     answer=service.RunReport,
+)
+CANCEL_RUN = Subject(
+    Kind.ASK,
+    "run",
+    "cancel",
+    service.CancelRun,
+    ("client",),
+    _COORDINATOR,
+    "End a run that is under way; every copy of the coordinator hears it.",
+    answer=service.RunCancelled,
+    every_copy=True,
 )
 REPORT_LEDGER = Subject(
     Kind.ASK,
@@ -346,5 +360,6 @@ SUBJECTS: tuple[Subject, ...] = (
     SCORED,
     DESCRIBE_SERVICE,
     REPORT_RUN,
+    CANCEL_RUN,
     REPORT_LEDGER,
 )

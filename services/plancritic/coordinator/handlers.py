@@ -11,7 +11,7 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.ledger import ReportLedger, SessionLedger
-from plancritic.contracts.service import ReportRun, RunReport
+from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunReport
 from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.search.cosines import EncoderCosines, load_cosines
@@ -44,6 +44,10 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     @service.ask(subjects.REPORT_RUN)
     async def report(ask: ReportRun) -> RunReport:
         return await Runs(service.client).report(ask.run, ask.session)
+
+    @service.ask(subjects.CANCEL_RUN)
+    async def cancel(ask: CancelRun) -> RunCancelled:
+        return RunCancelled(run=await carriers[0].cancel(ask.run))
 
     @service.ask(subjects.REPORT_LEDGER)
     async def ledger(ask: ReportLedger) -> SessionLedger:

@@ -8,8 +8,8 @@ from plancritic.bus.client import Client
 from plancritic.bus.streams import BucketName
 from plancritic.contracts.envelope import Envelope
 
-#: How a run ended: with a plan, or refused.
-Ending = Literal["ended", "refused"]
+#: How a run ended: with a plan, refused, or cancelled.
+Ending = Literal["ended", "refused", "cancelled"]
 
 
 async def note_end(client: Client, envelope: Envelope, how: Ending) -> None:

@@ -109,7 +109,8 @@ def submit(
     except KeyboardInterrupt:
         run_id = feedback.envelope.correlation_id
         Console(stderr=True, soft_wrap=True).print(
-            f"interrupted: run {run_id} continues if it was submitted; `plancritic watch --run {run_id}` shows its end"
+            f"interrupted: run {run_id} continues if it was submitted; `plancritic watch --run {run_id}` shows its "
+            f"end, `plancritic cancel {run_id}` stops it"
         )
         raise
     if isinstance(ended, FeedbackRefused):

@@ -15,8 +15,9 @@ from plancritic.bus import BucketName, Client
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
-from plancritic.contracts.errors import ContractError, Fault
-from plancritic.contracts.feedback import FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.service import RunState
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.coordinator.runs.beginning import first_checkpoint, model_versions
@@ -58,6 +59,9 @@ class Carrier:
         self._checkpoints = CheckpointStore(client)
         self._domains = PublishedDomains(client)
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
+        self._carrying: dict[str, asyncio.Task[PlanRevised]] = {}
+        self._cancelled: set[str] = set()
         self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
 
     async def open(self) -> None:
@@ -80,11 +84,69 @@ class Carrier:
         async with self._under_way.setdefault(run, asyncio.Lock()):
             if await self._runs.begin(submitted):
                 try:
-                    revised = await self._result(submitted)
+                    revised = await self._unless_cancelled(submitted)
                 except ExpansionTooLargeError as error:
                     raise ContractError(fault_of(error)) from None
-                await self._runs.end(revised, subjects.PLAN_REVISED)
+                if revised is not None:
+                    await self._runs.end(revised, subjects.PLAN_REVISED)
             await self._checkpoints.forget(run)
+
+    async def cancel(self, run: str) -> RunState:
+        """End a run that is under way, whichever copy carries it, and return how it stands.
+
+        Raises:
+            ContractError: no coordinator has begun a run with this id.
+        """
+        state = await self._runs.state(run)
+        if state is None:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.UNKNOWN_NAME,
+                    message=f"no run {run!r} has begun",
+                    remedy="`plancritic status` lists the latest runs; one just submitted may begin in a moment",
+                )
+            )
+        if state.state != "running":
+            return state
+        await self._runs.end(await self._cancelled_end(state), subjects.FEEDBACK_REFUSED)
+        if task := self._carrying.get(run):
+            self._cancelled.add(run)
+            task.cancel()
+        return await self._runs.state(run) or state
+
+    async def _cancelled_end(self, state: RunState) -> FeedbackRefused:
+        """Return the end of a cancelled run; without a checkpoint its id is random, as in `refuse`."""
+        try:
+            checkpoint = await self._checkpoints.newest(state.run)
+        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("checkpoint not looked up", run=state.run, error=repr(error))
+            checkpoint = None
+        envelope = (
+            checkpoint.end_envelope()
+            if checkpoint is not None
+            else Envelope.start(session_id=state.session, correlation_id=state.run).caused()
+        )
+        fault = Fault(
+            code=FaultCode.CANCELLED,
+            message=f"run {state.run} was cancelled before its end",
+            remedy="submit the feedback again for an answer",
+        )
+        return FeedbackRefused(envelope=envelope, fault=fault)
+
+    async def _unless_cancelled(self, submitted: FeedbackSubmitted) -> PlanRevised | None:
+        """Return the run's result; None once the run is cancelled, whose end is published then."""
+        run = submitted.envelope.correlation_id
+        task = self._carrying[run] = asyncio.ensure_future(self._result(submitted))
+        try:
+            return await task
+        except asyncio.CancelledError:
+            # Also raised where this copy is told to stop: another one carries the run on.
+            if run in self._cancelled:
+                return None
+            raise
+        finally:
+            del self._carrying[run]
+            self._cancelled.discard(run)
 
     async def refuse(self, fault: Fault, envelope: Envelope) -> None:
         """End the run of a feedback that cannot be worked on."""

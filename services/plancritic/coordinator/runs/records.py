@@ -10,7 +10,7 @@ import nats.js.errors
 import structlog
 
 from plancritic.bus import BucketName, Client, Conflict
-from plancritic.bus.durable.ended import note_end
+from plancritic.bus.durable.ended import Ending, note_end
 from plancritic.bus.streams import stream_name
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -96,8 +96,7 @@ class Runs:
             if known.end is not None:
                 await self._publish(known, revision, recovering=True)
                 return
-            word = "refused" if row is FEEDBACK_REFUSED else "ended"
-            state = known.state.model_copy(update={"state": word})
+            state = known.state.model_copy(update={"state": _word(message)})
             decided = known.model_copy(update={"state": state, "end_row": row.name, "end": body})
             try:
                 revision = await self._update(decided, revision)
@@ -124,6 +123,13 @@ class Runs:
                 await self._client.publish(again, FEEDBACK_REFUSED)
                 return
         await self.end(refused, FEEDBACK_REFUSED)
+
+    async def state(self, run: str) -> RunState | None:
+        """Return where the run stands; None where no coordinator has begun it."""
+        try:
+            return (await self._read(run))[0].state
+        except KeyError:
+            return None
 
     async def report(self, run: str | None = None, session: str | None = None) -> RunReport:
         """The run of this id, or those whose ids begin so; of this session, or those that begin so; else the latest.
@@ -164,7 +170,7 @@ class Runs:
     async def _note_end(self, message: Message, record: RunRecord) -> None:
         """Note that the run is over: workers skip what waits of it. No trouble here may keep the run from its end."""
         try:
-            await note_end(self._client, message.envelope, "refused" if record.state.state == "refused" else "ended")
+            await note_end(self._client, message.envelope, _word(message))
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("jobs of the run are not skipped", run=record.state.run, error=repr(error))
 
@@ -205,6 +211,13 @@ class Runs:
 
     async def _update(self, record: RunRecord, revision: int) -> int:
         return await (await self._client.kv(BucketName.RUNS)).update(record.state.run, _value(record), revision)
+
+
+def _word(end: Message) -> Ending:
+    """Return the state of a run with this end."""
+    if isinstance(end, FeedbackRefused):
+        return "cancelled" if end.fault.code is FaultCode.CANCELLED else "refused"
+    return "ended"
 
 
 def _state(envelope: Envelope, domain: str, state: str) -> RunState:
