@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -124,7 +125,7 @@ def test_a_run_that_is_under_way_is_cancelled_by_the_beginning_of_its_id(plancri
         text=True,
     )
     assert waiting.stdout is not None
-    run = next(line.split()[1] for line in waiting.stdout if line.startswith("run "))
+    run = next(found[1] for line in waiting.stdout if (found := re.search(r"\] run (\w+) of session", line)))
     while (ended := plancritic("cancel", run[:16])).returncode == 2:
         assert "no run" in ended.stderr, "it is unknown until a coordinator has begun it"
     assert ended.returncode == 0, ended.stderr
