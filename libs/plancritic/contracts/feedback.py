@@ -10,7 +10,14 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, field_validator
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
-from plancritic.contracts.translation import MAXIMUM_STATEMENTS, Reading, Statement, TranslatorName, unique_ids
+from plancritic.contracts.translation import (
+    MAXIMUM_STATEMENTS,
+    Reading,
+    ReadingKind,
+    Statement,
+    TranslatorName,
+    unique_ids,
+)
 from plancritic.contracts.validation import Proof
 
 #: Names that come in messages and are shown on terminals: no control characters, no marks that turn text round.
@@ -255,6 +262,34 @@ class OtherReading(Contract):
     score: float = Field(ge=0, le=1)
 
 
+class CandidateMeaning(Contract):
+    """What a statement may mean, and how likely that is.
+
+    Candidates that no plan of the run's bank tells apart are one: `sentence` and `constraints` are the likeliest
+    one's. `features` are what speaks for it (`plancritic.posterior.features`).
+    """
+
+    sentence: str
+    constraints: tuple[str, ...] = Field(min_length=1)
+    kind: ReadingKind
+    probability: float = Field(ge=0, le=1)
+    features: dict[str, float] = Field(default_factory=dict)
+    #: Proved: no plan satisfies it, whatever else was said.
+    impossible: bool = False
+
+
+class StatementMeanings(Contract):
+    """The posterior over what a statement may mean, likeliest first, and the probability of `none` of it.
+
+    `with_scorer` says whether the learned scorer had a word in it.
+    """
+
+    candidates: tuple[CandidateMeaning, ...] = ()
+    none: float = Field(ge=0, le=1)
+    none_features: dict[str, float] = Field(default_factory=dict)
+    with_scorer: bool
+
+
 class StatementGuess(Contract):
     """A guess at a statement that was not understood, which the plan does: the scorer speaks clearly for it.
 
@@ -303,6 +338,7 @@ class StatementOutcome(Contract):
     judges: dict[str, str] = Field(default_factory=dict)
     explanation: str = ""
     evidence: StatementEvidence | None = None
+    meanings: StatementMeanings | None = None
     #: What was read, why that may not be what was meant, and what to do; empty where nothing speaks against it.
     doubt: str = ""
     #: Ids of the statements it cannot hold together with.

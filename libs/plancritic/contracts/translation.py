@@ -13,6 +13,7 @@ from plancritic.contracts.specification import ProblemReference, Strength
 MAXIMUM_STATEMENT_LENGTH = 2_000
 MAXIMUM_STATEMENTS = 50
 
+ReadingKind = Literal["reading", "doubt", "guess"]
 TranslatorName = Literal["offline", "language_model"]
 
 
@@ -68,6 +69,8 @@ class Reading(Contract):
     constraints: tuple[str, ...] = Field(min_length=1)
     score: float = Field(ge=0, le=1)
     similarity: float | None = Field(default=None, ge=-1, le=1)
+    #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar.
+    kind: ReadingKind = "reading"
     repairs: tuple[Repair, ...] = ()
 
 

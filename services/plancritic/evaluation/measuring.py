@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from plancritic.command_line.exit_codes import run
@@ -11,6 +12,7 @@ from plancritic.command_line.terminal import Console
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.evaluation.causes import PlanArchive, with_causes
 from plancritic.evaluation.judging import GroundTruthJudge
+from plancritic.evaluation.meanings import MeaningJudge
 from plancritic.evaluation.progress import EvaluationProgress
 from plancritic.evaluation.rows import Row, RowFile
 from plancritic.evaluation.running import Evaluation
@@ -102,7 +104,10 @@ class Measurement:
 
         async def measure() -> None:
             nonlocal made
-            async with evaluated_system(self._workers, self._say, setup) as client:
+            async with (
+                evaluated_system(self._workers, self._say, setup) as client,
+                aclosing(MeaningJudge(self._bundle)) as meanings,
+            ):
                 for place, (point, rows, elements) in enumerate(work, start=1):
                     if point.label:
                         self._say(f"settings {place} of {len(work)} on these services: {point.label}")
@@ -121,7 +126,7 @@ class Measurement:
                                 point.file.add(row)
                             progress.done(row)
 
-                        await Evaluation(client, point.settings, judge, self._workers).run(elements, done)
+                        await Evaluation(client, point.settings, judge, self._workers, meanings).run(elements, done)
 
         try:
             with local_faults():

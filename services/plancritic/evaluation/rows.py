@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import Check, FirstReading, StatementGuess, StatementVerdict
+from plancritic.contracts.feedback import Check, FirstReading, StatementGuess, StatementMeanings, StatementVerdict
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element, element_of
@@ -53,6 +53,9 @@ class UnderstoodStatement(Contract):
     guess: StatementGuess | None = None
     #: What it was read as first, where the run read it again.
     read_first: FirstReading | None = None
+    #: What the run made of its meaning, and of each of these candidates whether it behaves like the ground truth.
+    meanings: StatementMeanings | None = None
+    candidates_right: tuple[bool, ...] = ()
 
 
 class Outcome(Contract):

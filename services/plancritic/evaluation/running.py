@@ -19,6 +19,7 @@ from plancritic.contracts.feedback import (
     StatementsTranslated,
 )
 from plancritic.evaluation.judging import GroundTruthJudge
+from plancritic.evaluation.meanings import MeaningJudge
 from plancritic.evaluation.rows import Effort, Outcome, Row, UnderstoodStatement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element
@@ -58,12 +59,19 @@ class Evaluation:
     """Runs elements of one domain with the same settings, at most `workers` at once."""
 
     def __init__(
-        self, client: PlancriticClient, settings: EvaluationSettings, judge: GroundTruthJudge, workers: int
+        self,
+        client: PlancriticClient,
+        settings: EvaluationSettings,
+        judge: GroundTruthJudge,
+        workers: int,
+        meanings: MeaningJudge | None = None,
     ) -> None:
+        """Without `meanings` no candidate is compared with the ground truth."""
         self._client = client
         self._settings = settings
         self._judge = judge
         self._workers = workers
+        self._meanings = meanings
         self._failed_in_a_row = 0
 
     async def run(self, elements: Sequence[Element], done: Callable[[Row], None]) -> None:
@@ -100,7 +108,7 @@ class Evaluation:
         result = course.ended
         self._check_bundle(result)
         check_scorer(result, self._settings)
-        understood = _understood(course, result)
+        understood = await self._compared(element, _understood(course, result))
         outcome = await self._outcome(element, result)
         alone = await self._translation_alone(element, result, understood, outcome)
         plan = parse_plan(result.plan)
@@ -126,6 +134,27 @@ class Evaluation:
                 "scorer": result.scorer,
             }
         )
+
+    async def _compared(
+        self, element: Element, understood: tuple[UnderstoodStatement, ...]
+    ) -> tuple[UnderstoodStatement, ...]:
+        """Tell of each candidate whether it behaves like the ground truth of its statement."""
+        truths = element.ground_truth
+        if self._meanings is None:
+            return understood
+        if truths and len(truths) != len(understood):
+            # One list that stands for several statements says nothing of each.
+            return understood
+        compared = []
+        for place, each in enumerate(understood):
+            right: list[bool] = []
+            for candidate in each.meanings.candidates if each.meanings else ():
+                alike = bool(truths) and await self._meanings.behaves_like(
+                    element.problem, candidate.constraints, truths[place]
+                )
+                right.append(alike)
+            compared.append(each.model_copy(update={"candidates_right": tuple(right)}))
+        return tuple(compared)
 
     async def _course(self, element: Element, translate_only: bool | None = None) -> Course:
         feedback = make_feedback(
@@ -264,6 +293,7 @@ def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatemen
                 impossible_with=outcome.impossible_with,
                 guess=outcome.guess,
                 read_first=outcome.read_first,
+                meanings=outcome.meanings,
             )
         )
     return tuple(rows)

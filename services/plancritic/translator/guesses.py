@@ -19,6 +19,7 @@ from itertools import pairwise
 import yaml
 from pydantic import BaseModel, ConfigDict
 
+from plancritic.contracts.translation import ReadingKind
 from plancritic.domains import DomainBundle
 from plancritic.pddl.grounding import ground_atoms
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, Not, parse_constraint
@@ -102,6 +103,7 @@ class Guess:
 
     constraints: tuple[Constraint, ...]
     score: float
+    kind: ReadingKind = "guess"
 
 
 @dataclass(frozen=True)
@@ -132,9 +134,8 @@ class Guesser:
         """At most `MOST` guesses of different meanings, best first; none for what asks for nothing.
 
         None either for a statement that cannot be read, or about steps: what those come to depends on a plan that is
-        not looked at here. What names times has no guess without them. What has been `read` is not guessed at by the
-        parser once more: a guess is to be the word of another. Its guesses may be right as rarely as they like: that it
-        asks for something is known.
+        not looked at here. What names times has no guess without them. The guesses of what has been `read` may be right
+        as rarely as they like: that it asks for something is known.
         """
         if unread_text(statement) is not None:
             return ()
@@ -144,7 +145,7 @@ class Guesser:
         times = self._times(asked)
         reverses = self._parser.reverser(statement)
         best: dict[str, Guess] = {}
-        for guess in self._near_by(asked) if read else self._all(asked):
+        for guess in self._all(asked):
             if not times <= {round(bound, 6) for each in guess.constraints for bound in each.bounds}:
                 # What a statement bounds by a time it does not mean at any other.
                 continue
@@ -198,7 +199,7 @@ class Guesser:
 
     def _all(self, statement: str) -> Iterator[Guess]:
         for constraints, fit in self._parser.doubted(statement):
-            yield Guess(constraints, round(self._worths.doubted.of(fit), 4))
+            yield Guess(constraints, round(self._worths.doubted.of(fit), 4), "doubt")
         yield from self._near_by(statement)
 
     def _near_by(self, statement: str) -> Iterator[Guess]:

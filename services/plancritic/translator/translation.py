@@ -248,6 +248,7 @@ class Translator:
                 mid_level_goal=constraints_sentence(guess.constraints, prepared.words),
                 constraints=tuple(constraint_text(c, prepared.display) for c in guess.constraints),
                 score=guess.score,
+                kind=guess.kind,
             )
             for guess in prepared.guesser.guesses(text, read)
         )

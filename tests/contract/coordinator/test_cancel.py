@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 
 import pytest
@@ -43,6 +43,13 @@ async def plancritic(haulage: Client, bus_settings: BusSettings) -> AsyncIterato
         yield PlancriticClient(haulage)
 
 
+async def until(true: Callable[[], Awaitable[bool]], seconds: float = 10) -> None:
+    """Return once it is true."""
+    async with asyncio.timeout(seconds):
+        while not await true():  # noqa: ASYNC110 - nobody tells of it
+            await asyncio.sleep(0.05)
+
+
 async def cancelled_end(run: Run) -> FeedbackRefused:
     """The end of the run, which is cancelled at its first generation."""
     async with aclosing(run.follow(limit=60)) as events:
@@ -62,14 +69,20 @@ async def test_a_cancelled_run_ends_once_and_its_jobs_are_skipped(plancritic: Pl
     assert await number_of_ends(plancritic.bus, run.feedback.envelope, quiet=0.5) == 1
     assert await ending_of(plancritic.bus, run.feedback.envelope) == "cancelled"
     assert (await plancritic.find_run(run.id[:12])).state == "cancelled"
-    assert await CheckpointStore(plancritic.bus).newest(run.id) is None
+
+    async def forgotten() -> bool:
+        return await CheckpointStore(plancritic.bus).newest(run.id) is None
+
+    await until(forgotten)
     assert (await run.cancel()).state == "cancelled"
     # The copy that carried it is free again, and so is the other.
     for _ in range(2):
         assert isinstance(await (await plancritic.submit(feedback(generations=0))).end(limit=60), PlanRevised)
-    async with asyncio.timeout(10):
-        while any(copy.in_flight for copy in await plancritic.services() if copy.service == "coordinator"):
-            await asyncio.sleep(0.05)
+
+    async def idle() -> bool:
+        return not any(copy.in_flight for copy in await plancritic.services() if copy.service == "coordinator")
+
+    await until(idle)
 
 
 async def test_a_run_that_has_ended_keeps_its_end(plancritic: PlancriticClient) -> None:

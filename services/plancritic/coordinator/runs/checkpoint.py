@@ -20,8 +20,11 @@ from plancritic.coordinator.search.genetic_algorithm import Ended
 from plancritic.coordinator.search.presets import PRESETS, Preset
 from plancritic.coordinator.search.state import SearchState
 from plancritic.coordinator.sessions.continuation import EarlierTurns
+from plancritic.coordinator.understanding.posteriors import Posteriors
 
-PhaseName = Literal["base_plan", "translation", "search", "completion", "alternatives", "result", "over"]
+PhaseName = Literal[
+    "base_plan", "translation", "understanding", "search", "completion", "alternatives", "result", "over"
+]
 
 
 class RunCheckpoint(BaseModel):
@@ -47,6 +50,7 @@ class RunCheckpoint(BaseModel):
     base: PlanProved | None = None
     shown: ShownPlan | None = None
     translation: Translation | None = None
+    posteriors: Posteriors | None = None
     evaluator: EvaluatorState | None = None
     search: SearchState | None = None
     generations: int = 0

@@ -14,12 +14,14 @@ from plancritic.coordinator.runs.phases.parts import Phase, RunParts
 from plancritic.coordinator.runs.phases.result import tell_result
 from plancritic.coordinator.runs.phases.searching import search
 from plancritic.coordinator.runs.phases.translation import translate
+from plancritic.coordinator.runs.phases.understanding import understand
 
 #: Each phase names the one that follows it in the checkpoint that it returns.
 PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
     {
         "base_plan": make_base_plan,
         "translation": translate,
+        "understanding": understand,
         "search": search,
         "completion": complete_best,
         "alternatives": try_alternatives,

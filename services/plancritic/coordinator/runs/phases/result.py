@@ -12,6 +12,7 @@ from plancritic.coordinator.evaluation.preferences import musts, wished
 from plancritic.coordinator.refinement.completion import CompletionState, standing
 from plancritic.coordinator.refinement.guessing import marked
 from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
+from plancritic.coordinator.result.meanings import meanings_of
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
@@ -122,6 +123,6 @@ def _outcomes(
             situation.lexicon,
             its.told(situation.lexicon) if (its := understanding.acted.get(statement.id)) else None,
             first.told(situation.lexicon) if (first := understanding.reread.get(statement.id)) else None,
-        )
+        ).model_copy(update={"meanings": meanings_of(checkpoint.posteriors, index, situation.lexicon)})
         for index, statement in enumerate(checkpoint.statements)
     )

@@ -31,7 +31,7 @@ async def translate(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint
     )
     await _announce(checkpoint, checkpoint.base.plan, translation, parts)
     _refuse_unless_compared(checkpoint.evidence, best_of(translation.statements))
-    return checkpoint.model_copy(update={"phase": "search", "translation": translation})
+    return checkpoint.model_copy(update={"phase": "understanding", "translation": translation})
 
 
 async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translation, parts: RunParts) -> None:

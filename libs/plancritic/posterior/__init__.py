@@ -1,0 +1,21 @@
+"""The posterior over what a statement may mean: features of candidate readings on plans, a softmax over behaviours."""
+
+from plancritic.posterior.features import CandidateEvidence, Features, features_of
+from plancritic.posterior.model import (
+    Behaviour,
+    PosteriorModel,
+    StatementPosterior,
+    posterior,
+    shipped_model,
+)
+
+__all__ = [
+    "Behaviour",
+    "CandidateEvidence",
+    "Features",
+    "PosteriorModel",
+    "StatementPosterior",
+    "features_of",
+    "posterior",
+    "shipped_model",
+]

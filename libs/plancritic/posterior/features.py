@@ -1,0 +1,66 @@
+"""What speaks for a candidate reading: the translator's word, and the learned scorer's on plans that meet it or not.
+
+A candidate is tested by what follows from it (LEVER, Ni et al. 2023: rerank by execution results): if it is what the
+person meant, the scorer, which judges the person's words alone, should be for the plans that satisfy it and against
+those that violate it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from plancritic.contracts.translation import Reading
+
+#: A feature's name and value; what is missing is 0.
+Features: TypeAlias = Mapping[str, float]
+
+#: No probability of the scorer is taken for surer than this: its logarithm counts.
+LEAST_PROBABILITY, MOST_PROBABILITY = 0.02, 0.98
+
+
+@dataclass(frozen=True)
+class CandidateEvidence:
+    """A candidate reading and what it comes to on the bank of plans.
+
+    `satisfied` says for each plan of the bank whether it satisfies the candidate. `impossible` says that no plan does,
+    proved, `unplanned` that none was found. `shown` is the place of the plan shown to the person.
+    """
+
+    reading: Reading
+    satisfied: tuple[bool, ...]
+    shown: int
+    impossible: bool = False
+    unplanned: bool = False
+
+
+def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | None) -> dict[str, float]:
+    """Return the features of a candidate; `probabilities` are the scorer's, one a plan of the bank, or None without it.
+
+    `for`: the mean of log p over plans that satisfy the candidate; `against`: that of log(1 - p) over those that
+    violate it; both 0 where there is no such plan, which a flag says (`impossible`, `unplanned`, `always_met`).
+    """
+    reading = evidence.reading
+    found = {
+        "doubt": float(reading.kind == "doubt"),
+        "guess": float(reading.kind == "guess"),
+        "score": reading.score,
+        "similarity": reading.similarity or 0.0,
+        "met_by_plan_shown": float(evidence.satisfied[evidence.shown]),
+        "impossible": float(evidence.impossible),
+        "unplanned": float(evidence.unplanned),
+        "always_met": float(all(evidence.satisfied)),
+        "further_constraints": float(len(reading.constraints) - 1),
+    }
+    if probabilities is not None:
+        clipped = [min(max(each, LEAST_PROBABILITY), MOST_PROBABILITY) for each in probabilities]
+        pairs = list(zip(evidence.satisfied, clipped, strict=True))
+        found["for"] = _mean([math.log(p) for met, p in pairs if met])
+        found["against"] = _mean([math.log(1.0 - p) for met, p in pairs if not met])
+    return {name: round(value, 6) for name, value in found.items() if value}
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

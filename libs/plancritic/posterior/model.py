@@ -1,0 +1,126 @@
+"""The posterior: a softmax over behaviours and `none`, its weights fitted by `plancritic train posterior`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+
+from plancritic.contracts.translation import Reading
+from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.specification import canonical_key
+from plancritic.posterior.features import CandidateEvidence, Features, features_of
+
+
+class PosteriorModel(BaseModel):
+    """The weights of the linear form, and the thresholds that were chosen on calibration data.
+
+    `none` are the weights of "it means something else, or asks for nothing". `clear` is the posterior from which on a
+    reading is clear. A behaviour is in the conformal set where 1 - posterior is at most `behaviour_quantile`, `none`
+    where 1 - its posterior is at most `none_quantile` (split conformal prediction, calibrated apart).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    weights: dict[str, float]
+    none: dict[str, float]
+    clear: float = Field(ge=0, le=1)
+    behaviour_quantile: float = Field(ge=0, le=1)
+    none_quantile: float = Field(ge=0, le=1)
+
+    def score(self, features: Features) -> float:
+        """Return the logit of a candidate with these features."""
+        return sum(self.weights.get(name, 0.0) * value for name, value in features.items())
+
+
+class Behaviour(BaseModel):
+    """Candidates that all plans of the bank treat alike: one thing that the person may have meant.
+
+    `readings` are its candidates, the likeliest first; `features` are that one's, `satisfied` is one answer a plan.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    readings: tuple[Reading, ...]
+    probability: float
+    features: dict[str, float]
+    satisfied: tuple[bool, ...]
+    impossible: bool = False
+
+    @property
+    def best(self) -> Reading:
+        """Return the likeliest of its readings."""
+        return self.readings[0]
+
+
+class StatementPosterior(BaseModel):
+    """What a statement may mean, likeliest first, and the probability of `none` of it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    behaviours: tuple[Behaviour, ...] = ()
+    none: float = 1.0
+    none_features: dict[str, float] = {}
+
+    @property
+    def best(self) -> Behaviour | None:
+        """Return the likeliest behaviour; None where `none` is likelier than any."""
+        if not self.behaviours or self.behaviours[0].probability < self.none:
+            return None
+        return self.behaviours[0]
+
+    def conformal_set(self, model: PosteriorModel) -> tuple[tuple[Behaviour, ...], bool]:
+        """Return the behaviours that may have been meant, and whether `none` may be."""
+        likely = tuple(each for each in self.behaviours if 1.0 - each.probability <= model.behaviour_quantile)
+        return likely, 1.0 - self.none <= model.none_quantile
+
+
+def none_features(candidates: Sequence[CandidateEvidence]) -> dict[str, float]:
+    """Return the features of `none`: whether there is a reading at all."""
+    found = {"always": 1.0, "unread": float(not any(each.reading.kind == "reading" for each in candidates))}
+    return {name: value for name, value in found.items() if value}
+
+
+def posterior(
+    candidates: Sequence[CandidateEvidence], probabilities: Sequence[float] | None, model: PosteriorModel
+) -> StatementPosterior:
+    """Return the posterior of one statement over its candidates' behaviours and `none`.
+
+    Candidates that all plans of the bank treat alike are merged before the softmax, with the likeliest one's features;
+    of those that no plan satisfies each meaning is a behaviour of its own. Ties go by the canonical key.
+    """
+    groups: dict[object, list[tuple[float, str, CandidateEvidence, dict[str, float]]]] = {}
+    for each in candidates:
+        features = features_of(each, probabilities)
+        meaning = canonical_key(map(parse_constraint, each.reading.constraints))
+        key: object = each.satisfied if any(each.satisfied) else meaning
+        groups.setdefault(key, []).append((-model.score(features), meaning, each, features))
+    of_none = none_features(candidates)
+    none = sum(model.none.get(name, 0.0) * value for name, value in of_none.items())
+    ranked = sorted((sorted(group, key=lambda each: each[:2]) for group in groups.values()), key=lambda g: g[0][:2])
+    top = max([none, *(-group[0][0] for group in ranked)])
+    odds = [math.exp(-group[0][0] - top) for group in ranked]
+    whole = sum(odds) + math.exp(none - top)
+    behaviours = tuple(
+        Behaviour(
+            readings=tuple(each.reading for _, _, each, _ in group),
+            probability=odd / whole,
+            features=group[0][3],
+            satisfied=group[0][2].satisfied,
+            impossible=group[0][2].impossible,
+        )
+        for group, odd in zip(ranked, odds, strict=True)
+    )
+    return StatementPosterior(behaviours=behaviours, none=math.exp(none - top) / whole, none_features=of_none)
+
+
+@cache
+def shipped_model(with_scorer: bool) -> PosteriorModel:
+    """Return the model that ships: with the learned scorer's word, or without."""
+    name = "with_scorer" if with_scorer else "without_scorer"
+    text = resources.files("plancritic.posterior").joinpath("weights.yaml").read_text(encoding="utf-8")
+    return PosteriorModel.model_validate(yaml.safe_load(text)[name])

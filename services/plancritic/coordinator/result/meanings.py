@@ -1,0 +1,31 @@
+"""The posterior of a statement as an answer tells it."""
+
+from __future__ import annotations
+
+from plancritic.contracts.feedback import CandidateMeaning, StatementMeanings
+from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.understanding.posteriors import Posteriors
+from plancritic.wording import Lexicon
+
+
+def meanings_of(posteriors: Posteriors | None, place: int, lexicon: Lexicon) -> StatementMeanings | None:
+    """Return what the statement at this place may mean; None for a run without posteriors."""
+    if posteriors is None:
+        return None
+    found = posteriors.statements[place]
+    return StatementMeanings(
+        candidates=tuple(
+            CandidateMeaning(
+                sentence=said_back(each.best, lexicon),
+                constraints=each.best.constraints,
+                kind=each.best.kind,
+                probability=each.probability,
+                features=each.features,
+                impossible=each.impossible,
+            )
+            for each in found.behaviours
+        ),
+        none=found.none,
+        none_features=found.none_features,
+        with_scorer=posteriors.with_scorer,
+    )

@@ -1,0 +1,112 @@
+"""The posterior of each statement: a bank of plans for its candidates, what the scorer says of them, both joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
+from plancritic.coordinator.runs.workers import Workers, all_of
+from plancritic.coordinator.search.population import Specification
+from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.understanding.candidates import candidates_of
+from plancritic.pddl.language import Problem
+from plancritic.posterior import CandidateEvidence, StatementPosterior, posterior, shipped_model
+from plancritic.threads import in_thread
+
+#: Candidates of a statement that are planned for: the best that no plan of the bank satisfies.
+MOST_PLANNED = 16
+#: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed).
+CANDIDATE_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class Posteriors:
+    """The posterior of every statement, and whether the scorer had a word on it."""
+
+    statements: tuple[StatementPosterior, ...]
+    with_scorer: bool
+
+
+async def posteriors_of(
+    workers: Workers,
+    problem: Problem,
+    statements: Sequence[Statement],
+    translated: Sequence[StatementReadings],
+    plans: Sequence[str],
+    shown: int,
+    limits: SolveLimits,
+    engine: str | None,
+    scorer: bool,
+    guesses: bool,
+) -> Posteriors:
+    """Return the posterior of every statement over its candidates.
+
+    `plans` are the bank to begin with, the plan shown to the person at the place `shown`. For each candidate that none
+    of them satisfies a plan is added, `MOST_PLANNED` at most a statement. What is asked of the planner and the scorer
+    depends on nothing but the arguments, in their order.
+
+    Raises:
+        ContractError: a service refuses a job or does not answer; a domain without a scorer model is no such case.
+    """
+    candidates = [candidates_of(each, guesses) for each in translated]
+    bank = await in_thread(lambda: Bank(problem, plans))
+    open_ones = await in_thread(lambda: [_unsatisfied(bank, each)[:MOST_PLANNED] for each in candidates])
+    wanted = {
+        reading.constraints: _specification(statement, reading)
+        for statement, its in zip(statements, open_ones, strict=True)
+        for reading in its
+    }
+    bounded = limits.model_copy(update={"seconds": min(limits.seconds, CANDIDATE_SECONDS)})
+    solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
+    verdicts = dict(zip(wanted, solved, strict=True))
+    scores = await _scores(workers, statements, bank, verdicts) if scorer else None
+
+    def joined() -> tuple[StatementPosterior, ...]:
+        for verdict in verdicts.values():
+            if isinstance(verdict, PlanProved):
+                bank.add(verdict.plan)
+        model = shipped_model(scores is not None)
+        return tuple(
+            posterior(
+                [_evidence(bank, reading, verdicts.get(reading.constraints), shown) for reading in its],
+                [row[place] for row in scores] if scores is not None else None,
+                model,
+            )
+            for place, its in enumerate(candidates)
+        )
+
+    return Posteriors(await in_thread(joined), scores is not None)
+
+
+def _unsatisfied(bank: Bank, candidates: Sequence[Reading]) -> list[Reading]:
+    return [each for each in candidates if not any(bank.satisfied(each.constraints))]
+
+
+def _specification(statement: Statement, reading: Reading) -> Specification:
+    return tuple(TracedConstraint(constraint=each, statements=(statement.id,)) for each in reading.constraints)
+
+
+def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None, shown: int) -> CandidateEvidence:
+    satisfied = bank.satisfied(reading.constraints)
+    none = not any(satisfied)
+    impossible = none and isinstance(verdict, Impossible)
+    return CandidateEvidence(reading, satisfied, shown, impossible, none and not impossible)
+
+
+async def _scores(
+    workers: Workers, statements: Sequence[Statement], bank: Bank, verdicts: dict[tuple[str, ...], Verdict]
+) -> Sequence[Sequence[float]] | None:
+    """Return the scorer's probabilities, a row a plan of the bank as it will be; None where the domain has no model."""
+    new = [verdict.plan for verdict in verdicts.values() if isinstance(verdict, PlanProved)]
+    plans = tuple(dict.fromkeys((*bank.plans, *new)))
+    try:
+        scores = await workers.score(plans, [statement.text for statement in statements])
+    except ContractError as error:
+        if error.fault.code is not FaultCode.MODEL_MISSING:
+            raise
+        return None
+    return scores.adherence
