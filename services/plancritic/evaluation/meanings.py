@@ -43,10 +43,12 @@ class MeaningJudge:
             return True
         for each in ((), tuple(truth), tuple(reading)):
             await self._plan(problem, each)
-        return await in_thread(lambda: self._alike(problem, reading, truth))
+        # As it is now: other elements add to it meanwhile.
+        bank = tuple(self._banks[problem].values())
+        return await in_thread(lambda: self._alike(bank, reading, truth))
 
-    def _alike(self, problem: str, reading: Sequence[str], truth: Sequence[str]) -> bool:
-        bank = self._banks[problem].values()
+    @staticmethod
+    def _alike(bank: Sequence[Trajectory], reading: Sequence[str], truth: Sequence[str]) -> bool:
         ours, theirs = [_met(each, reading) for each in bank], [_met(each, truth) for each in bank]
         return ours == theirs and any(theirs)
 

@@ -33,14 +33,12 @@ LOG_ODDS_OF_SIMILARITY = 0.7
 class Evidence:
     """What counts in a run; `thresholded` (as published) takes the scorer's yes or no for its probability.
 
-    `named` says that the run itself named the sources: then none of them may be left out. `guessing` says that it named
-    the guesses, which the scorer alone can judge: then that may not be left out.
+    `named` says that the run itself named the sources: then none of them may be left out.
     """
 
     sources: frozenset[EvidenceName]
     thresholded: bool = False
     named: bool = False
-    guessing: bool = False
 
     @property
     def names(self) -> tuple[EvidenceName, ...]:
@@ -56,6 +54,7 @@ class Findings:
     its yes or no; None, and no, where there is no scorer. `check` is what the judges say of the statement's best
     reading, `reading` the translator's score of it, `similarity` its back-translation similarity: None without a
     reading. `contested` says that another reading's score comes near that one's (`readings.NEAR`).
+    `meant` is the posterior of the behaviours that the plan satisfies: where there is one it has all evidence in it.
     """
 
     scorer: float | None
@@ -65,6 +64,7 @@ class Findings:
     reading: float | None = None
     similarity: float | None = None
     contested: bool = False
+    meant: float | None = None
 
     @property
     def unsure(self) -> bool:
@@ -76,24 +76,23 @@ def evidence_for(
     named: Sequence[EvidenceName] | None,
     standing: Sequence[EvidenceName] | None,
     preset: Preset,
-    guesses: bool | None = None,
 ) -> Evidence:
     """What counts in a run: what the run names, else what the coordinator is set to, else what the preset says.
 
-    The published presets stay as published whatever the coordinator is set to. `guesses` is what the run says of them.
+    The published presets stay as published whatever the coordinator is set to.
     """
     if named is not None:
-        return Evidence(frozenset(named), named=True, guessing=bool(guesses))
+        return Evidence(frozenset(named), named=True)
     if preset.published:
-        return Evidence(frozenset(preset.evidence), thresholded=True, guessing=bool(guesses))
-    return Evidence(frozenset(preset.evidence if standing is None else standing), guessing=bool(guesses))
+        return Evidence(frozenset(preset.evidence), thresholded=True)
+    return Evidence(frozenset(preset.evidence if standing is None else standing))
 
 
 def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
     """What is left to count where there is no scorer, by the fault that it was answered with.
 
     Raises:
-        ContractError: the run named the scorer or the guesses, its preset lives by it, or nothing else counts.
+        ContractError: the run named the scorer, its preset lives by it, or nothing else counts.
     """
     if "scorer" not in evidence.sources:
         return evidence
@@ -102,8 +101,6 @@ def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
         why, instead = "a published preset lives by the scorer alone", "take the preset ours, or name --evidence check"
     elif evidence.named:
         why, instead = "the evidence named has the scorer in it", "leave scorer out of --evidence"
-    elif evidence.guessing:
-        why, instead = "nothing else can judge the guesses asked for", "leave out --guesses"
     elif not left:
         why, instead = "nothing but the scorer is to count on this coordinator", "name --evidence check"
     else:
@@ -133,6 +130,8 @@ def joined(findings: Findings, evidence: Evidence) -> float | None:
     is unsure, p is ½: the check decides as far as the reading is sure. Where the check does not count, or there is no
     reading, r is 0. The scorer judges the person's words and knows of no reading: nothing is counted twice.
     """
+    if findings.meant is not None:
+        return findings.meant
     scorer = _scorer(findings, evidence)
     if "check" not in evidence.sources or findings.check is None:
         return scorer
@@ -150,37 +149,6 @@ def searched_for(findings: Findings, evidence: Evidence) -> float | None:
     if findings.check is None and "check" in evidence.sources and not evidence.thresholded:
         return None
     return joined(findings, evidence)
-
-
-def is_against(findings: Findings) -> bool:
-    """There is a scorer, and it does not call the plan adherent."""
-    return findings.scorer is not None and not findings.called
-
-
-def is_for(findings: Findings) -> bool:
-    """The scorer calls the plan adherent with `ENOUGH`, whether its model is unsure there or not.
-
-    To be held against plans that it is against (`is_against`): what counts is how it tells plans apart.
-    """
-    return findings.called and findings.scorer is not None and findings.scorer >= ENOUGH
-
-
-def outweighs(before: Findings, after: Findings, evidence: Evidence, impossible: bool = False) -> bool:
-    """The scorer's word on two plans speaks more for another reading than the translator does for the first.
-
-    `before` are the findings on the plan that does what was read first, `after` on one that does what another reading
-    says. By Bayes' rule, as far as one of the two was meant and only its plan does that, the odds of the first are
-    r / (1 - r) times those of the scorer, p (1 - q) / ((1 - p) q), with its p before and q after, and r that the first
-    reading is right (`confidence`). All that r leaves is taken for the other, which is the most it can have: where
-    several are tried, and their own shares are guesses, that is a rule of thumb and was measured as one. Where no plan
-    does what was read first (`impossible`, proved) p says nothing, and the scorer's own odds are taken for even.
-
-    The scorer has to be for the plan after in any case (`is_for`).
-    """
-    if before.check is None or before.scorer is None or after.scorer is None or not is_for(after):
-        return False
-    odds = _log_odds(confidence(before, evidence)) - _log_odds(_bounded(after.scorer))
-    return odds + (0.0 if impossible else _log_odds(_bounded(before.scorer))) < 0.0
 
 
 def confidence(findings: Findings, evidence: Evidence) -> float:
@@ -212,6 +180,9 @@ def settled(findings: Findings, evidence: Evidence) -> Settled | None:
         return None
     if value >= ENOUGH:
         return "evidence"
+    if findings.meant is not None:
+        # The reading was chosen on all evidence there is: a search finds no other.
+        return "check" if findings.check == "adhered" else None
     if evidence.thresholded or "check" not in evidence.sources or findings.check != "adhered":
         return None
     silent = "scorer" not in evidence.sources or findings.unsure
@@ -220,6 +191,8 @@ def settled(findings: Findings, evidence: Evidence) -> Settled | None:
 
 def undecided(findings: Findings, evidence: Evidence) -> bool:
     """Neither is the scorer sure nor, by whatever else counts, is it settled: more readings are worth a try."""
+    if findings.meant is not None:
+        return findings.meant < ENOUGH and findings.contested
     if "scorer" not in evidence.sources or evidence.thresholded or not findings.unsure:
         return False
     return joined(findings, evidence) is not None and settled(findings, evidence) is None

@@ -96,7 +96,9 @@ def fitness_of(
     `weights` of the statements are all alike where none are given (`wishes.weights`).
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is.
     """
-    counted = _counted(evidence, by_check)
+    # Where there is a posterior, what the check settles counts as much as it is likely: a plan for two readings wins.
+    certain = [place for place in by_check if findings[place].meant is None]
+    counted = _counted(evidence, certain)
     weighed = [weights[place] if weights else 1.0 for place, each in enumerate(evidence) if each is not None]
     scores = [each.scorer for each in findings if each.scorer is not None]
     return Fitness(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pydantic import BaseModel, ConfigDict
 
@@ -26,9 +27,12 @@ from plancritic.coordinator.evaluation.preferences import musts, weights, wished
 from plancritic.coordinator.runs.workers import Workers, all_of
 from plancritic.coordinator.search.population import Individual, Specification
 from plancritic.coordinator.search.presets import Preset
+from plancritic.threads import in_thread
 
 #: Names the statement for which an individual is not worth planning for; None for one that is.
 RuledOut = Callable[[Individual], str | None]
+#: Gives for a plan, statement by statement, the probability that it does what was meant (`understanding.meant`).
+MeantOf = Callable[[str], Sequence[float | None]]
 #: What makes two specifications the same to plan for: their constraints, and which of them are a guess, a must there.
 _Key = frozenset[tuple[str, bool]]
 
@@ -91,6 +95,7 @@ class Evaluator:
         evidence: Evidence,
         contested: Collection[int] = (),
         ruled_out: RuledOut = rule_out_nothing,
+        meant: MeantOf | None = None,
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -103,6 +108,7 @@ class Evaluator:
         self.evidence = evidence
         self._contested = contested
         self._ruled_out = ruled_out
+        self._meant = meant
         #: The scorer's model, once it has been asked; None where there is none.
         self.model: str | None = None
         #: What a scorer that is not there answered when it was first asked: it is not asked again.
@@ -242,8 +248,10 @@ class Evaluator:
             for (_, plan), validation in validations.items()
             if len(validation.answers) == len(self._questions)
         }
-        for plan in new:
-            self._judgements[plan] = Judgement(answers[plan], self._findings(self._learned[plan], answers[plan]))
+        meant = [await in_thread(partial(self._meant, plan)) if self._meant is not None else None for plan in new]
+        for plan, its in zip(new, meant, strict=True):
+            findings = self._findings(self._learned[plan], answers[plan], its)
+            self._judgements[plan] = Judgement(answers[plan], findings)
 
     async def _learn(self, plans: Sequence[str]) -> None:
         """Have the scorer judge plans that it has not judged yet."""
@@ -280,7 +288,12 @@ class Evaluator:
             for score in scores.adherence[index]
         ]
 
-    def _findings(self, learned: Sequence[Findings], answers: Sequence[ConstraintProof]) -> tuple[Findings, ...]:
+    def _findings(
+        self,
+        learned: Sequence[Findings],
+        answers: Sequence[ConstraintProof],
+        meant: Sequence[float | None] | None,
+    ) -> tuple[Findings, ...]:
         return tuple(
             replace(
                 each,
@@ -288,6 +301,7 @@ class Evaluator:
                 reading=reading.score if reading else None,
                 similarity=reading.similarity if reading else None,
                 contested=place in self._contested,
+                meant=meant[place] if meant is not None else None,
             )
             for place, (each, reading) in enumerate(zip(learned, self._readings, strict=True))
         )

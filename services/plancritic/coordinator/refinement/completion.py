@@ -52,12 +52,6 @@ class Completion:
             unproved=dict(self.unproved),
         )
 
-    def read_again(self, statement: str) -> None:
-        """Forgets what was found out with the first reading of a statement: of it, and of others beside it."""
-        self.impossible = {each: () for each, others in self.impossible.items() if not others and each != statement}
-        self.relaxations = {each: its for each, its in self.relaxations.items() if each in self.impossible}
-        self.unproved = {}
-
 
 def standing(statements: Sequence[Statement], readings: Sequence[Reading | None], best: Evaluation) -> Specification:
     """Every reading that the best plan adheres to, before what evolution added: mutation may have dropped one."""

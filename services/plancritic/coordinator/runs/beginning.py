@@ -13,10 +13,10 @@ from plancritic.contracts.feedback import EvidenceName, FeedbackSubmitted, Mutat
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.specification import ProblemReference
 from plancritic.coordinator.evaluation.evidence import evidence_for
-from plancritic.coordinator.refinement.guessing import tries_guesses
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.search.presets import PRESETS
 from plancritic.coordinator.sessions.continuation import NOTHING_EARLIER, EarlierTurns
+from plancritic.coordinator.understanding.candidates import tries_guesses
 from plancritic.verdicts.cache.verdict_cache import VerdictCache
 
 
@@ -51,22 +51,20 @@ def first_checkpoint(
     `evidence` and `mutation` are what the coordinator is set to where neither the run nor a published preset says it;
     `earlier` is what the run takes over from its session.
 
-    Raises:
-        ContractError: the feedback asks for guesses that cannot be tried.
     """
     settings = submitted.settings
     if settings.translate_only:
         # Whatever the preset: only ours begins with the best reading by itself.
         settings = settings.model_copy(update={"preset": "ours", "generations": 0, "least_generations": 0})
     preset = PRESETS[settings.preset]
-    counted = evidence_for(settings.evidence, evidence, preset, settings.guesses)
+    counted = evidence_for(settings.evidence, evidence, preset)
     standing = preset.mutation if preset.published else mutation or preset.mutation
     resolved = settings.model_copy(
         update={
             "evidence": counted.names,
             "mutation": settings.mutation or standing,
             "rates": settings.rates or preset.rates,
-            "guesses": tries_guesses(settings, preset, counted),
+            "guesses": tries_guesses(settings, preset),
         }
     )
     versions = versions or ModelVersions()

@@ -22,9 +22,7 @@ from plancritic.coordinator.search.state import SearchState
 from plancritic.coordinator.sessions.continuation import EarlierTurns
 from plancritic.coordinator.understanding.posteriors import Posteriors
 
-PhaseName = Literal[
-    "base_plan", "translation", "understanding", "search", "completion", "alternatives", "result", "over"
-]
+PhaseName = Literal["base_plan", "translation", "understanding", "search", "completion", "result", "over"]
 
 
 class RunCheckpoint(BaseModel):

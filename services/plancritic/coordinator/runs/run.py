@@ -9,7 +9,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.base_plan import make_base_plan
-from plancritic.coordinator.runs.phases.completing import complete_best, try_alternatives
+from plancritic.coordinator.runs.phases.completing import complete_best
 from plancritic.coordinator.runs.phases.parts import Phase, RunParts
 from plancritic.coordinator.runs.phases.result import tell_result
 from plancritic.coordinator.runs.phases.searching import search
@@ -24,7 +24,6 @@ PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
         "understanding": understand,
         "search": search,
         "completion": complete_best,
-        "alternatives": try_alternatives,
         "result": tell_result,
     }
 )

@@ -163,7 +163,7 @@ class Search:
             await asyncio.to_thread(self._mutation.prepare)
             return await self._evaluated(self._mutated_readings(self._random(0)), 0)
         population = await self._evaluated(self._readings[:1], 0)
-        if self._adherent():
+        if self._adherent() and not population[0].undecided:
             return population
         tried = [self._readings[0], *self._more(population[0].undecided), *self._readings[1:]]
         candidates = self._unrepeated(tried)

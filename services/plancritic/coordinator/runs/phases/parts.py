@@ -9,7 +9,7 @@ from typing import TypeAlias
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.contracts.subjects import Subject
-from plancritic.coordinator.evaluation.individuals import Evaluator, rule_out_nothing
+from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.refinement.readings import contested_places
 from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
@@ -18,6 +18,7 @@ from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.search.contradictions import ruling_out
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.search.nearness import Cosines
+from plancritic.coordinator.understanding.meant import Meant
 
 Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
 Keep: TypeAlias = Callable[[RunCheckpoint], Awaitable[None]]
@@ -57,8 +58,13 @@ class RunParts:
 Phase: TypeAlias = Callable[[RunCheckpoint, RunParts], Awaitable[RunCheckpoint]]
 
 
+def acts_on_posteriors(checkpoint: RunCheckpoint) -> bool:
+    """Return whether a run goes by the posteriors; the published presets and translation alone do not."""
+    return not checkpoint.preset.published and not checkpoint.settings.translate_only
+
+
 def understanding_in(checkpoint: RunCheckpoint) -> UnderstandingState:
-    """Return what the statements are taken for: as they were translated, until another reading took a first's place."""
+    """Return what the statements are taken for: as they were translated, where the run keeps to the translator."""
     if checkpoint.understanding is not None:
         return checkpoint.understanding
     assert checkpoint.translation is not None, "the statements are translated before the search"
@@ -68,10 +74,11 @@ def understanding_in(checkpoint: RunCheckpoint) -> UnderstandingState:
 async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
     """Return an evaluator that knows all that was evaluated in the run, without a request."""
     assert checkpoint.base is not None, "there is a base plan before anything is evaluated"
-    understanding = understanding_in(checkpoint)
-    translated, preset = understanding.translated, checkpoint.preset
-    # What contradicts a first reading is what is looked for once a statement is read again.
-    ruled_out = rule_out_nothing if understanding.reread else ruling_out(translated, checkpoint.evidence, preset)
+    translated, preset = understanding_in(checkpoint).translated, checkpoint.preset
+    contested, meant = contested_places(translated), None
+    if checkpoint.posteriors is not None and acts_on_posteriors(checkpoint):
+        contested = frozenset(place for place, each in enumerate(translated) if len(each.readings) > 1)
+        meant = Meant(parts.situation.problem, checkpoint.posteriors.statements).of
     evaluator = Evaluator(
         parts.workers,
         checkpoint.statements,
@@ -80,8 +87,9 @@ async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
         checkpoint.settings.engine,
         preset,
         checkpoint.evidence,
-        contested_places(translated),
-        ruled_out,
+        contested,
+        ruling_out(translated, checkpoint.evidence, preset),
+        meant,
     )
     if checkpoint.evaluator is None:
         evaluator.know((), checkpoint.base)

@@ -10,7 +10,6 @@ from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.evaluation.preferences import musts, wished
 from plancritic.coordinator.refinement.completion import CompletionState, standing
-from plancritic.coordinator.refinement.guessing import marked
 from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
 from plancritic.coordinator.result.meanings import meanings_of
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
@@ -33,8 +32,7 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     understanding = understanding_in(checkpoint)
     evaluator = await evaluator_in(checkpoint, parts)
     specification, proof = await _final_specification(checkpoint, parts, understanding, checkpoint.completion.best)
-    specification = marked(specification, understanding.acted, checkpoint.statements)
-    specification = told_apart(specification, understanding.translated, understanding.acted)
+    specification = told_apart(specification, understanding.translated)
     # In a thread: it judges every statement that is violated on every plan.
     revised = await asyncio.to_thread(
         _revised, checkpoint, parts, checkpoint.completion, understanding, evaluator, specification, proof
@@ -121,8 +119,6 @@ def _outcomes(
             verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
             closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
             situation.lexicon,
-            its.told(situation.lexicon) if (its := understanding.acted.get(statement.id)) else None,
-            first.told(situation.lexicon) if (first := understanding.reread.get(statement.id)) else None,
         ).model_copy(update={"meanings": meanings_of(checkpoint.posteriors, index, situation.lexicon)})
         for index, statement in enumerate(checkpoint.statements)
     )

@@ -12,7 +12,7 @@ from plancritic.coordinator.refinement.understanding import best_of
 from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
-from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in
+from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
 from plancritic.coordinator.runs.situation import no_base_plan
 from plancritic.coordinator.search.genetic_algorithm import Ended, Generation, Search
 from plancritic.coordinator.search.mutation_bias import preferences_for
@@ -41,9 +41,9 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     searching = await _search_of(checkpoint, parts, evaluator)
     alone = checkpoint.settings.translate_only
     ended: Ended = "nothing_to_search"
-    following: PhaseName = "alternatives"
+    following: PhaseName = "result"
     best = fallback
-    if any(best_of(checkpoint.translation.statements)):
+    if any(best_of(understanding_in(checkpoint).translated)):
         ended = await _bounded(searching, checkpoint, parts, evaluator)
         best = searching.best or fallback
         if not alone:
@@ -66,7 +66,7 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
 async def _search_of(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> Search:
     assert checkpoint.base is not None and checkpoint.translation is not None, "both come before the search"
     settings, preset = checkpoint.settings, checkpoint.preset
-    translated, alone = checkpoint.translation.statements, settings.translate_only
+    translated, alone = understanding_in(checkpoint).translated, settings.translate_only
     others = alternative_readings(translated, 0 if alone else settings.population // 2)
     wanted = settings.mutation or preset.mutation
     preferences = await asyncio.to_thread(preferences_for, wanted, parts.situation, parts.cosines)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from plancritic.coordinator.refinement.understanding import UnderstandingState
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
-from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors
+from plancritic.coordinator.understanding.choosing import taken_for
 from plancritic.coordinator.understanding.posteriors import posteriors_of
 
 
@@ -28,6 +30,10 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
         checkpoint.limits,
         checkpoint.settings.engine,
         scorer="scorer" in checkpoint.evidence.sources,
-        guesses=checkpoint.submitted.settings.guesses is not False,
+        guesses=bool(checkpoint.settings.guesses),
     )
-    return checkpoint.model_copy(update={"phase": "search", "posteriors": posteriors})
+    update: dict[str, object] = {"phase": "search", "posteriors": posteriors}
+    if acts_on_posteriors(checkpoint):
+        taken = map(taken_for, checkpoint.translation.statements, posteriors.statements)
+        update["understanding"] = UnderstandingState(translated=tuple(taken))
+    return checkpoint.model_copy(update=update)
