@@ -12,7 +12,7 @@ from plancritic.command_line.terminal import Console
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.evaluation.causes import PlanArchive, with_causes
 from plancritic.evaluation.judging import GroundTruthJudge
-from plancritic.evaluation.meanings import MeaningJudge
+from plancritic.evaluation.posterior.meanings import MeaningJudge
 from plancritic.evaluation.progress import EvaluationProgress
 from plancritic.evaluation.rows import Row, RowFile
 from plancritic.evaluation.running import Evaluation

@@ -19,7 +19,7 @@ from plancritic.contracts.feedback import (
     StatementsTranslated,
 )
 from plancritic.evaluation.judging import GroundTruthJudge
-from plancritic.evaluation.meanings import MeaningJudge
+from plancritic.evaluation.posterior.meanings import MeaningJudge
 from plancritic.evaluation.rows import Effort, Outcome, Row, UnderstoodStatement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element

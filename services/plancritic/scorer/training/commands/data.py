@@ -1,4 +1,4 @@
-"""`plancritic data make` and `plancritic train scorer`: from a domain's folder to the model that ships."""
+"""`plancritic data make`: from a domain's folder to data for training."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ import typer
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
-from plancritic.scorer.training.commands.card import card
-from plancritic.scorer.training.commands.comparison import comparison
 from plancritic.scorer.training.commands.inputs import check_writable, command_as_given, named_bundle, refused, writing
 from plancritic.scorer.training.commands.recorded import recorded
-from plancritic.scorer.training.commands.scorer import scorer
 from plancritic.scorer.training.commands.worded import worded
 
 if TYPE_CHECKING:
@@ -25,19 +22,10 @@ data = typer.Typer(
     rich_markup_mode="rich",
     help="Make data for training.\n\nExample: plancritic data make --domain waterway --out waterway.jsonl",
 )
-train = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    help="Train models (needs torch: `make setup-train`).\n\nExample: plancritic train scorer --domain waterway "
-    "--data waterway.jsonl --out domains/waterway/models/scorer",
-)
 
 
 data.command("recorded")(recorded)
 data.command("worded")(worded)
-train.command("scorer")(scorer)
-train.command("card")(card)
-train.command("comparison")(comparison)
 
 
 @data.command("make")

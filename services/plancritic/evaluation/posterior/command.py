@@ -1,0 +1,64 @@
+"""`plancritic train posterior`: the weights and thresholds of the posterior over readings, from evaluation rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from plancritic.command_line.exit_codes import bad_input, show_json
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.errors import FaultCode
+
+
+def posterior(
+    rows: Annotated[list[Path], typer.Argument(metavar="ROWS...", help="Rows of `evaluate feedback --rows`.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Write the model here (YAML); without it, it is only measured.")
+    ] = None,
+    bound: Annotated[float, typer.Option(min=0.001, max=0.5, help="Greatest share of wrong clear readings.")] = 0.02,
+    miss: Annotated[float, typer.Option(min=0.01, max=0.5, help="Share of right answers outside the set.")] = 0.1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the measurement as JSON.")] = False,
+) -> None:
+    """Fit the posterior over readings to rows whose ground truth is known, and measure it on domains left out.
+
+    Example: plancritic train posterior waterway.jsonl satellite.jsonl haulage.jsonl --out weights.yaml
+
+    Exit code 2 if a file has no such rows, or all are of one domain.
+    """
+    from plancritic.evaluation.posterior.examples import examples_in
+    from plancritic.evaluation.posterior.measuring import measured, model_text
+    from plancritic.evaluation.rows import RowFile
+
+    for path in rows:
+        if not path.exists():
+            bad_input(FaultCode.UNKNOWN_NAME, "there is no such file", "name rows of `evaluate feedback`", str(path))
+    examples = examples_in(row for path in rows for row in RowFile(path).read())
+    if len({each.domain for each in examples}) < 2:
+        bad_input(
+            FaultCode.INVALID_MESSAGE,
+            "the rows hold labelled statements of fewer than two domains, so none can be left out",
+            "evaluate a second domain and name its rows too",
+        )
+    models = {"with_scorer": measured([each for each in examples if each.with_scorer], True, bound, miss)}
+    models["without_scorer"] = measured(examples, False, bound, miss)
+    if out is not None:
+        out.write_text(model_text(models, [path.name for path in rows], bound, miss), encoding="utf-8")
+    if as_json:
+        show_json({name: model.as_json() for name, model in models.items()})
+    else:
+        _show({name: model.as_json() for name, model in models.items()})
+
+
+def _show(models: dict[str, dict[str, Any]]) -> None:
+    table = Table(title="Posterior, each domain by weights fitted to the others", title_justify="left")
+    table.add_column("")
+    for name in models:
+        table.add_column(name.replace("_", " "), justify="right")
+    for row in next(iter(models.values()))["measured"]:
+        table.add_row(row.replace("_", " "), *(str(model["measured"][row]) for model in models.values()))
+    for row in ("clear", "behaviour_quantile", "none_quantile"):
+        table.add_row(row.replace("_", " "), *(f"{model['model'][row]:.4f}" for model in models.values()))
+    Console().print(table)
