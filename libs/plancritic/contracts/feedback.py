@@ -262,6 +262,10 @@ class OtherReading(Contract):
     score: float = Field(ge=0, le=1)
 
 
+#: How sure a reading is: so likely that hardly one such reading is wrong; confirmed by the person; or neither.
+ReadingState = Literal["clear", "confirmed", "doubtful"]
+
+
 class CandidateMeaning(Contract):
     """What a statement may mean, and how likely that is.
 
@@ -329,6 +333,8 @@ class StatementOutcome(Contract):
     verdict: StatementVerdict
     mid_level_goal: str | None = None
     constraints: tuple[str, ...] = ()
+    #: How sure the reading is; None for a statement that was not understood.
+    reading: ReadingState | None = None
     #: The best reading's constraints said back in plain words, by rule, whoever read them; empty without a reading.
     said_back: str = ""
     #: The readings near the best one, best first; empty where none is.
@@ -392,6 +398,8 @@ class PlanRevised(Message):
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
     statements: tuple[StatementOutcome, ...]
+    #: The ids of the statements whose reading is doubtful: somebody should confirm it, or say it in other words.
+    needs_confirmation: tuple[str, ...] = ()
     #: What has become of the statements of the session's earlier turns about this problem.
     carried: tuple[CarriedStatement, ...] = ()
     #: What a person has to know before the result: that statements of earlier turns are not in force. Empty in a

@@ -15,8 +15,6 @@ from plancritic.coordinator.search.presets import Preset
 
 #: Evidence from which on a statement counts as adhered to and is searched for no longer.
 ENOUGH = 0.85
-#: A scorer's probability below this puts a reading in doubt, whether the scorer counts in the search or not.
-UNLIKELY = 0.5
 #: Why a statement is searched for no longer (see `settled`).
 Settled = Literal["evidence", "check"]
 #: No source by itself is taken for surer than this, nor for less sure than what is left of one.
@@ -196,28 +194,6 @@ def undecided(findings: Findings, evidence: Evidence) -> bool:
     if "scorer" not in evidence.sources or evidence.thresholded or not findings.unsure:
         return False
     return joined(findings, evidence) is not None and settled(findings, evidence) is None
-
-
-def doubted(findings: Findings, evidence: Evidence) -> bool:
-    """The judges accept the plan, but the scorer is so much against it that the reading may not be what was meant.
-
-    Here the two are weighed against each other as witnesses that err each for itself, by Bayes' rule: the odds that
-    the plan does what was meant are (1 + r) / (1 - r), the check's where a wrong reading says nothing, times
-    p / (1 - p), the scorer's. The surer the reading, the surer the scorer has to be for a doubt.
-    """
-    if "scorer" not in evidence.sources or findings.scorer is None or findings.check != "adhered" or findings.unsure:
-        return False
-    right = confidence(findings, evidence)
-    odds = _log_odds((1.0 + right) / 2.0) + _log_odds(_bounded(findings.scorer))
-    return odds < _log_odds(ENOUGH)
-
-
-def unlikely(findings: Findings) -> bool:
-    """Return whether the judges accept the plan and the scorer's own probability for it is below `UNLIKELY`.
-
-    It does not matter whether the scorer counts in the run, nor whether its model is unsure there.
-    """
-    return findings.check == "adhered" and findings.scorer is not None and findings.scorer < UNLIKELY
 
 
 def _scorer(findings: Findings, evidence: Evidence) -> float | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plancritic.contracts.feedback import OtherReading
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.search.population import meaning
 from plancritic.pddl.language import parse_constraint
@@ -14,8 +13,6 @@ from plancritic.wording import Lexicon, constraints_sentence
 #: offline translator reads in two ways or more, the second reading was right for one in three of those with the best
 #: right where it came so near (35 to 102 of 512), else for one in eight (22 to 186 of 621).
 NEAR = 0.9
-#: A reading with a lower score is a weak one: alone, 24 of 284 on the same requests were right.
-WEAK = 0.6
 
 
 def near_readings(read: StatementReadings) -> tuple[Reading, ...]:
@@ -38,14 +35,6 @@ def said_back(reading: Reading | None, lexicon: Lexicon) -> str:
     if reading is None:
         return ""
     return constraints_sentence([parse_constraint(each) for each in reading.constraints], lexicon)
-
-
-def alternatives_of(read: StatementReadings, lexicon: Lexicon) -> tuple[OtherReading, ...]:
-    """The near readings as an answer offers them."""
-    return tuple(
-        OtherReading(sentence=said_back(each, lexicon), constraints=each.constraints, score=each.score)
-        for each in near_readings(read)
-    )
 
 
 def _meaning(reading: Reading) -> str:

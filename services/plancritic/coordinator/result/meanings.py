@@ -8,10 +8,8 @@ from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.wording import Lexicon
 
 
-def meanings_of(posteriors: Posteriors | None, place: int, lexicon: Lexicon) -> StatementMeanings | None:
-    """Return what the statement at this place may mean; None for a run without posteriors."""
-    if posteriors is None:
-        return None
+def meanings_of(posteriors: Posteriors, place: int, lexicon: Lexicon) -> StatementMeanings:
+    """Return what the statement at this place may mean."""
     found = posteriors.statements[place]
     return StatementMeanings(
         candidates=tuple(

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 
 from plancritic.contracts.feedback import (
     Check,
-    FirstReading,
     StatementEvidence,
-    StatementGuess,
     StatementOutcome,
     StatementVerdict,
 )
 from plancritic.contracts.planning import Relaxation
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
-from plancritic.coordinator.evaluation.evidence import Evidence, Findings, Settled, doubted, joined, settled, unlikely
-from plancritic.coordinator.refinement.readings import WEAK, alternatives_of, said_back
+from plancritic.coordinator.evaluation.evidence import Evidence, Findings, Settled, joined, settled
+from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.result.reading import TakenReading, other_readings
 from plancritic.coordinator.runs.situation import Situation
 from plancritic.pddl.language import parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
@@ -28,6 +27,8 @@ _BY_CHECK = "The learned scorer is unsure or absent and no other reading is like
 
 #: What is said of a statement whose reading the plan does, but whose reading is in doubt.
 _UNCONFIRMED = "The plan meets the reading, but the reading is in doubt and nobody has confirmed it."
+#: Why a reading that is proved impossible is no proof that what was meant is.
+_NOT_RULED_OUT = "The proof is of this reading only, and it is in doubt: a plan for what was meant may exist."
 #: What to do about a doubt.
 _SAY_IT = "If you meant something else, use other words; if this is what you meant, accept the plan."
 
@@ -43,12 +44,13 @@ def outcome_of(
     unproved: str | None,
     near_miss: str | None,
     lexicon: Lexicon,
-    guess: StatementGuess | None = None,
-    read_first: FirstReading | None = None,
+    taken: TakenReading | None = None,
+    clash_is_sure: bool = True,
 ) -> StatementOutcome:
-    """The outcome of one statement; `lexicon` says its readings back, `guess` is what the plan does at a guess at it.
+    """The outcome of one statement; `lexicon` says its readings back, `taken` is how sure the best one is.
 
-    `read_first` is what it was read as before it was read again.
+    Without `taken` the reading counts as doubtful. `clash_is_sure` says that the readings of the statements in
+    `impossible_with` are sure, and the only likely ones.
 
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
     `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
@@ -69,40 +71,34 @@ def outcome_of(
             statement=statement,
             verdict="not_understood",
             adherence=None,
-            explanation=_not_understood(translated.reason or "No reading of this statement was found.", guess),
+            explanation=translated.reason or "No reading of this statement was found.",
             closest=translated.closest,
             evidence=told,
-            guess=guess,
         )
     best = translated.readings[0]
+    taken = taken or TakenReading("doubtful", best.score)
     verdict, explanation = _verdict(
         findings.check, proofs, impossible_with, relaxation, unproved, near_miss, looked_no_further
     )
-    doubt = _read_again(read_first, findings, best, lexicon)
-    doubt = doubt or _doubt(translated, findings, evidence, looked_no_further, lexicon)
-    if verdict == "adhered" and doubt:
+    if verdict == "adhered" and (not taken.sure or taken.unmet):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
+    if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with), clash_is_sure):
+        verdict, explanation = "violated", f"{explanation} {_NOT_RULED_OUT}"
     return StatementOutcome(
         statement=statement,
         verdict=verdict,
         mid_level_goal=best.mid_level_goal,
         constraints=best.constraints,
         said_back=said_back(best, lexicon),
-        alternatives=alternatives_of(translated, lexicon),
+        reading=taken.state,
+        alternatives=other_readings(taken, lexicon),
         adherence=findings.scorer,
         judges=_by_judge(proofs),
         explanation=explanation,
         evidence=told,
-        doubt=doubt,
+        doubt=_doubt(best, taken, lexicon),
         impossible_with=impossible_with or (),
-        read_first=read_first,
     )
-
-
-def _not_understood(reason: str, guess: StatementGuess | None) -> str:
-    if guess is None:
-        return reason
-    return f"{reason.rstrip('.')}. The plan follows this guess; say so if you did not mean it: {guess.sentence}"
 
 
 def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:
@@ -124,38 +120,21 @@ def closest(reading: Reading | None, plans: Sequence[str], situation: Situation)
     return near_miss_sentence(worst, situation.lexicon)
 
 
-def _read_again(first: FirstReading | None, findings: Findings, taken: Reading, lexicon: Lexicon) -> str:
-    """Why a statement is not read as it was at first; empty where it is."""
-    if first is None or findings.scorer is None:
-        return ""
-    if first.impossible:
-        why = "No plan that reaches the goal does that (proved); the learned scorer gives this plan"
-    else:
-        why = f"The learned scorer gives the plan for it only {first.scorer:.0%}, this plan"
-    return (
-        f"Original reading: {first.sentence} {why} {findings.scorer:.0%}. "
-        f"So another reading replaced it: {said_back(taken, lexicon)} {_SAY_IT}"
-    )
+def _surely_impossible(taken: TakenReading, with_others: bool, clash_is_sure: bool) -> bool:
+    """Return whether no likely reading is possible: beside others only where there is but one likely combination."""
+    if not taken.sure:
+        return False
+    return (not taken.others and clash_is_sure) if with_others else taken.ruled_out
 
 
-def _doubt(
-    translated: StatementReadings,
-    findings: Findings,
-    evidence: Evidence,
-    looked_no_further: Settled | None,
-    lexicon: Lexicon,
-) -> str:
+def _doubt(best: Reading, taken: TakenReading, lexicon: Lexicon) -> str:
     """What was read, why that is in doubt, and what to do; empty where nothing speaks against the reading."""
-    best = translated.readings[0]
-    read = f"It was read as: {said_back(best, lexicon)}"
-    if unlikely(findings) or doubted(findings, evidence):
-        doubt = f"{read} The learned scorer gives this plan only {findings.scorer:.0%} for doing what was said."
-        if len(translated.readings) > 1:
-            doubt = f"{doubt} It could also be read as: {said_back(translated.readings[1], lexicon)}"
-        return f"{doubt} {_SAY_IT}"
-    if looked_no_further == "check" and best.score < WEAK:
-        return f"{read} The translator is not sure of that ({best.score:.0%}), and no scorer supports it. {_SAY_IT}"
-    return ""
+    if taken.sure and not taken.unmet:
+        return ""
+    doubt = f"It was read as: {said_back(best, lexicon)} That is {taken.probability:.0%} likely."
+    if taken.others:
+        doubt = f"{doubt} It may also mean: {said_back(taken.others[0].best, lexicon)}"
+    return f"{doubt} {_SAY_IT}"
 
 
 def _verdict(

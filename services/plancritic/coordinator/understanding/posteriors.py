@@ -29,6 +29,12 @@ class Posteriors:
 
     statements: tuple[StatementPosterior, ...]
     with_scorer: bool
+    #: The places of the statements whose reading the person has confirmed.
+    confirmed: tuple[int, ...] = ()
+
+    def is_confirmed(self, place: int) -> bool:
+        """Return whether the person has confirmed the reading of the statement at this place."""
+        return place in self.confirmed
 
 
 async def posteriors_of(

@@ -12,6 +12,7 @@ from plancritic.coordinator.evaluation.preferences import musts, wished
 from plancritic.coordinator.refinement.completion import CompletionState, standing
 from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
 from plancritic.coordinator.result.meanings import meanings_of
+from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
@@ -71,6 +72,7 @@ def _revised(
     assert checkpoint.base is not None and checkpoint.translation is not None, "both come before the search"
     assert checkpoint.ended is not None, "the search has ended"
     base, plan = parse_plan(checkpoint.base.plan), parse_plan(best.plan)
+    outcomes = _outcomes(checkpoint, parts, completion, understanding, evaluator)
     missing = evaluator.scorer_missing
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
     return PlanRevised(
@@ -85,7 +87,8 @@ def _revised(
         plan=best.plan,
         steps=plan_steps(plan, lexicon),
         specification=specification,
-        statements=_outcomes(checkpoint, parts, completion, understanding, evaluator),
+        statements=outcomes,
+        needs_confirmation=tuple(each.statement.id for each in outcomes if each.reading == "doubtful"),
         adherence_rate=adherence_rate(best.findings, readings) if evaluator.model is not None else None,
         evidence=evaluator.evidence.names,
         scorer=evaluator.model,
@@ -107,6 +110,14 @@ def _outcomes(
     evaluator: Evaluator,
 ) -> tuple[StatementOutcome, ...]:
     best, situation, readings = completion.best, parts.situation, best_of(understanding.translated)
+    assert best.plan is not None and checkpoint.posteriors is not None, "both come before the result"
+    problem, lexicon, posteriors = situation.problem, situation.lexicon, checkpoint.posteriors
+    taken = {
+        statement.id: taken_reading(posteriors, index, understanding.translated[index], problem, best.plan)
+        for index, statement in enumerate(checkpoint.statements)
+    }
+    # Two statements that clash are two combinations where either may mean something else.
+    only = {each for each, its in taken.items() if its is not None and its.sure and not its.others}
     return tuple(
         outcome_of(
             statement,
@@ -118,7 +129,9 @@ def _outcomes(
             what_would_do(completion.relaxations.get(statement.id), situation),
             verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
             closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
-            situation.lexicon,
-        ).model_copy(update={"meanings": meanings_of(checkpoint.posteriors, index, situation.lexicon)})
+            lexicon,
+            taken[statement.id],
+            only.issuperset(completion.impossible.get(statement.id, ())),
+        ).model_copy(update={"meanings": meanings_of(posteriors, index, lexicon)})
         for index, statement in enumerate(checkpoint.statements)
     )

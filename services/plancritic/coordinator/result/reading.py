@@ -1,0 +1,72 @@
+"""How sure the reading of a statement is, and what else it may mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from plancritic.contracts.feedback import OtherReading, ReadingState
+from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.understanding.choosing import LIKELY
+from plancritic.coordinator.understanding.posteriors import Posteriors
+from plancritic.pddl.language import Problem
+from plancritic.posterior import Behaviour, shipped_model
+from plancritic.wording import Lexicon
+
+
+@dataclass(frozen=True)
+class TakenReading:
+    """The reading that a run went by.
+
+    `probability` is its posterior. `others` are the behaviours beside it that may well have been meant, `unmet` those
+    of them that the final plan does not satisfy. `ruled_out` says that all of them are proved impossible by themselves.
+    """
+
+    state: ReadingState
+    probability: float
+    others: tuple[Behaviour, ...] = ()
+    unmet: tuple[Behaviour, ...] = ()
+    ruled_out: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """Return whether the reading is clear or confirmed."""
+        return self.state != "doubtful"
+
+
+def taken_reading(
+    posteriors: Posteriors, place: int, read: StatementReadings, problem: Problem, plan: str
+) -> TakenReading | None:
+    """Return how sure the reading of the statement at this place is; None where it has none."""
+    if not read.readings:
+        return None
+    found = posteriors.statements[place]
+    taken = next((each for each in found.behaviours if _has(each, read.readings[0])), None)
+    probability = taken.probability if taken is not None else 0.0
+    others = tuple(each for each in found.behaviours if each is not taken and each.probability >= LIKELY)
+    bank = Bank(problem, (plan,))
+    state: ReadingState = "doubtful"
+    if posteriors.is_confirmed(place):
+        state, others = "confirmed", ()
+    elif probability >= shipped_model(posteriors.with_scorer).clear:
+        state = "clear"
+    return TakenReading(
+        state,
+        probability,
+        others,
+        tuple(each for each in others if not bank.satisfied(each.best.constraints)[0]),
+        all(each.impossible for each in others),
+    )
+
+
+def other_readings(taken: TakenReading | None, lexicon: Lexicon) -> tuple[OtherReading, ...]:
+    """Return what else the statement may mean, likeliest first."""
+    return tuple(
+        OtherReading(sentence=said_back(each.best, lexicon), constraints=each.best.constraints, score=each.probability)
+        for each in (taken.others if taken is not None else ())
+    )
+
+
+def _has(behaviour: Behaviour, reading: Reading) -> bool:
+    return any(each.constraints == reading.constraints for each in behaviour.readings)
