@@ -22,7 +22,7 @@ def taken_for(read: StatementReadings, found: StatementPosterior) -> StatementRe
     best = found.best
     if best is None:
         return read.model_copy(update={"readings": (), "guesses": (), "reason": read.reason or _unlikely(found)})
-    taken = dict.fromkeys((best, *likely_behaviours(found)))
+    taken = [best, *(each for each in likely_behaviours(found) if each is not best)]
     return read.model_copy(update={"readings": tuple(map(_as_reading, taken)), "guesses": ()})
 
 
