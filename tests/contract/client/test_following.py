@@ -11,7 +11,16 @@ from tests.contract.client.stand_in import coordinating, progress, refuse, run_s
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service, Work
-from plancritic.client import PlancriticClient, Run, RunGivenUp, ServicesMissing, following, make_feedback, services
+from plancritic.client import (
+    PlancriticClient,
+    Run,
+    RunEvent,
+    RunGivenUp,
+    ServicesMissing,
+    following,
+    make_feedback,
+    services,
+)
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunState
@@ -67,6 +76,20 @@ async def test_two_runs_of_a_session_at_once_do_not_see_each_other_s_events(
         assert [type(event) for event in events] == [FeedbackSubmitted, RunProgressed, FeedbackRefused]
         assert {event.envelope.correlation_id for event in events} == {run.id}
         assert events[-1].fault.message == f"the end of {run.id}"
+
+
+async def test_who_waits_for_the_end_may_be_handed_the_events_before_it(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    async def carry(feedback: FeedbackSubmitted, work: Work) -> None:
+        await progress(feedback, work, "planner", 2, 1)
+        await refuse(feedback, work)
+
+    before: list[RunEvent] = []
+    async with coordinating(bus_settings, carry):
+        end = await (await submitted(client)).end(on_event=before.append)
+    assert isinstance(end, FeedbackRefused)
+    assert [type(event) for event in before] == [FeedbackSubmitted, RunProgressed]
 
 
 @pytest.mark.parametrize("reported", [partial(reports, "running"), lambda _: ()], ids=["running", "queued"])
