@@ -20,7 +20,7 @@ from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Checkpoints, Objects
 from plancritic.bus.streams import stream_name
-from plancritic.bus.watch import Event, watch_events
+from plancritic.bus.watch import Event, is_recorded, watch_events
 from plancritic.bus.wire import FAULT, decode, decode_result, encode, guard_size, headers
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import ContractError, Fault
@@ -181,6 +181,14 @@ class Client:
         Without `subjects` all rows come. Close the iterator (`aclosing`) to stop.
         """
         return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
+
+    async def is_recorded(self, message: Message, subject: Subject) -> bool:
+        """Return whether the recording has the event with this id, also long after it was sent.
+
+        Raises:
+            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+        """
+        return await is_recorded(self.jetstream, self.naming, message, subject)
 
     async def kv(self, bucket: str) -> Bucket:
         """A key-value bucket of the namespace, one of `BucketName`."""
