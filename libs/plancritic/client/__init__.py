@@ -3,7 +3,6 @@
 from plancritic.client.client import PlancriticClient, Run
 from plancritic.client.connection import connected_bus
 from plancritic.client.errors import (
-    AmbiguousIdentifier,
     BrokerRefused,
     EndNotRecorded,
     InvalidFeedback,
@@ -26,6 +25,7 @@ from plancritic.client.status import (
     StreamState,
     SystemStatus,
 )
+from plancritic.contracts.identifiers import AmbiguousIdentifier
 
 __all__ = [
     "NEEDED_SERVICES",
