@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from hypothesis import HealthCheck, assume, given, settings
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -24,7 +25,7 @@ WINDOWS = (
 DEPTH = 6
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems("classical"), tiny_specifications(most=2, types=WINDOWS))
 def test_windows_of_classical_problems_have_a_road(
     loop: asyncio.Runner, verdicts: Verdicts, tiny: TinyProblem, constraints: tuple[Constraint, ...]

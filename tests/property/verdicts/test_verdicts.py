@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.bench.mutated import PROBLEMS, Sample, Specification, mutated, texts
 from tests.bench.ways import Way, all_ways
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -41,7 +42,7 @@ def traced(constraints: tuple[Constraint, ...]) -> Specification:
     return tuple(TracedConstraint(constraint=str(constraint)) for constraint in constraints)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems(), tiny_specifications())
 def test_no_verdict_contradicts_exhaustive_search(
     loop: asyncio.Runner, verdicts: Verdicts, tiny: TinyProblem, constraints: tuple[Constraint, ...]
@@ -60,7 +61,7 @@ def test_no_verdict_contradicts_exhaustive_search(
 
 
 @pytest.mark.parametrize("name", ("native", "compiled"))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(data=st.data())
 def test_whatever_plan_an_engine_returns_is_one(
     loop: asyncio.Runner, ways: dict[str, Way], name: str, data: st.DataObject
@@ -71,7 +72,7 @@ def test_whatever_plan_an_engine_returns_is_one(
     check(loop, way, sample, data.draw(st.sampled_from(sample.specifications)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_whatever_plan_an_engine_returns_for_a_tiny_problem_is_one(
     loop: asyncio.Runner, ways: dict[str, Way], data: st.DataObject

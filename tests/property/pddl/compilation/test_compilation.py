@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints, literals_of
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -61,7 +62,7 @@ def complaints(problem: Problem, specification: tuple[Constraint, ...], plan: Pl
     return found + [finding.explanation for finding in findings if not finding.satisfied]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(tiny_problems("temporal"), tiny_specifications(), st.sampled_from((None, WINDOWS)))
 def test_compiled_and_exhaustive_search_agree(
     tiny: TinyProblem, specification: tuple[Constraint, ...], only: tuple[ConstraintType, ...] | None
@@ -88,7 +89,7 @@ def test_compiled_and_exhaustive_search_agree(
         assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND", "INTERNAL_ERROR", "UNSUPPORTED"}, told
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(tiny_problems("classical"), tiny_specifications(types=UNTIMED))
 def test_the_temporal_encoding_of_classical_problems_and_exhaustive_search_agree(
     tiny: TinyProblem, specification: tuple[Constraint, ...]
@@ -96,7 +97,7 @@ def test_the_temporal_encoding_of_classical_problems_and_exhaustive_search_agree
     check_on_sequences(tiny, specification, compile_temporal)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(tiny_problems("classical"), tiny_specifications())
 def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
     tiny: TinyProblem, specification: tuple[Constraint, ...]
@@ -104,7 +105,7 @@ def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
     check_on_sequences(tiny, specification, compile_sequences)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     tiny_problems("classical"),
     tiny_specifications(most=2, types=WINDOWS),
@@ -118,7 +119,7 @@ def test_windows_over_sequences_and_exhaustive_search_agree(
         check_on_sequences(tiny, specification, compile_sequences)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(tiny_problems("classical"), tiny_specifications(), st.sampled_from((None, WINDOWS)))
 def test_classical_problems_are_compiled_whatever_the_types(
     tiny: TinyProblem, specification: tuple[Constraint, ...], only: tuple[ConstraintType, ...] | None
@@ -181,7 +182,7 @@ def specifications(draw: st.DrawFn, domain: str) -> tuple[Constraint, ...]:
 
 
 @pytest.mark.parametrize("domain", ["waterway", "satellite"])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(data=st.data())
 def test_compiled_and_native_agree_wherever_both_decide(domain: str, data: st.DataObject) -> None:
     problem = shipped(domain)
@@ -216,7 +217,7 @@ def accepted_by_kairos(problem: Problem, specification: tuple[Constraint, ...], 
 
 
 @pytest.mark.parametrize("domain", ["waterway", "satellite"])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(data=st.data())
 def test_a_specification_that_a_known_plan_satisfies_is_not_called_impossible(domain: str, data: st.DataObject) -> None:
     problem, plan = shipped(domain), published_plan(domain)
