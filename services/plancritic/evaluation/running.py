@@ -270,10 +270,10 @@ def is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatem
 
 
 def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatement, ...]:
-    told = {each.statement.id: each for each in course.translated.statements} if course.translated else {}
+    translated = {each.statement.id: each for each in course.translated.statements} if course.translated else {}
     rows = []
     for outcome in result.statements:
-        read = told.get(outcome.statement.id)
+        read = translated.get(outcome.statement.id)
         rows.append(
             UnderstoodStatement(
                 statement=outcome.statement.text,

@@ -141,21 +141,21 @@ async def test_a_run_that_no_coordinator_takes_is_given_up_at_the_deadline_of_se
     client: Client, seed: int | None
 ) -> None:
     run = await submitted(client, seed, deadline=60.0)
-    told: list[tuple[str, ...]] = []
+    announced: list[tuple[str, ...]] = []
     with pytest.raises(ServicesMissing, match="no ready copy of coordinator answers") as missing:
-        await asyncio.wait_for(run.end(service_timeout=1.0, waiting=told.append), 20)
+        await asyncio.wait_for(run.end(service_timeout=1.0, waiting=announced.append), 20)
     assert (missing.value.services, missing.value.run) == (("coordinator",), run.id)
     assert run.id in str(missing.value.fault.remedy)
-    assert told == [("coordinator", "translator", "planner", "validator", "scorer")]
+    assert announced == [("coordinator", "translator", "planner", "validator", "scorer")]
 
 
 async def test_a_run_is_taken_by_a_coordinator_that_starts_after_it_was_submitted(
     bus_settings: BusSettings, client: Client
 ) -> None:
     run = await submitted(client)
-    told = asyncio.Event()
-    ending = asyncio.create_task(run.end(service_timeout=30.0, waiting=lambda _: told.set()))
-    await asyncio.wait_for(told.wait(), 20)
+    announced = asyncio.Event()
+    ending = asyncio.create_task(run.end(service_timeout=30.0, waiting=lambda _: announced.set()))
+    await asyncio.wait_for(announced.wait(), 20)
     async with coordinating(bus_settings, refuse):
         assert isinstance(await asyncio.wait_for(ending, 20), FeedbackRefused)
 

@@ -72,21 +72,21 @@ def test_compiled_and_exhaustive_search_agree(
     except UnsupportedFeatureError:
         assume(False)
         raise
-    told = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
+    case = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
     status, text = kairos_plan(compiled.domain, compiled.problem)
     if status == "SOLVED":
         plan = parse_plan(compiled.plan(text))
         # Constraints left to Kairos may be judged by it in another way.
         judged = specification if only is None else tuple(each for each in specification if each.type in only)
-        assert not complaints(tiny.problem, judged, plan), f"{told}\n{text}\n{plan}"
+        assert not complaints(tiny.problem, judged, plan), f"{case}\n{text}\n{plan}"
     elif status == "UNSOLVABLE" and compiled.exact and only is None:
         try:
             plan_of_few = satisfiable(tiny.problem, specification, DEPTH, most_nodes=3_000)
         except SearchTooLargeError:
             return
-        assert plan_of_few is None, f"{told}\n{plan_of_few}"
+        assert plan_of_few is None, f"{case}\n{plan_of_few}"
     else:
-        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND", "INTERNAL_ERROR", "UNSUPPORTED"}, told
+        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND", "INTERNAL_ERROR", "UNSUPPORTED"}, case
 
 
 @settings(max_examples=examples(80), deadline=None)
@@ -140,20 +140,20 @@ def check_on_sequences(
     except UnsupportedFeatureError:
         assume(False)
         raise
-    told = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
+    case = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
     status, text = kairos_plan(compiled.domain, compiled.problem)
     if status == "SOLVED":
         plan = parse_plan(compiled.plan(text))
-        assert not complaints(tiny.problem, specification, plan), f"{told}\n{text}\n{plan}"
-        assert accepted_by_kairos(tiny.problem, specification, plan), f"{told}\n{text}\n{plan}"
+        assert not complaints(tiny.problem, specification, plan), f"{case}\n{text}\n{plan}"
+        assert accepted_by_kairos(tiny.problem, specification, plan), f"{case}\n{text}\n{plan}"
     elif status == "UNSOLVABLE" and compiled.exact:
         try:
             plan_of_few = satisfiable(tiny.problem, specification, DEPTH_OF_SEQUENCES, most_nodes=3_000)
         except SearchTooLargeError:
             return
-        assert plan_of_few is None, f"{told}\n{plan_of_few}"
+        assert plan_of_few is None, f"{case}\n{plan_of_few}"
     else:
-        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND"}, told
+        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND"}, case
 
 
 @cache
@@ -193,18 +193,18 @@ def test_compiled_and_native_agree_wherever_both_decide(domain: str, data: st.Da
         assume(False)
         raise
     parse_problem(compiled.problem, parse_domain(compiled.domain))
-    told = " ".join(map(str, specification))
+    case = " ".join(map(str, specification))
     status, text = kairos_plan(compiled.domain, compiled.problem)
     native_status, native_text = kairos_plan(problem.domain.text, with_constraints(problem.text, specification))
     if status == "SOLVED":
         plan = parse_plan(compiled.plan(text))
-        assert not complaints(problem, specification, plan), f"{told}\n{plan}"
-        assert accepted_by_kairos(problem, specification, plan), f"{told}\n{plan}"
+        assert not complaints(problem, specification, plan), f"{case}\n{plan}"
+        assert accepted_by_kairos(problem, specification, plan), f"{case}\n{plan}"
         if native_status == "UNSOLVABLE":
             # Kairos judges windows without the state in force when they open.
-            assert any(each.type in WINDOWS for each in specification), told
+            assert any(each.type in WINDOWS for each in specification), case
     elif status == "UNSOLVABLE" and compiled.exact and native_status == "SOLVED":
-        assert complaints(problem, specification, parse_plan(native_text)), f"{told}\n{native_text}"
+        assert complaints(problem, specification, parse_plan(native_text)), f"{case}\n{native_text}"
 
 
 def accepted_by_kairos(problem: Problem, specification: tuple[Constraint, ...], plan: Plan) -> bool:

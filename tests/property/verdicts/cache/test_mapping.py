@@ -41,17 +41,17 @@ def renamed(statement: str) -> str:
 
 def in_other_words(specification: Specification, random: Random) -> Specification:
     """The same, under other ids, in another order, written otherwise, some of it twice."""
-    told: Specification = []
+    rewritten: Specification = []
     for traced in specification:
         constraint = parse_constraint(traced.constraint)
         statements = tuple(map(renamed, traced.statements))
         for _ in range(random.choice((1, 1, 2)) if traced.strength == "must" else 1):
-            told += [
+            rewritten += [
                 traced.model_copy(update={"constraint": str(each), "statements": statements})
                 for each in _rewritten(constraint, traced.strength == "must", random)
             ]
-    random.shuffle(told)
-    return told
+    random.shuffle(rewritten)
+    return rewritten
 
 
 def _rewritten(constraint: Constraint, may_split: bool, random: Random) -> list[Constraint]:
