@@ -15,7 +15,7 @@ from plancritic.contracts.specification import Strength, TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.coordinator.evaluation.evidence import evidence_for
 from plancritic.coordinator.evaluation.individuals import Evaluator
-from plancritic.coordinator.evaluation.preferences import with_strengths
+from plancritic.coordinator.evaluation.preferences import wished
 from plancritic.coordinator.refinement.completion import Completion, standing
 from plancritic.coordinator.refinement.guessing import ActedOn, act_on_guesses, marked
 from plancritic.coordinator.search.population import Individual, merged, specification_of
@@ -86,7 +86,7 @@ async def test_a_guess_at_a_mere_wish_is_demanded_of_its_plan_and_of_its_proof_a
     # The plan for the reading, a wish too, and the one without feedback; then those with the guesses.
     assert world.demanded == [[], [], ["(sometime (first))"], ["(sometime (second))"]]
     assert world.proved == world.demanded
-    told = marked(with_strengths(standing(said, [READING, None], completion.best), said), acted, said)
+    told = marked(wished(standing(said, [READING, None], completion.best), said), acted, said)
     assert [(each.constraint, each.strength, each.guessed) for each in told] == [
         ("(always (b))", "should", False),
         ("(sometime (first))", "nice", True),
@@ -101,7 +101,7 @@ async def test_a_guess_at_what_is_wished_elsewhere_is_planned_for_anew_and_told_
     guessed = merged((*both, TracedConstraint(constraint="(sometime (first))", statements=("s2",), guessed=True)))
     await evaluator.evaluate([Individual(both, ("a wish",)), Individual(guessed, ("a guess",))])
     assert world.demanded == [[], ["(sometime (first))"]]
-    told = marked(with_strengths(guessed, said), {"s2": ActedOn(GUESSES[0], 0.1, 0.99)}, said)
+    told = marked(wished(guessed, said), {"s2": ActedOn(GUESSES[0], 0.1, 0.99)}, said)
     assert [(each.strength, each.guessed) for each in told] == [("nice", False)]
 
 
