@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
+from tests.support.examples import FEW_EXAMPLES, fewer
 from tests.support.nats_server import NatsServer, remove_namespace
 
 from plancritic.bus import BusSettings, Client, provision
@@ -17,12 +18,14 @@ from plancritic.contracts.envelope import new_id
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     # Everything that is written lies in one folder, and the root of the checkout stays as it is.
     set_hypothesis_home_dir(CHECKOUT / ".plancritic/hypothesis")
     # How fast examples are made says how busy the machine is.
-    settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    settings.load_profile("busy")
+    busy = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("busy", busy)
+    settings.register_profile(FEW_EXAMPLES, busy, max_examples=fewer(busy.max_examples))
+    settings.load_profile(FEW_EXAMPLES if config.getoption("--few-examples") else "busy")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,17 +36,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the cores and one, 16 at most: tests wait for brokers, children and time limits."""
     return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or min(16, 1 + len(os.sched_getaffinity(0))))
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--few-examples"):
-        return
-    for item in items:
-        test = getattr(item, "obj", None)
-        if is_hypothesis_test(test):
-            asked = getattr(test, "_hypothesis_internal_use_settings", None) or settings()
-            few = settings(asked, max_examples=max(5, asked.max_examples // 10))
-            getattr(test, "__func__", test)._hypothesis_internal_use_settings = few
 
 
 @pytest.fixture(scope="session")

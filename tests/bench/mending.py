@@ -21,7 +21,7 @@ from tests.bench.confusions import DOMAINS, file_of
 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.search.confusions import Difference, differences, shipped_confusions
+from plancritic.coordinator.search.confusions import MODIFICATIONS, Difference, differences, shipped_confusions
 from plancritic.coordinator.search.cosines import load_cosines
 from plancritic.coordinator.search.mutation_bias import Preferences, Semantic, Uniform
 from plancritic.coordinator.search.nearness import Nearness
@@ -49,7 +49,7 @@ async def wrong_readings(domain: str, texts: int) -> list[Difference]:
     for each, (_, meant) in zip(read, pairs, strict=False):
         for reading in each.readings:
             wrong = differences(list(map(parse_constraint, reading.constraints)), list(map(parse_constraint, meant)))
-            if len(wrong) == 1 and wrong[0].way is not None:
+            if len(wrong) == 1 and wrong[0].modification is not None:
                 found.append(wrong[0])
     return found
 
@@ -90,14 +90,18 @@ def main() -> None:
             chosen["encoder"] = Semantic(Nearness(lexicon.problem, lexicon, cosines), shipped_confusions())
         for name, preferences in chosen.items():
             mutation = Mutation(lexicon.problem, HORIZON, preferences)
-            shares = [(each.way, mended(each, mutation, arguments.populations, arguments.size)) for each in wrong]
-            by_way = {
-                way: (sum(share for its, share in shares if its == way), sum(its == way for its, _ in shares))
-                for way in ("type", "argument", "negate")
+            shares = [
+                (each.modification, mended(each, mutation, arguments.populations, arguments.size)) for each in wrong
+            ]
+            by_modification = {
+                kind: (sum(share for its, share in shares if its == kind), sum(its == kind for its, _ in shares))
+                for kind in MODIFICATIONS
             }
-            told = ", ".join(f"{way} {total / max(count, 1):.4f} of {count}" for way, (total, count) in by_way.items())
+            means = ", ".join(
+                f"{kind} {total / max(count, 1):.4f} of {count}" for kind, (total, count) in by_modification.items()
+            )
             mean = sum(share for _, share in shares) / max(len(shares), 1)
-            sys.stdout.write(f"{domain} {name}: {mean:.4f} of {len(shares)} ({told})\n")
+            sys.stdout.write(f"{domain} {name}: {mean:.4f} of {len(shares)} ({means})\n")
 
 
 if __name__ == "__main__":

@@ -60,8 +60,8 @@ async def archetypes(sizes: Sizes) -> Measured:
                         started = time.perf_counter()
                         verdict = await known.verdict(*pddl, truth, SolveLimits(seconds=sizes.limit))
                         found.append(1000 * (time.perf_counter() - started))
-                    told = f"{verdict.verdict} by {verdict.road or verdict.engine}"
-                    measured[f"{domain} {problem} {name}"] = f"{told}, {min(found):.1f} ms"
+                    found_by = f"{verdict.verdict} by {verdict.road or verdict.engine}"
+                    measured[f"{domain} {problem} {name}"] = f"{found_by}, {min(found):.1f} ms"
     return measured
 
 

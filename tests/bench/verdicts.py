@@ -6,10 +6,10 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from tests.bench.engine_setups import all_engine_setups
 from tests.bench.library import library, one_core
 from tests.bench.mutated import Sample, samples, texts
 from tests.bench.sizes import Measured, Sizes, spread
-from tests.bench.ways import all_ways
 
 from plancritic.contracts.planning import PlanProved, SolveLimits, Verdict
 from plancritic.judges import JudgeRequest, prove
@@ -68,7 +68,7 @@ async def _examine(sample: Sample, verdicts: Sequence[Verdict], seconds: float) 
     """Plans that not all judges accept, VAL among them, and impossible specifications that some engine plans."""
     refused: list[object] = []
     planned: list[object] = []
-    judges, ways = standard_judges(), all_ways() if seconds > 0 else ()
+    judges, setups = standard_judges(), all_engine_setups() if seconds > 0 else ()
     try:
         for verdict, specification in zip(verdicts, sample.specifications, strict=True):
             asked = texts(specification)
@@ -78,12 +78,12 @@ async def _examine(sample: Sample, verdicts: Sequence[Verdict], seconds: float) 
                 if proof.ruling != "accepted":
                     refused.append({"specification": asked, "plan": verdict.plan, "ruling": proof.ruling})
             elif verdict.verdict == "impossible":
-                for way in ways:
-                    end = await way.go(sample, specification, seconds)
+                for setup in setups:
+                    end = await setup.go(sample, specification, seconds)
                     if end.word == "plan":
-                        planned.append({"specification": asked, "plan": end.plan, "by": way.name})
+                        planned.append({"specification": asked, "plan": end.plan, "by": setup.name})
                         break
     finally:
-        for way in ways:
-            await way.engine.close()
+        for setup in setups:
+            await setup.engine.close()
     return refused, planned

@@ -75,13 +75,13 @@ async def test_whatever_counts_every_source_is_told(operator, evidence):
     settings = {"seed": 3, "generations": 1, "population": 4, "solve_seconds": 0.5, "evidence": evidence}
     end = await revised(operator, DEMO[2], settings=settings)
     (outcome,) = end.statements
-    told = outcome.evidence
+    found = outcome.evidence
     assert end.evidence == evidence
-    assert (outcome.verdict, told.check, told.scorer) == ("adhered", "adhered", outcome.adherence)
-    assert told.reading > 0.5
-    assert 0 < told.similarity < 1
+    assert (outcome.verdict, found.check, found.scorer) == ("adhered", "adhered", outcome.adherence)
+    assert found.reading > 0.5
+    assert 0 < found.similarity < 1
     if evidence == ("check",):
-        assert told.together == pytest.approx(0.5 + min(told.reading, 0.99) / 2)
+        assert found.together == pytest.approx(0.5 + min(found.reading, 0.99) / 2)
         assert end.ended == "adherent"
 
 

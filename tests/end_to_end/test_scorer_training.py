@@ -59,11 +59,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
         ) as process:
             assert process.stderr is not None
             # Epochs are told of before they are kept: once the second is told of the first can be taken up.
-            told = next((line for line in process.stderr if line.startswith("epoch   2 ")), None)
+            second = next((line for line in process.stderr if line.startswith("epoch   2 ")), None)
             process.send_signal(signal.SIGINT)
             rest = process.stderr.read()
             ended = process.wait(60)
-        assert told is not None, rest
+        assert second is not None, rest
         assert "Traceback" not in rest
         there = tuple(sorted(path.name for path in model.parent.iterdir()))
         resumed = run_program([*train.split(), "--resume", "--suite", str(SUITE)])
@@ -125,7 +125,7 @@ def test_the_bars_are_printed_of_the_model(
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "reason"),
     [
         ("data make --domain atlantis --out {0}/d.jsonl", "atlantis"),
         ("data make --domain waterway --out {0}/d.jsonl --problems 77", "no problem '77'"),
@@ -143,7 +143,12 @@ def test_the_bars_are_printed_of_the_model(
     ],
 )
 def test_bad_input_is_one_message_with_a_remedy(
-    made: Made, tmp_path: Path, line: str, told: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    made: Made,
+    tmp_path: Path,
+    line: str,
+    reason: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("PLANCRITIC_CACHE", str(made.folder / "cache"))
 
@@ -151,7 +156,7 @@ def test_bad_input_is_one_message_with_a_remedy(
 
     said = capfd.readouterr().err
     assert "error:" in said and "remedy:" in said and "Traceback" not in said
-    assert told in " ".join(said.split())
+    assert reason in " ".join(said.split())
     assert list(tmp_path.iterdir()) == []
 
 

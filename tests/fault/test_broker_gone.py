@@ -81,12 +81,12 @@ async def test_a_command_whose_broker_has_gone_says_so(name: str, tmp_path: Path
         broker.kill()
         async with asyncio.timeout(OUTAGE_SECONDS + SLACK):
             _, error = await process.communicate()
-    told = error.decode()
-    assert process.returncode == 3, told
-    assert "Traceback" not in told
-    assert told.count("error: ") == 1
-    assert "no NATS broker at" in told
-    assert "remedy: " in told
+    message = error.decode()
+    assert process.returncode == 3, message
+    assert "Traceback" not in message
+    assert message.count("error: ") == 1
+    assert "no NATS broker at" in message
+    assert "remedy: " in message
 
 
 @pytest.mark.parametrize("name", ["watch", "submit"])

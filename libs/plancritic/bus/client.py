@@ -9,6 +9,7 @@ from typing import Any
 
 import nats.errors
 import nats.js.errors
+import structlog
 from nats.aio.client import Client as NatsConnection
 from nats.aio.msg import Msg
 from nats.js.api import PubAck
@@ -19,12 +20,14 @@ from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Checkpoints, Objects
 from plancritic.bus.streams import stream_name
-from plancritic.bus.watch import Event, watch_events
+from plancritic.bus.watch import Event, is_recorded, watch_events
 from plancritic.bus.wire import FAULT, decode, decode_result, encode, guard_size, headers
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.service import JobFailed
 from plancritic.contracts.subjects import Kind, Subject
+
+_log = structlog.get_logger("plancritic.bus.client")
 
 
 class Client:
@@ -142,7 +145,10 @@ class Client:
     async def gather(
         self, message: Message, subject: Subject, wait: float = 0.5, expected: int | None = None
     ) -> tuple[Any, ...]:
-        """Ask every copy of every service; the answers that come within `wait` seconds (or the first `expected`)."""
+        """Ask every copy of every service; the answers that come within `wait` seconds (or the first `expected`).
+
+        A copy whose answer is a fault or cannot be read (another version, say) is skipped with a warning.
+        """
         target = self.naming.publish(subject, message.envelope)
         inbox = self.connection.new_inbox()
         subscription = await self.connection.subscribe(inbox)
@@ -154,7 +160,10 @@ class Client:
                     reply = await subscription.next_msg(timeout=wait)
                     if reply.headers and reply.headers.get("Status") == "503":
                         break
-                    answers.append(_answer(subject, reply))
+                    try:
+                        answers.append(_answer(subject, reply))
+                    except ContractError as error:
+                        _log.warning("skipped an answer", subject=subject.name, error=str(error))
         except (TimeoutError, nats.errors.TimeoutError):
             pass
         finally:
@@ -172,6 +181,14 @@ class Client:
         Without `subjects` all rows come. Close the iterator (`aclosing`) to stop.
         """
         return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
+
+    async def is_recorded(self, message: Message, subject: Subject) -> bool:
+        """Return whether the recording has the event with this id, also long after it was sent.
+
+        Raises:
+            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+        """
+        return await is_recorded(self.jetstream, self.naming, message, subject)
 
     async def kv(self, bucket: str) -> Bucket:
         """A key-value bucket of the namespace, one of `BucketName`."""

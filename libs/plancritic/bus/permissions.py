@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from plancritic.bus.settings import BusSettings
@@ -65,10 +65,9 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish.append(f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}")
     # Whoever ends a run looks whether its end lies in the recording already.
     if any(row.kind is Kind.EVENT and is_durable(row) for row in taken):
-        stream = stream_name(naming, Kind.EVENT)
-        publish += [f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}" for row in sent if row.kind is Kind.EVENT]
+        publish += _reading_events(naming, [_every(naming, row) for row in sent if row.kind is Kind.EVENT])
     if user == "client":
-        publish += _watching(naming)
+        publish += _reading_events(naming, [_all_of(naming, Kind.EVENT)])
         # Progress travels in events: what services request and answer among themselves is none of a client's business.
         subscribe.append(_all_of(naming, Kind.EVENT))
     writes = _WRITES.get(user, ())
@@ -114,13 +113,13 @@ def _all_of(naming: Naming, kind: Kind) -> str:
     return f"{naming.prefix}.{kind}.>"
 
 
-def _watching(naming: Naming) -> list[str]:
-    """Read the tenant's events in order: only a consumer that filters by the tenant's subjects may be made."""
+def _reading_events(naming: Naming, patterns: Sequence[str]) -> list[str]:
+    """Read these events in order: only consumers that filter by one of the tenant's patterns may be made."""
     stream = stream_name(naming, Kind.EVENT)
     return [
-        f"$JS.API.CONSUMER.CREATE.{stream}.*.{_all_of(naming, Kind.EVENT)}",
+        *(f"$JS.API.CONSUMER.CREATE.{stream}.*.{pattern}" for pattern in patterns),
         f"$JS.API.CONSUMER.INFO.{stream}.*",
-        f"$JS.API.DIRECT.GET.{stream}.{_all_of(naming, Kind.EVENT)}",
+        *(f"$JS.API.DIRECT.GET.{stream}.{pattern}" for pattern in patterns),
         f"$JS.FC.{stream}.>",
     ]
 

@@ -1,4 +1,4 @@
-"""Events in order, from the start of the recording and then live, over reconnects."""
+"""Events in order, from the start of the recording and then live, over reconnects; whether one is recorded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
 
 from plancritic.bus.streams import stream_name
-from plancritic.bus.wire import decode
+from plancritic.bus.wire import MESSAGE_ID, decode
 from plancritic.contracts.envelope import Message, new_id
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
@@ -84,3 +84,38 @@ async def watch_events(
                 await subscription.unsubscribe()
             except (nats.errors.Error, nats.js.errors.Error) as error:
                 _log.debug("watch was closed already", error=repr(error))
+
+
+async def is_recorded(jetstream: JetStreamContext, naming: Naming, message: Message, row: Subject) -> bool:
+    """Return whether the recording has the event with this id on its subject.
+
+    The broker drops a repetition for `DUPLICATE_WINDOW` seconds only; this looks at all that is stored now. The newest
+    event comes first, as it is nearly always the one; then the headers of the others.
+
+    Raises:
+        nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+    """
+    subject, stream = naming.publish(row, message.envelope), stream_name(naming, Kind.EVENT)
+    try:
+        newest = await jetstream.get_last_msg(stream, subject, direct=True)
+    except nats.js.errors.NotFoundError:
+        return False
+    assert newest.seq is not None, "a stored message has its place in the stream"
+    if (newest.headers or {}).get(MESSAGE_ID) == message.envelope.message_id:
+        return True
+    subscription = await jetstream.subscribe(
+        subject,
+        stream=stream,
+        ordered_consumer=True,
+        # With a name, the filter is part of the subject that creates the consumer: permissions can hold it.
+        config=ConsumerConfig(name=f"look-{new_id()}", deliver_policy=DeliverPolicy.ALL, headers_only=True),
+    )
+    try:
+        while True:
+            stored = await subscription.next_msg(timeout=_IDLE_CHECK)
+            if (stored.headers or {}).get(MESSAGE_ID) == message.envelope.message_id:
+                return True
+            if stored.metadata.sequence.stream >= newest.seq:
+                return False
+    finally:
+        await subscription.unsubscribe()

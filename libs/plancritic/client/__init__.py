@@ -1,8 +1,8 @@
 """The typed client of the bus for everything that is no service: submit, follow, watch, look up; no terminal."""
 
 from plancritic.client.client import PlancriticClient, Run
+from plancritic.client.connection import connected_bus
 from plancritic.client.errors import (
-    AmbiguousIdentifier,
     BrokerRefused,
     EndNotRecorded,
     InvalidFeedback,
@@ -25,6 +25,7 @@ from plancritic.client.status import (
     StreamState,
     SystemStatus,
 )
+from plancritic.contracts.identifiers import AmbiguousIdentifier
 
 __all__ = [
     "NEEDED_SERVICES",
@@ -50,6 +51,7 @@ __all__ = [
     "UnknownIdentifier",
     "Waiting",
     "check_identifier",
+    "connected_bus",
     "find_identifier",
     "make_feedback",
 ]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
-import nats.js.errors
-
 from plancritic.bus import BusSettings, Client, Event
-from plancritic.bus.durable.outage import outage_limited
 from plancritic.client import lookups
-from plancritic.client.errors import BrokerRefused
+from plancritic.client.connection import connected_bus
 from plancritic.client.following import RunEnd, RunEvent, follow
 from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
 from plancritic.client.status import SystemStatus, system_status
@@ -54,9 +51,13 @@ class Run:
         return follow(self._bus, self.feedback, limit, service_timeout, waiting)
 
     async def end(
-        self, limit: float | None = None, service_timeout: float | None = None, waiting: Waiting | None = None
+        self,
+        limit: float | None = None,
+        service_timeout: float | None = None,
+        waiting: Waiting | None = None,
+        on_event: Callable[[RunEvent], None] | None = None,
     ) -> RunEnd:
-        """Return the run's end once it is there.
+        """Return the run's end once it is there; `on_event` is called with each event before it, as it comes.
 
         Raises:
             RunGivenUp, ServicesMissing, ContractError: as `follow` says.
@@ -65,6 +66,8 @@ class Run:
             async for event in events:
                 if isinstance(event, RunEnd):
                     return event
+                if on_event is not None:
+                    on_event(event)
         raise AssertionError("a run is followed to its end, or given up with an error")
 
     async def cancel(self) -> RunState:
@@ -84,7 +87,7 @@ class PlancriticClient:
 
     def __init__(self, bus: Client) -> None:
         """Use a connection that is open already; `connect` opens one."""
-        self.bus = bus
+        self._bus = bus
 
     @classmethod
     @asynccontextmanager
@@ -97,12 +100,13 @@ class PlancriticClient:
             BrokerUnavailable: there is no broker, or it has gone.
             BrokerRefused: the broker answered with an error.
         """
-        async with Client.connect(settings, name=name) as bus:
-            try:
-                async with outage_limited(bus):
-                    yield cls(bus)
-            except nats.js.errors.APIError as error:
-                raise BrokerRefused(bus.settings.shown_url, error.description or str(error)) from None
+        async with connected_bus(settings, name) as bus:
+            yield cls(bus)
+
+    @property
+    def service_timeout(self) -> float:
+        """Return how long a service that does not answer is waited for by default, in seconds."""
+        return self._bus.settings.service_timeout
 
     async def submit(self, feedback: FeedbackSubmitted) -> Run:
         """Submit feedback and return the run that it starts.
@@ -112,19 +116,19 @@ class PlancriticClient:
         Raises:
             PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
         """
-        await self.bus.publish(feedback, subjects.FEEDBACK_SUBMITTED)
-        return Run(feedback, self.bus)
+        await self._bus.publish(feedback, subjects.FEEDBACK_SUBMITTED)
+        return Run(feedback, self._bus)
 
     def watch(self, session: str | None = None, run: str | None = None) -> AsyncGenerator[Event, None]:
         """Return the events of all runs, or of one session or run: the recorded ones first, then live without end.
 
         Close the iterator (`aclosing`) to stop.
         """
-        return self.bus.watch(session=session, correlation=run)
+        return self._bus.watch(session=session, correlation=run)
 
     async def services(self, wait: float = 0.5) -> tuple[ServiceDescription, ...]:
         """Return what the copies of all services say of themselves within `wait` seconds."""
-        return await descriptions(self.bus, wait)
+        return await descriptions(self._bus, wait)
 
     async def require_services(
         self,
@@ -139,15 +143,15 @@ class PlancriticClient:
         Raises:
             ServicesMissing: the time is over; it names every service that did not answer.
         """
-        await require_services(self.bus, needed, seconds, waiting)
+        await require_services(self._bus, needed, seconds, waiting)
 
     async def status(self) -> SystemStatus:
         """Return which services answer, where the latest runs stand, and how full the streams are."""
-        return await system_status(self.bus)
+        return await system_status(self._bus)
 
     async def latest_runs(self) -> tuple[RunState, ...]:
         """Return the states of the latest runs, newest first."""
-        return await lookups.latest_runs(self.bus)
+        return await lookups.latest_runs(self._bus)
 
     async def find_run(self, beginning: str) -> RunState:
         """Return the state of the one run whose id begins so.
@@ -155,7 +159,7 @@ class PlancriticClient:
         Raises:
             UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
         """
-        return await lookups.find_run(self.bus, beginning)
+        return await lookups.find_run(self._bus, beginning)
 
     async def result_of(self, beginning: str) -> RunEnd:
         """Return the recorded end of the one run whose id begins so.
@@ -165,7 +169,7 @@ class PlancriticClient:
             RunNotEnded: it has no end yet.
             EndNotRecorded: the recording does not go back to its end.
         """
-        return await lookups.result_of(self.bus, beginning)
+        return await lookups.result_of(self._bus, beginning)
 
     async def cancel(self, beginning: str) -> RunState:
         """End the one run whose id begins so and return how it stands: `cancelled`, or the end that it had before.
@@ -174,7 +178,7 @@ class PlancriticClient:
             UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
             ContractError: no coordinator answers.
         """
-        return await lookups.cancel(self.bus, (await self.find_run(beginning)).run)
+        return await lookups.cancel(self._bus, (await self.find_run(beginning)).run)
 
     async def find_session(self, beginning: str) -> str:
         """Return the one session whose id begins so.
@@ -182,7 +186,7 @@ class PlancriticClient:
         Raises:
             UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
         """
-        return await lookups.find_session(self.bus, beginning)
+        return await lookups.find_session(self._bus, beginning)
 
     async def ledger(self, beginning: str) -> SessionLedger:
         """Return the ledger of the one session whose id begins so: turns and statements; empty where there is none.
@@ -190,8 +194,8 @@ class PlancriticClient:
         Raises:
             ContractError: several sessions begin so.
         """
-        return await lookups.ledger_of(self.bus, beginning)
+        return await lookups.ledger_of(self._bus, beginning)
 
     async def notice_before(self, feedback: FeedbackSubmitted) -> str:
         """Return what the run's result will say of earlier turns of its session; empty in a first turn."""
-        return await lookups.notice_before(self.bus, feedback)
+        return await lookups.notice_before(self._bus, feedback)

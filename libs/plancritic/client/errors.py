@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-
-#: What an identifier names.
-Named = Literal["run", "session"]
-
-_MOST_CANDIDATES = 10
+from plancritic.contracts.identifiers import Named, candidates
 
 
 class InvalidFeedback(ContractError):
@@ -115,28 +110,13 @@ class InvalidIdentifier(ContractError):
         )
 
 
-class AmbiguousIdentifier(ContractError):
-    """Several identifiers begin so."""
-
-    def __init__(self, beginning: str, found: Sequence[str], named: Named) -> None:
-        self.beginning = beginning
-        self.found = tuple(found)
-        super().__init__(
-            Fault(
-                code=FaultCode.UNKNOWN_NAME,
-                message=f"{beginning!r} is ambiguous: {len(found)} {named}s begin with it",
-                remedy=f"write more letters: {_listed(found)}",
-            )
-        )
-
-
 class UnknownIdentifier(ContractError):
     """No known identifier begins so; `known` are the latest."""
 
     def __init__(self, beginning: str, known: Sequence[str], named: Named) -> None:
         self.beginning = beginning
         self.known = tuple(known)
-        latest = f"; the latest are {_listed(known)}" if known else ""
+        latest = f"; the latest are {candidates(known)}" if known else ""
         super().__init__(
             Fault(
                 code=FaultCode.UNKNOWN_NAME,
@@ -144,8 +124,3 @@ class UnknownIdentifier(ContractError):
                 remedy=f"`plancritic status` lists the latest runs with their sessions{latest}",
             )
         )
-
-
-def _listed(identifiers: Sequence[str]) -> str:
-    more = f" and {len(identifiers) - _MOST_CANDIDATES} more" if len(identifiers) > _MOST_CANDIDATES else ""
-    return ", ".join(identifiers[:_MOST_CANDIDATES]) + more

@@ -111,7 +111,7 @@ class _Guard:
         #: Services that have answered since the run is followed; since when the others are needed.
         self._answered: set[str] = set()
         self._needed_since: dict[str, float] = {}
-        self._told: tuple[str, ...] = ()
+        self._announced: tuple[str, ...] = ()
 
     def heard(self, event: Message) -> None:
         """Take in an event of the run."""
@@ -161,7 +161,7 @@ class _Guard:
     async def _trouble(self) -> str | None:
         """Return what keeps the run from going on; None if it runs, or waits for its turn, and all it needs answers."""
         ready = await ready_services(self._client, FIRST_LOOK_SECONDS)
-        if not ready.issuperset(NEEDED_SERVICES) and not self._told:
+        if not ready.issuperset(NEEDED_SERVICES) and not self._announced:
             # A busy machine may answer late: look longer before anybody is told that a service is missing.
             ready |= await ready_services(self._client, min(LOOK_SECONDS, self._patience))
         if not self._client.connection.is_connected:
@@ -186,9 +186,9 @@ class _Guard:
         return {"coordinator", *(jobs.service for jobs in self._jobs if jobs.under_way)}
 
     def _tell(self, missing: tuple[str, ...]) -> None:
-        if missing and missing != self._told and self._waiting is not None:
+        if missing and missing != self._announced and self._waiting is not None:
             self._waiting(missing)
-        self._told = missing
+        self._announced = missing
 
     def _raise_if_overdue(self, missing: tuple[str, ...]) -> None:
         """Raise `ServicesMissing` for services that were needed for too long and have never answered."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from plancritic.client.errors import AmbiguousIdentifier, InvalidIdentifier, Named, UnknownIdentifier
+from plancritic.client.errors import InvalidIdentifier, UnknownIdentifier
+from plancritic.contracts.identifiers import Named, only_identifier
 
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -17,15 +18,11 @@ def find_identifier(beginning: str, known: Iterable[str], named: Named) -> str:
         UnknownIdentifier: there is none.
         AmbiguousIdentifier: there are several.
     """
-    identifiers = tuple(dict.fromkeys(known))
-    if beginning in identifiers:
-        return beginning
-    found = [each for each in identifiers if each.startswith(beginning)]
-    if not found:
-        raise UnknownIdentifier(beginning, identifiers, named)
-    if len(found) > 1:
-        raise AmbiguousIdentifier(beginning, found, named)
-    return found[0]
+    identifiers = tuple(known)
+    found = only_identifier(beginning, identifiers, named)
+    if found is None:
+        raise UnknownIdentifier(beginning, tuple(dict.fromkeys(identifiers)), named)
+    return found
 
 
 def check_identifier(text: str, named: Named) -> str:

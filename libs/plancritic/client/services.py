@@ -50,12 +50,12 @@ async def require_services(
     clock = asyncio.get_running_loop().time
     end = clock() + seconds
     ready = await ready_services(client, min(FIRST_LOOK_SECONDS, seconds))
-    told = False
+    announced = False
     while missing := tuple(service for service in needed if service not in ready):
         left = end - clock()
         if left <= 0:
             raise ServicesMissing(missing, client.settings.shown_url, seconds)
-        if waiting is not None and not told:
+        if waiting is not None and not announced:
             waiting(missing)
-            told = True
+            announced = True
         ready |= await ready_services(client, min(FIRST_LOOK_SECONDS, left))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from plancritic.bus.settings import BusSettings
-from plancritic.client import PlancriticClient
+from plancritic.bus import BusSettings, Client
+from plancritic.client import PlancriticClient, connected_bus
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.local import read_state
@@ -44,3 +44,14 @@ async def connected(settings: BusSettings | None = None) -> AsyncIterator[Plancr
     """
     async with PlancriticClient.connect(settings or broker_settings(), name="command-line") as client:
         yield client
+
+
+@asynccontextmanager
+async def publishing() -> AsyncIterator[Client]:
+    """Connect to the bus itself for the time of the context, for what puts domains and models on the broker.
+
+    Raises:
+        CommandFault, BrokerUnavailable, BrokerRefused: as `connected` says.
+    """
+    async with connected_bus(broker_settings(), name="command-line") as bus:
+        yield bus

@@ -31,7 +31,7 @@ class SolveProblem(Message):
     problem: ProblemSource
     specification: tuple[TracedConstraint, ...] = ()
     limits: SolveLimits = SolveLimits()
-    #: None lets the planner choose: its engines and roads one after the other, the winner in the verdict.
+    #: None lets the planner choose: its engines and strategies one after the other, the winner in the verdict.
     engine: str | None = None
     #: When impossible, also look for the minimal clashing subset (some more searches).
     explain_clash: bool = False
@@ -50,7 +50,7 @@ Strategy = Literal["native", "compiled", "weakened", "reachability", "archive"]
 
 class _Verdict(Contract):
     engine: str
-    #: Which road led to it; None where none was taken (bad input, cancelled before the start).
+    #: Which strategy led to it; None where none was taken (bad input, cancelled before the start).
     road: Strategy | None = None
     #: Wall seconds from request to verdict.
     seconds: float = 0.0

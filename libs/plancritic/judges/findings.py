@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from plancritic.contracts.validation import Finding
 from plancritic.pddl.execution import Assessment
 
 
 def finding_of(assessment: Assessment) -> Finding:
     """Return the assessment as a judge reports it."""
-    return Finding(**asdict(assessment))
+    # Field by field: a message ignores fields that it does not know, so a copy of all of them could lose one silently.
+    return Finding(
+        about=assessment.about,
+        satisfied=assessment.satisfied,
+        constraint=assessment.constraint,
+        time=assessment.time,
+        step=assessment.step,
+        needed=assessment.needed,
+        actual=assessment.actual,
+        explanation=assessment.explanation,
+    )

@@ -5,7 +5,7 @@ What comes back is data of the asked-for shape or a typed error; nothing a model
 
 from plancritic.llm.budget import RunBudgets, TokenBudget, estimated_tokens
 from plancritic.llm.client import LanguageModel
-from plancritic.llm.completion import Answers, Candidate, Completion, Message, Spending, Way
+from plancritic.llm.completion import AnswerFormat, Answers, Candidate, Completion, Message, Spending
 from plancritic.llm.concessions import Concession, Concessions
 from plancritic.llm.correction import Accepted, Checked, NotAcceptable, complete_checked
 from plancritic.llm.errors import (
@@ -22,6 +22,7 @@ from plancritic.llm.settings import LanguageModelSettings
 
 __all__ = [
     "Accepted",
+    "AnswerFormat",
     "Answers",
     "BudgetExceeded",
     "Candidate",
@@ -45,7 +46,6 @@ __all__ = [
     "RunBudgets",
     "Spending",
     "TokenBudget",
-    "Way",
     "complete_checked",
     "estimated_tokens",
 ]

@@ -11,7 +11,7 @@ import httpx2
 import structlog
 
 from plancritic.llm.budget import TokenBudget, estimated_tokens
-from plancritic.llm.completion import Candidate, Completion, Message, Spending, Way
+from plancritic.llm.completion import AnswerFormat, Candidate, Completion, Message, Spending
 from plancritic.llm.concessions import REFUSING_STATUSES, Concession, Concessions, refused_parameter
 from plancritic.llm.errors import LanguageModelMalformed, LanguageModelNotConfigured, LanguageModelRefused
 from plancritic.llm.fault_text import safe
@@ -49,7 +49,7 @@ class _Heard:
     """Choices, how their shape was asked for in the end, and what they cost."""
 
     choices: tuple[Choice, ...]
-    way: Way
+    answer_format: AnswerFormat
     model: str
     tokens: int
     attempts: int
@@ -94,7 +94,7 @@ class LanguageModel:
         return self._sender.endpoint
 
     @property
-    def way(self) -> Way:
+    def answer_format(self) -> AnswerFormat:
         """How a shape is asked for, after what the endpoint has refused so far."""
         in_words = self.settings.structured == "text" or Concession.SCHEMA in self.concessions
         return "text" if in_words else "json_schema"
@@ -137,20 +137,21 @@ class LanguageModel:
         """
         longest = most_tokens or self.settings.answer_tokens
         question = _Question(messages, answer, candidates, temperature, seed, longest)
-        heard = await self._hear(question, self.way, budget)
+        heard = await self._hear(question, self.answer_format, budget)
         read = [_read(choice, answer) for choice in heard.choices]
         tokens, attempts = heard.tokens, heard.attempts
-        if self.settings.structured == "auto" and heard.way == "json_schema" and _shows_no_schema(heard.choices, read):
+        with_schema = heard.answer_format == "json_schema"
+        if self.settings.structured == "auto" and with_schema and _shows_no_schema(heard.choices, read):
             # A server that enforces a schema cannot answer otherwise: this one took the parameter and ignored it.
             self.concessions.make(Concession.SCHEMA, f"accepted but not enforced: {read[0].complaint}")
             heard = await self._hear(question, "text", budget)
             read = [_read(choice, answer) for choice in heard.choices]
             tokens, attempts = tokens + heard.tokens, attempts + heard.attempts
-        found = Completion(tuple(read), heard.way, heard.model, tokens, attempts)
+        found = Completion(tuple(read), heard.answer_format, heard.model, tokens, attempts)
         _log.info(
             "completion",
             model=self.name,
-            way=found.way,
+            answer_format=found.answer_format,
             answers=len(found.answers),
             tokens=tokens,
             attempts=attempts,
@@ -162,26 +163,28 @@ class LanguageModel:
             raise LanguageModelRefused(declined[0].complaint or "")
         raise LanguageModelMalformed(found.malformed, tuple(each.text for each in read))
 
-    async def _hear(self, question: _Question[Any], way: Way, budget: TokenBudget) -> _Heard:
+    async def _hear(self, question: _Question[Any], answer_format: AnswerFormat, budget: TokenBudget) -> _Heard:
         """The asked-for number of choices, in as many requests as the endpoint needs."""
         if question.candidates == 1 or Concession.SEVERAL in self.concessions:
-            return await self._one_by_one(question, way, budget, 0)
-        heard = await self._request(question, way, budget, question.candidates)
+            return await self._one_by_one(question, answer_format, budget, 0)
+        heard = await self._request(question, answer_format, budget, question.candidates)
         missing = question.candidates - len(heard.choices)
         if missing <= 0:
             return heard
         if Concession.SEVERAL not in self.concessions:
             given = f"gave {len(heard.choices)} of {question.candidates} candidates that were asked for"
             self.concessions.make(Concession.SEVERAL, given)
-        rest = await self._one_by_one(question, way, budget, len(heard.choices))
+        rest = await self._one_by_one(question, answer_format, budget, len(heard.choices))
         return _together((heard, rest))
 
-    async def _one_by_one(self, question: _Question[Any], way: Way, budget: TokenBudget, have: int) -> _Heard:
+    async def _one_by_one(
+        self, question: _Question[Any], answer_format: AnswerFormat, budget: TokenBudget, have: int
+    ) -> _Heard:
         free = asyncio.Semaphore(_AT_ONCE)
 
         async def one(number: int) -> _Heard:
             async with free:
-                return await self._request(question, way, budget, 1, number)
+                return await self._request(question, answer_format, budget, 1, number)
 
         asked = [asyncio.ensure_future(one(number)) for number in range(have, question.candidates)]
         try:
@@ -191,14 +194,19 @@ class LanguageModel:
                 task.cancel()
 
     async def _request(
-        self, question: _Question[Any], way: Way, budget: TokenBudget, candidates: int, number: int = 0
+        self,
+        question: _Question[Any],
+        answer_format: AnswerFormat,
+        budget: TokenBudget,
+        candidates: int,
+        number: int = 0,
     ) -> _Heard:
         """One request, made again without what the endpoint refuses; `number` counts the requests of one question."""
         most = question.prompt_tokens + candidates * question.longest
         refusals = 0
         with budget.held(most), self.budget.held(most):
             while True:
-                body = self._body(question, way, candidates, number)
+                body = self._body(question, answer_format, candidates, number)
                 try:
                     reply, attempts = await self._sender.completion(body)
                 except RefusedRequest as error:
@@ -207,11 +215,11 @@ class LanguageModel:
                     if concession is None:
                         raise error.failed from None
                     if concession is Concession.SCHEMA:
-                        way = "text"
+                        answer_format = "text"
                     if concession is Concession.SEVERAL:
                         candidates = 1
                     continue
-                return self._heard(reply, body, way, budget, refusals + attempts)
+                return self._heard(reply, body, answer_format, budget, refusals + attempts)
 
     def _concede(self, error: RefusedRequest, body: dict[str, Any]) -> Concession | None:
         """What to do without after a refusal, or None where it is about something else or nothing may be given up."""
@@ -223,9 +231,11 @@ class LanguageModel:
         self.concessions.make(concession, error.failed.reason)
         return concession
 
-    def _body(self, question: _Question[Any], way: Way, candidates: int, number: int) -> dict[str, Any]:
+    def _body(
+        self, question: _Question[Any], answer_format: AnswerFormat, candidates: int, number: int
+    ) -> dict[str, Any]:
         said = [{"role": message.role, "content": message.content} for message in question.messages]
-        if way == "text":
+        if answer_format == "text":
             said.insert(1, {"role": "system", "content": shape_in_words(question.answer)})
         body: dict[str, Any] = {"model": self.name, "messages": said}
         if candidates > 1 or Concession.SEVERAL not in self.concessions:
@@ -236,14 +246,16 @@ class LanguageModel:
             body["max_tokens"] = question.longest
         elif Concession.LONGEST_NEWER not in self.concessions:
             body["max_completion_tokens"] = question.longest
-        if way == "json_schema":
+        if answer_format == "json_schema":
             body["response_format"] = response_format(question.answer)
         if question.seed is not None and Concession.SEED not in self.concessions:
             # One seed for all would give the same candidate again and again.
             body["seed"] = question.seed + number
         return body
 
-    def _heard(self, reply: Reply, body: dict[str, Any], way: Way, budget: TokenBudget, attempts: int) -> _Heard:
+    def _heard(
+        self, reply: Reply, body: dict[str, Any], answer_format: AnswerFormat, budget: TokenBudget, attempts: int
+    ) -> _Heard:
         if reply.usage is not None:
             prompt, answers = reply.usage.prompt_tokens, reply.usage.completion_tokens
         else:
@@ -255,13 +267,13 @@ class LanguageModel:
         self.spending.answers += answers
         for each in (budget, self.budget):
             each.spend(prompt + answers)
-        return _Heard(tuple(reply.choices), way, safe(reply.model), prompt + answers, attempts)
+        return _Heard(tuple(reply.choices), answer_format, safe(reply.model), prompt + answers, attempts)
 
 
 def _together(heard: tuple[_Heard, ...] | list[_Heard]) -> _Heard:
     return _Heard(
         tuple(choice for each in heard for choice in each.choices),
-        "text" if any(each.way == "text" for each in heard) else "json_schema",
+        "text" if any(each.answer_format == "text" for each in heard) else "json_schema",
         heard[0].model,
         sum(each.tokens for each in heard),
         sum(each.attempts for each in heard),

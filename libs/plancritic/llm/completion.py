@@ -8,7 +8,7 @@ from typing import Generic, Literal
 from plancritic.llm.structured import Answer
 
 #: How a shape was asked for: enforced by the server, or in words.
-Way = Literal["json_schema", "text"]
+AnswerFormat = Literal["json_schema", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,12 @@ class Candidate(Generic[Answer]):
 class Completion(Generic[Answer]):
     """At least one candidate of the asked-for shape, as the server gave them.
 
-    `way` is how the shape was asked for; `tokens` were spent in and out, all attempts that were answered together.
+    `answer_format` is how the shape was asked for; `tokens` were spent in and out, all attempts that were answered
+    together.
     """
 
     candidates: tuple[Candidate[Answer], ...]
-    way: Way
+    answer_format: AnswerFormat
     model: str
     tokens: int
     attempts: int

@@ -106,13 +106,13 @@ async def complete_checked(
         return Checked(tuple(accepted), tuple(each.complaint for each in failed))
     shown = _most_frequent(failed)
     _log.info("showing the complaint", model=model.name, failed=len(failed), candidates=len(given))
-    told = (
+    conversation = (
         *messages,
         Message("assistant", shown.text[:_LONGEST_SHOWN]),
         Message("user", complain(shown.complaint)),
     )
     try:
-        again = await ask(told, len(failed))
+        again = await ask(conversation, len(failed))
     except LanguageModelMalformed as error:
         if not accepted:
             raise

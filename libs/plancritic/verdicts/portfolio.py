@@ -1,7 +1,7 @@
-"""Several roads to one verdict: short tries first, longer ones for what they leave open.
+"""Several strategies for one verdict: short tries first, longer ones for what they leave open.
 
-A planner solves most tasks at once or not at all, whatever the road; so each road gets a short try before any gets a
-long one (the argument of Gomes & Selman, Algorithm portfolios, 2001). The first proved plan or proof ends it.
+A planner solves most tasks at once or not at all, whatever the strategy; so each strategy gets a short try before any
+gets a long one (the argument of Gomes & Selman, Algorithm portfolios, 2001). The first proved plan or proof ends it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from plancritic.verdicts.stopping import unless_stopped
 from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task
 
-#: Judges a plan that was found on a road.
+#: Judges a plan that was found by a strategy.
 Judging = Callable[[Strategy, PlanFound], Awaitable[Verdict]]
 #: Looks for a proof of impossibility of our own, for so many seconds at most; None where it finds none.
 Disproving = Callable[[float | None], Coroutine[None, None, Impossible | None]]
@@ -44,17 +44,17 @@ _USED_UP = 0.8
 _WALL_PER_CPU_SECOND, _START_SECONDS = 8.0, 1.0
 #: An engine that divides its time among searches is told to expect so many wall seconds for a CPU second.
 _EXPECTED_PER_CPU_SECOND = 1.0
-#: In racing, how many roads at once.
+#: In racing, how many strategies at once.
 _LANES = 2
-#: Which end says most where no road decided.
+#: Which end says most where no strategy decided.
 _TELLING = (Disputed, Rejected, TimedOut, NoPlanFound, OutOfMemory, EngineCrashed, Unsupported)
 
 
 @dataclass(frozen=True)
 class Try:
-    """A road and how many CPU seconds it gets; None: all that is left, by the limits' clock."""
+    """A strategy and how many CPU seconds it gets; None: all that is left, by the limits' clock."""
 
-    road: Strategy
+    strategy: Strategy
     seconds: float | None = None
 
 
@@ -64,7 +64,7 @@ Schedule = Callable[[Task, bool], Sequence[Sequence[Try]]]
 
 @dataclass(frozen=True)
 class Portfolio:
-    """Engines and the schedule of roads over them; `race` has two tries of a round run at once.
+    """Engines and the schedule of strategies over them; `race` has two tries of a round run at once.
 
     With `analysis` our own reachability looks for a proof of impossibility after the first round: the first short
     tries cost less than the proof and decide most.
@@ -88,7 +88,7 @@ class Portfolio:
         disprove: Disproving,
         stop: asyncio.Event | None = None,
     ) -> Verdict:
-        """A proved plan or a proof of impossibility, else the most telling of what the roads ended with.
+        """A proved plan or a proof of impossibility, else the most telling of what the strategies ended with.
 
         Setting `stop` ends the search from outside, with the plan that an anytime search has by then.
         All tries share the limit; tries shorter than it are counted in CPU seconds, in either mode. In deterministic
@@ -99,7 +99,7 @@ class Portfolio:
         settled: set[Strategy] = set()
         lanes = _LANES if self.race and not limits.deterministic else 1
         for number, tries in enumerate(self.schedule(task, limits.anytime)):
-            open_tries = [one for one in tries if one.road not in settled]
+            open_tries = [one for one in tries if one.strategy not in settled]
             for start in range(0, len(open_tries), lanes):
                 decision = await _race(open_tries[start : start + lanes], task, shares, judged, ends, settled, stop)
                 if decision is not None:
@@ -164,25 +164,26 @@ async def _race(
     stop: asyncio.Event | None,
 ) -> Verdict | None:
     """The first decision among tries that run at once; the others are cancelled then, their children killed."""
-    roads: dict[asyncio.Task[Verdict], tuple[Strategy, SolveLimits]] = {}
+    strategies: dict[asyncio.Task[Verdict], tuple[Strategy, SolveLimits]] = {}
     for one in tries:
         granted = shares.take(one.seconds)
         if granted is not None:
-            roads[asyncio.create_task(_go(one.road, task, granted, judged, stop))] = one.road, granted.limits
-    pending = set(roads)
+            started = asyncio.create_task(_go(one.strategy, task, granted, judged, stop))
+            strategies[started] = one.strategy, granted.limits
+    pending = set(strategies)
     try:
         while pending:
             done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
             # In the order of the schedule, so that two that end at once do not leave it to chance.
-            for each in (each for each in roads if each in done):
+            for each in (each for each in strategies if each in done):
                 verdict = each.result()
                 if isinstance(verdict, PlanProved | Impossible):
                     return verdict
                 ends.append(verdict)
-                road, limits = roads[each]
+                strategy, limits = strategies[each]
                 by_the_clock = not shares.deterministic and verdict.seconds >= _USED_UP * limits.seconds
                 if not isinstance(verdict, TimedOut) and not by_the_clock:
-                    settled.add(road)  # a longer try would end the same way
+                    settled.add(strategy)  # a longer try would end the same way
         return None
     finally:
         for each in pending:
@@ -190,14 +191,14 @@ async def _race(
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-async def _go(road: Strategy, task: Task, grant: _Grant, judged: Judging, stop: asyncio.Event | None) -> Verdict:
+async def _go(strategy: Strategy, task: Task, grant: _Grant, judged: Judging, stop: asyncio.Event | None) -> Verdict:
     limits = grant.limits
     try:
         async with asyncio.timeout(grant.wall_seconds):
-            outcome = await road.go(task, limits, stop, grant.expected_seconds)
+            outcome = await strategy.go(task, limits, stop, grant.expected_seconds)
     except TimeoutError:
-        return TimedOut(engine=road.engine.name, road=road.name, limit_seconds=limits.seconds)
-    return await judged(road, outcome) if isinstance(outcome, PlanFound) else outcome
+        return TimedOut(engine=strategy.engine.name, road=strategy.name, limit_seconds=limits.seconds)
+    return await judged(strategy, outcome) if isinstance(outcome, PlanFound) else outcome
 
 
 def _most_telling(ends: Sequence[Verdict], limits: SolveLimits, engine: str) -> Verdict:

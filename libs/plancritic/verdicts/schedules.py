@@ -1,4 +1,4 @@
-"""Which roads are tried on a task, in which order and how long."""
+"""Which strategies are tried on a task, in which order and how long."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def single(engine: Engine) -> Portfolio:
 def standard(
     settings: EngineSettings | None = None, race: bool = False, create: Callable[[str], Engine] | None = None
 ) -> Portfolio:
-    """Kairos on compiled and native roads, further engines that are here on the compiled one, and our own analysis.
+    """Kairos with compiled and native constraints, further engines here with compiled ones, and our own analysis.
 
     Measured on mutated specifications (verdicts/README.md): Kairos' greedy search decides most compiled tasks within
-    30 milliseconds, and its plans end sooner than those of the native road, which comes second with what compiling
+    30 milliseconds, and its plans end sooner than those of the native one, which comes second with what compiling
     cannot do.
     """
     make = create or (lambda engine: create_engine(engine, settings))
@@ -64,7 +64,7 @@ def standard(
         if task.problem is None or (anytime and not task.remaining):
             return [[Try(native)]]
         if not task.remaining:
-            return [[Try(native, 0.5)], [Try(native, 2.0)], [Try(road, 2.0) for road in others], [Try(native)]]
+            return [[Try(native, 0.5)], [Try(native, 2.0)], [Try(strategy, 2.0) for strategy in others], [Try(native)]]
         if task.large:
             # Much to write out and to read: compiling pays only where planning as it is does not get on.
             return [[Try(native, 0.5)], [Try(native, 2.0)], [Try(compiled, 2.0)], [Try(native)]]
@@ -74,9 +74,9 @@ def standard(
         return [
             [Try(native, 0.3)] if classical else [Try(quick, 0.12)],
             [*([Try(weakened, 0.1)] if task.weakened is not None else []), Try(native, 0.2), Try(compiled, 0.2)],
-            [Try(road, 0.6) for road in rest],
-            [Try(road, 2.0) for road in rest],
-            [Try(road) for road in (compiled, native, lama, *others)],
+            [Try(strategy, 0.6) for strategy in rest],
+            [Try(strategy, 2.0) for strategy in rest],
+            [Try(strategy) for strategy in (compiled, native, lama, *others)],
         ]
 
     return Portfolio((kairos, *further), schedule, race)

@@ -1,4 +1,4 @@
-"""Roads from a task to an outcome: an engine, how the constraints are put to it, and its configuration."""
+"""Strategies for a task: an engine, how the constraints are put to it, and its configuration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from plancritic.contracts.planning import Impossible, NoPlanFound, SolveLimits, TimedOut, Unsupported
-from plancritic.contracts.planning import Strategy as RoadName
+from plancritic.contracts.planning import Strategy as StrategyName
 from plancritic.engines import (
     Engine,
     Outcome,
@@ -32,7 +32,7 @@ class Strategy:
     """
 
     engine: Engine
-    name: RoadName = "native"
+    name: StrategyName = "native"
     configuration: str | None = None
     as_given: bool = False
 

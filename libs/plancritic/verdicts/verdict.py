@@ -1,4 +1,4 @@
-"""From a specification to a verdict: simplified, planned on several roads, proved, explained."""
+"""From a specification to a verdict: simplified, planned by several strategies, proved, explained."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Verdicts:
             # One engine asked for by name reads the problem's preferences itself.
             task = task.part((*task.specification, *problem_preferences(task.problem)))
         left = limits if seconds is None else _less(limits, time.monotonic() - started)
-        verdict = await self._wished(task, left, stop)
+        verdict = await self._with_preferences(task, left, stop)
         if isinstance(verdict, TimedOut):
             verdict = verdict.model_copy(update={"limit_seconds": limits.seconds})
         if improve and isinstance(verdict, PlanProved):
@@ -110,7 +110,7 @@ class Verdicts:
         """Ends the engines' processes."""
         await asyncio.gather(*(engine.close() for engine in self._portfolio.engines))
 
-    async def _wished(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None) -> Verdict:
+    async def _with_preferences(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None) -> Verdict:
         """The verdict on the musts, with as many of the preferences kept as can be."""
         if all(traced.strength == "must" for traced in task.specification):
             return await self._decided(task, limits, stop)
@@ -155,12 +155,12 @@ class Verdicts:
             return verdict
 
     async def _searched(self, task: Task, limits: SolveLimits, stop: asyncio.Event | None) -> Verdict:
-        """What the portfolio decides; with `limits.anytime` the best plan of the road that led to the first one."""
-        roads: dict[str, Strategy] = {}
+        """What the portfolio decides; with `limits.anytime` the best plan of the strategy that led to the first one."""
+        strategies: dict[str, Strategy] = {}
 
-        async def judged(road: Strategy, found: PlanFound) -> Verdict:
-            roads[found.plan] = road
-            return await self._judged(task, road, found)
+        async def judged(strategy: Strategy, found: PlanFound) -> Verdict:
+            strategies[found.plan] = strategy
+            return await self._judged(task, strategy, found)
 
         disprove = partial(analysis.disproof, task)
         if not limits.anytime or not task.remaining:
@@ -173,15 +173,15 @@ class Verdicts:
         left = first if limits.deterministic else limits.seconds - (time.monotonic() - started)
         if not isinstance(verdict, PlanProved) or left <= 0:
             return verdict
-        # The road that led to a plan leads to better ones.
-        road = roads[verdict.plan]
-        found = await road.go(task, limits.model_copy(update={"seconds": left}), stop)
+        # The strategy that led to a plan leads to better ones.
+        strategy = strategies[verdict.plan]
+        found = await strategy.go(task, limits.model_copy(update={"seconds": left}), stop)
         if not isinstance(found, PlanFound):
             return verdict
-        better = await self._judged(task, road, found)
+        better = await self._judged(task, strategy, found)
         return better if isinstance(better, PlanProved) and _better(better.plan, verdict.plan) else verdict
 
-    async def _judged(self, task: Task, road: Strategy, found: PlanFound) -> Verdict:
+    async def _judged(self, task: Task, strategy: Strategy, found: PlanFound) -> Verdict:
         texts = task.texts
         request = JudgeRequest(
             texts.domain, texts.problem, found.plan, tuple(traced.constraint for traced in task.specification)
@@ -189,21 +189,23 @@ class Verdicts:
         proof = await prove(self._judges, request)
         match proof.ruling:
             case "accepted":
-                return PlanProved(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
-            case "rejected" if road.name == "weakened":
+                return PlanProved(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
+            case "rejected" if strategy.name == "weakened":
                 return NoPlanFound(
-                    engine=found.engine, road=road.name, reason="plans under weaker constraints do not satisfy these"
+                    engine=found.engine,
+                    road=strategy.name,
+                    reason="plans under weaker constraints do not satisfy these",
                 )
             case "rejected":
-                return Rejected(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
+                return Rejected(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
             case "disputed":
-                return Disputed(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
+                return Disputed(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
             case "unjudged":
                 # A plan nobody can judge is no plan: the word of the engine is no proof.
                 reasons = "; ".join(one.explanation for report in proof.reports for one in report.findings)
                 return NoPlanFound(
                     engine=found.engine,
-                    road=road.name,
+                    road=strategy.name,
                     reason=f"a plan was found that no judge can judge: {reasons}",
                 )
 

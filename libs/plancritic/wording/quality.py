@@ -14,11 +14,11 @@ def quality_sentence(quality: PlanQuality, lexicon: Lexicon | None = None) -> st
     before, after = (_time(each, lexicon) for each in (quality.makespan_before, quality.makespan_after))
     if quality.makespan_before == quality.makespan_after and quality.steps_before == quality.steps_after:
         return f"The plan takes {after} in {_steps(quality.steps_after)}; nothing in it was needless."
-    told = f"The plan takes {after} in {_steps(quality.steps_after)}"
-    told += f", before it was improved {before} in {_steps(quality.steps_before)}."
+    sentence = f"The plan takes {after} in {_steps(quality.steps_after)}"
+    sentence += f", before it was improved {before} in {_steps(quality.steps_before)}."
     if not quality.removed:
-        return told
-    return f"{told} Needless: {enumeration([_action(each, lexicon) for each in quality.removed])}."
+        return sentence
+    return f"{sentence} Needless: {enumeration([_action(each, lexicon) for each in quality.removed])}."
 
 
 def preference_sentence(outcome: PreferenceOutcome, lexicon: Lexicon | None = None) -> str:

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
@@ -167,12 +166,8 @@ class Evaluation:
         started = time.monotonic()
         run = await self._client.submit(feedback)
         seen: list[Message] = []
-        async with aclosing(run.follow()) as events:
-            async for event in events:
-                if isinstance(event, RunEnd):
-                    return Course(event, seen, time.monotonic() - started)
-                seen.append(event)
-        raise AssertionError("a run is followed to its end, or given up with an error")
+        ended = await run.end(on_event=seen.append)
+        return Course(ended, seen, time.monotonic() - started)
 
     async def _translation_alone(
         self, element: Element, result: PlanRevised, understood: Sequence[UnderstoodStatement], outcome: Outcome
@@ -275,10 +270,10 @@ def is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatem
 
 
 def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatement, ...]:
-    told = {each.statement.id: each for each in course.translated.statements} if course.translated else {}
+    translated = {each.statement.id: each for each in course.translated.statements} if course.translated else {}
     rows = []
     for outcome in result.statements:
-        read = told.get(outcome.statement.id)
+        read = translated.get(outcome.statement.id)
         rows.append(
             UnderstoodStatement(
                 statement=outcome.statement.text,

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plancritic.bus import BucketName, BusSettings, Client
-from plancritic.client import PlancriticClient
+from plancritic.bus import BucketName, BusSettings
+from plancritic.client import PlancriticClient, connected_bus
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.local import LocalStack, pack_model
 
@@ -107,16 +107,17 @@ async def evaluated_system(workers: int, say: Callable[[str], None], setup: Setu
     # A scorer that judges with another model is started once that is published: it never serves the one that ships.
     copies = {"planner": workers, "scorer": 1 if setup.model is None else 0}
     async with LocalStack(copies=copies, environment=environment) as stack:
+        if setup.model is not None:
+            await _publish(stack.settings, setup.domain, setup.model)
+            await stack.processes.add("scorer")
+            await stack.processes.wait_until_ready()
         async with PlancriticClient.connect(stack.settings, name="evaluation") as client:
-            if setup.model is not None:
-                await _publish(client.bus, setup.domain, setup.model)
-                await stack.processes.add("scorer")
-                await stack.processes.wait_until_ready()
             yield client
         say("stopping the services")
 
 
-async def _publish(client: Client, domain: str, model: ScorerModel) -> None:
+async def _publish(settings: BusSettings, domain: str, model: ScorerModel) -> None:
     """Make the model the domain's current one."""
-    sha256 = await client.put_object(model.archive)
-    await (await client.kv(BucketName.MODELS)).put(domain, sha256.encode())
+    async with connected_bus(settings, name="evaluation") as bus:
+        sha256 = await bus.put_object(model.archive)
+        await (await bus.kv(BucketName.MODELS)).put(domain, sha256.encode())

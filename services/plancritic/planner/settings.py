@@ -13,11 +13,11 @@ class PlannerSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_PLANNER_", frozen=True, extra="ignore")
 
-    #: Jobs at once in this copy; each keeps one child process of the engine busy, two where roads race.
+    #: Jobs at once in this copy; each keeps one child process of the engine busy, two where strategies race.
     concurrency: int = Field(default=1, ge=1, le=256)
-    #: The engine of jobs that name none; `portfolio` goes several roads with several engines.
+    #: The engine of jobs that name none; `portfolio` tries several strategies with several engines.
     engine: str = PORTFOLIO
-    #: Whether two roads of the portfolio are tried at once: a sooner answer for twice the cores.
+    #: Whether two strategies of the portfolio are tried at once: a sooner answer for twice the cores.
     race: bool = False
     #: Whether verdicts are written to the bucket that requesters read before they queue a job.
     verdict_cache: bool = True

@@ -43,7 +43,7 @@ class CurrentModels:
         #: may be published again.
         self._tried: dict[str, int] = {}
         #: What was told last of an entry that cannot be used: each job would find it out again.
-        self._told: dict[str, tuple[int, str]] = {}
+        self._reported: dict[str, tuple[int, str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -114,7 +114,7 @@ class CurrentModels:
             model = await self._models.load(domain, _version(entry))
         except ContractError as error:
             # Once for an entry: what was published before it does not change.
-            if domain not in self._serving and self._told.get(domain, (None, ""))[0] != entry.revision:
+            if domain not in self._serving and self._reported.get(domain, (None, ""))[0] != entry.revision:
                 await self._fall_back(entry)
             if self._tried.get(domain) == entry.revision:
                 self._refuse(entry, error.fault)
@@ -160,9 +160,9 @@ class CurrentModels:
 
     def _refuse(self, entry: Entry, fault: Fault) -> None:
         domain, version = entry.key, _version(entry)
-        if self._told.get(domain) == (entry.revision, fault.message):
+        if self._reported.get(domain) == (entry.revision, fault.message):
             return
-        self._told[domain] = (entry.revision, fault.message)
+        self._reported[domain] = (entry.revision, fault.message)
         serving = self._serving.get(domain)
         stays = f"{serving.label} serves; the newest, {version[:12]}, does not: " if serving is not None else ""
         self._detail[domain] = stays + fault.message

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import nats.errors
 import pytest
+import structlog
+from nats.aio.msg import Msg
 from tests.support.builders import describe_service, envelope, feedback_submitted, report_run, solution, solve_problem
 from tests.support.services import running
 
@@ -27,6 +29,7 @@ from plancritic.bus import (
     Work,
     provision,
 )
+from plancritic.bus.wire import FAULT, encode
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused
@@ -105,6 +108,29 @@ async def test_every_copy_of_every_service_describes_itself(bus_settings: BusSet
 
 async def test_gathering_where_nobody_is_finds_nobody(client: Client) -> None:
     assert await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=1) == ()
+
+
+async def test_copies_whose_answers_are_unreadable_or_faults_do_not_hide_the_others(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    fault = Fault(code=FaultCode.INVALID_MESSAGE, message="another version", remedy="upgrade")
+
+    async def answer_nonsense(asked: Msg) -> None:
+        await client.connection.publish(asked.reply, b"no JSON")
+
+    async def refuse(asked: Msg) -> None:
+        await client.connection.publish(asked.reply, encode(fault), headers={FAULT: fault.code.value})
+
+    for stand_in in (answer_nonsense, refuse):
+        await client.connection.subscribe(client.naming.subscribe(subjects.DESCRIBE_SERVICE), cb=stand_in)
+    async with running(Service("planner", bus_settings), Service("scorer", bus_settings)):
+        with structlog.testing.capture_logs() as logged:
+            # All four answer; the two that are skipped do not count as expected ones.
+            answers = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=2, expected=3)
+    assert sorted(one.service for one in answers) == ["planner", "scorer"]
+    skipped = [entry["error"] for entry in logged if entry["event"] == "skipped an answer"]
+    assert len(skipped) == 2
+    assert any("another version" in error for error in skipped)
 
 
 async def test_an_event_sent_twice_is_stored_once(client: Client) -> None:

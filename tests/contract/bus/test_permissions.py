@@ -32,6 +32,8 @@ from plancritic.bus.permissions import permissions, users_configuration
 from plancritic.bus.wire import decode, encode
 from plancritic.client import PlancriticClient, StreamHidden, make_feedback
 from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.runs import RunProgressed
@@ -196,6 +198,16 @@ async def test_a_coordinator_may_ask_which_services_run(guarded_url: str, tmp_pa
     async with Client.connect(as_user("scorer", guarded_url, tmp_path)) as scorer:
         with pytest.raises(RequestTimedOut):  # refused by the broker, which tells the sender nothing
             await scorer.ask(describe_service(), subjects.DESCRIBE_SERVICE, timeout=1)
+
+
+async def test_a_coordinator_finds_an_end_behind_a_later_one_of_its_session(guarded_url: str, tmp_path: Path) -> None:
+    fault = Fault(code=FaultCode.NO_BASE_PLAN, message="none")
+    first, second, third = (FeedbackRefused(envelope=Envelope.start("shared"), fault=fault) for _ in range(3))
+    async with Client.connect(as_user("coordinator", guarded_url, tmp_path)) as coordinator:
+        for end in (first, second):
+            await coordinator.publish(end, subjects.FEEDBACK_REFUSED)
+        found = [await coordinator.is_recorded(end, subjects.FEEDBACK_REFUSED) for end in (first, second, third)]
+    assert found == [True, True, False]
 
 
 async def test_only_the_coordinator_of_its_tenant_sees_the_checkpoints_of_runs(

@@ -247,11 +247,11 @@ async def test_without_workers_a_request_says_how_long_it_waited(client: Client)
 
 
 async def test_a_refused_event_is_told_to_the_service(bus_settings: BusSettings, client: Client) -> None:
-    told: asyncio.Queue[tuple[Fault, str]] = asyncio.Queue()
+    reported: asyncio.Queue[tuple[Fault, str]] = asyncio.Queue()
     service = Service("coordinator", bus_settings)
 
     async def refused(fault: Fault, envelope: object) -> None:
-        await told.put((fault, envelope.correlation_id))  # type: ignore[attr-defined]
+        await reported.put((fault, envelope.correlation_id))  # type: ignore[attr-defined]
 
     @service.work(subjects.FEEDBACK_SUBMITTED, refused=refused)
     async def submitted(event: object, work: Work) -> None:
@@ -263,7 +263,7 @@ async def test_a_refused_event_is_told_to_the_service(bus_settings: BusSettings,
     async with running(service):
         subject = client.naming.publish(subjects.FEEDBACK_SUBMITTED, feedback.envelope)
         await client.jetstream.publish(subject, json_bytes(body))
-        fault, run = await asyncio.wait_for(told.get(), 5)
+        fault, run = await asyncio.wait_for(reported.get(), 5)
     assert fault.code is FaultCode.INVALID_MESSAGE
     assert "statements" in fault.message
     assert run == feedback.envelope.correlation_id

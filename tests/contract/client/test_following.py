@@ -11,7 +11,16 @@ from tests.contract.client.stand_in import coordinating, progress, refuse, run_s
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service, Work
-from plancritic.client import PlancriticClient, Run, RunGivenUp, ServicesMissing, following, make_feedback, services
+from plancritic.client import (
+    PlancriticClient,
+    Run,
+    RunEvent,
+    RunGivenUp,
+    ServicesMissing,
+    following,
+    make_feedback,
+    services,
+)
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunState
@@ -69,6 +78,20 @@ async def test_two_runs_of_a_session_at_once_do_not_see_each_other_s_events(
         assert events[-1].fault.message == f"the end of {run.id}"
 
 
+async def test_who_waits_for_the_end_may_be_handed_the_events_before_it(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    async def carry(feedback: FeedbackSubmitted, work: Work) -> None:
+        await progress(feedback, work, "planner", 2, 1)
+        await refuse(feedback, work)
+
+    before: list[RunEvent] = []
+    async with coordinating(bus_settings, carry):
+        end = await (await submitted(client)).end(on_event=before.append)
+    assert isinstance(end, FeedbackRefused)
+    assert [type(event) for event in before] == [FeedbackSubmitted, RunProgressed]
+
+
 @pytest.mark.parametrize("reported", [partial(reports, "running"), lambda _: ()], ids=["running", "queued"])
 async def test_a_run_with_a_seed_is_followed_for_as_long_as_it_lives(
     bus_settings: BusSettings, client: Client, reported: object
@@ -118,21 +141,21 @@ async def test_a_run_that_no_coordinator_takes_is_given_up_at_the_deadline_of_se
     client: Client, seed: int | None
 ) -> None:
     run = await submitted(client, seed, deadline=60.0)
-    told: list[tuple[str, ...]] = []
+    announced: list[tuple[str, ...]] = []
     with pytest.raises(ServicesMissing, match="no ready copy of coordinator answers") as missing:
-        await asyncio.wait_for(run.end(service_timeout=1.0, waiting=told.append), 20)
+        await asyncio.wait_for(run.end(service_timeout=1.0, waiting=announced.append), 20)
     assert (missing.value.services, missing.value.run) == (("coordinator",), run.id)
     assert run.id in str(missing.value.fault.remedy)
-    assert told == [("coordinator", "translator", "planner", "validator", "scorer")]
+    assert announced == [("coordinator", "translator", "planner", "validator", "scorer")]
 
 
 async def test_a_run_is_taken_by_a_coordinator_that_starts_after_it_was_submitted(
     bus_settings: BusSettings, client: Client
 ) -> None:
     run = await submitted(client)
-    told = asyncio.Event()
-    ending = asyncio.create_task(run.end(service_timeout=30.0, waiting=lambda _: told.set()))
-    await asyncio.wait_for(told.wait(), 20)
+    announced = asyncio.Event()
+    ending = asyncio.create_task(run.end(service_timeout=30.0, waiting=lambda _: announced.set()))
+    await asyncio.wait_for(announced.wait(), 20)
     async with coordinating(bus_settings, refuse):
         assert isinstance(await asyncio.wait_for(ending, 20), FeedbackRefused)
 

@@ -30,14 +30,14 @@ async def test_the_deadline_is_a_setting(client: Client) -> None:
 async def test_a_service_that_starts_within_the_deadline_is_waited_for_and_that_is_told_once(
     bus_settings: BusSettings, client: Client
 ) -> None:
-    told, names = asyncio.Event(), list[tuple[str, ...]]()
+    announced, names = asyncio.Event(), list[tuple[str, ...]]()
 
     def waiting(missing: tuple[str, ...]) -> None:
         names.append(missing)
-        told.set()
+        announced.set()
 
     requiring = asyncio.create_task(PlancriticClient(client).require_services(("planner",), 30.0, waiting))
-    await asyncio.wait_for(told.wait(), 20)
+    await asyncio.wait_for(announced.wait(), 20)
     assert not requiring.done()
     async with running(Service("planner", bus_settings)):
         await asyncio.wait_for(requiring, 10)
@@ -45,8 +45,8 @@ async def test_a_service_that_starts_within_the_deadline_is_waited_for_and_that_
 
 
 async def test_services_that_answer_are_not_waited_for(bus_settings: BusSettings, client: Client) -> None:
-    told: list[tuple[str, ...]] = []
+    announced: list[tuple[str, ...]] = []
     async with running(Service("planner", bus_settings)):
-        await PlancriticClient(client).require_services(("planner",), seconds=30.0, waiting=told.append)
+        await PlancriticClient(client).require_services(("planner",), seconds=30.0, waiting=announced.append)
         assert [each.service for each in await PlancriticClient(client).services()] == ["planner"]
-    assert not told
+    assert not announced

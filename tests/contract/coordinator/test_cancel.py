@@ -61,17 +61,17 @@ async def cancelled_end(run: Run) -> FeedbackRefused:
     raise AssertionError("the run ended otherwise")
 
 
-async def test_a_cancelled_run_ends_once_and_its_jobs_are_skipped(plancritic: PlancriticClient) -> None:
+async def test_a_cancelled_run_ends_once_and_its_jobs_are_skipped(plancritic: PlancriticClient, client: Client) -> None:
     run = await plancritic.submit(feedback(generations=1000))
     end = await cancelled_end(run)
     assert end.fault.code is FaultCode.CANCELLED
     assert run.id in end.fault.message
-    assert await number_of_ends(plancritic.bus, run.feedback.envelope, quiet=0.5) == 1
-    assert await ending_of(plancritic.bus, run.feedback.envelope) == "cancelled"
+    assert await number_of_ends(client, run.feedback.envelope, quiet=0.5) == 1
+    assert await ending_of(client, run.feedback.envelope) == "cancelled"
     assert (await plancritic.find_run(run.id[:12])).state == "cancelled"
 
     async def forgotten() -> bool:
-        return await CheckpointStore(plancritic.bus).newest(run.id) is None
+        return await CheckpointStore(client).newest(run.id) is None
 
     await until(forgotten)
     assert (await run.cancel()).state == "cancelled"
@@ -85,15 +85,15 @@ async def test_a_cancelled_run_ends_once_and_its_jobs_are_skipped(plancritic: Pl
     await until(idle)
 
 
-async def test_a_run_that_has_ended_keeps_its_end(plancritic: PlancriticClient) -> None:
+async def test_a_run_that_has_ended_keeps_its_end(plancritic: PlancriticClient, client: Client) -> None:
     run = await plancritic.submit(feedback(generations=0))
     assert isinstance(await run.end(limit=60), PlanRevised)
     assert (await plancritic.cancel(run.id)).state == "ended"
-    assert await number_of_ends(plancritic.bus, run.feedback.envelope, quiet=0.3) == 1
+    assert await number_of_ends(client, run.feedback.envelope, quiet=0.3) == 1
 
 
-async def test_a_run_that_nobody_began_is_unknown(plancritic: PlancriticClient) -> None:
-    run = Run(feedback(generations=0), plancritic.bus)
+async def test_a_run_that_nobody_began_is_unknown(plancritic: PlancriticClient, client: Client) -> None:
+    run = Run(feedback(generations=0), client)
     with pytest.raises(ContractError) as refused:
         await run.cancel()
     assert refused.value.fault.code is FaultCode.UNKNOWN_NAME

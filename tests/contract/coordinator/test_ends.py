@@ -10,11 +10,12 @@ from tests.support.feedback_runs import number_of_ends
 
 from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.durable.ended import ending_of
-from plancritic.bus.streams import bucket_name
+from plancritic.bus.streams import bucket_name, stream_name
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated
+from plancritic.contracts.subjects import Kind
 from plancritic.coordinator.runs.records import Runs
 
 
@@ -28,6 +29,14 @@ class DiesBeforePublishing(Client):
     """A client whose process would be killed at the worst moment: the end is decided but not yet published."""
 
     async def publish(self, message, subject):
+        raise ConnectionError("killed")
+
+
+class DiesAfterPublishing(Client):
+    """A client whose process would be killed one moment later: nobody notes that the end is published."""
+
+    async def publish(self, message, subject):
+        await super().publish(message, subject)
         raise ConnectionError("killed")
 
 
@@ -72,6 +81,24 @@ async def test_an_end_decided_by_a_copy_that_died_is_published_by_the_next(clien
     assert await ends(client, submitted) == ["decided"]
     assert not await Runs(client).begin(submitted)
     assert await ends(client, submitted) == ["decided"]
+
+
+async def test_an_end_is_published_once_although_another_run_of_its_session_ended_after_it(client, submitted):
+    stream = (await client.jetstream.stream_info(stream_name(client.naming, Kind.EVENT))).config
+    await client.jetstream.update_stream(stream.evolve(duplicate_window=0.1))
+    dying = DiesAfterPublishing(client.connection, client.settings)
+    await Runs(dying).begin(submitted)
+    with pytest.raises(ConnectionError):
+        await Runs(dying).end(refusal(submitted, "first"), subjects.FEEDBACK_REFUSED)
+    later = feedback_submitted("Go.", envelope=Envelope.start(session_id=submitted.envelope.session_id))
+    lost = feedback_submitted("Go.", envelope=Envelope.start(session_id=submitted.envelope.session_id))
+    await Runs(client).begin(later)
+    await Runs(client).end(refusal(later, "second"), subjects.FEEDBACK_REFUSED)
+    # From here on the broker takes a repetition for another message.
+    await asyncio.sleep(0.5)
+    assert not await Runs(client).begin(submitted)
+    assert await ends(client, submitted) == ["first", "second"]
+    assert not await client.is_recorded(refusal(lost, "never sent"), subjects.FEEDBACK_REFUSED)
 
 
 async def test_workers_know_of_a_run_s_end_before_anybody_is_told_of_it(client, submitted):

@@ -64,7 +64,7 @@ class Scorer:
             await self.score(model)
         return refused.value.fault.code
 
-    async def told(self, *parts: str) -> str:
+    async def description_with(self, *parts: str) -> str:
         """Wait until the description says all this of the domain."""
         async with asyncio.timeout(10):
             while True:
@@ -159,7 +159,7 @@ async def test_a_new_model_that_cannot_be_used_is_told_and_the_old_one_goes_on(s
 
         bad = await scorer.publish(spoil(archive, tmp_path))
 
-        detail = await scorer.told(f"old ({old[:12]}) serves", bad[:12], "cannot be used")
+        detail = await scorer.description_with(f"old ({old[:12]}) serves", bad[:12], "cannot be used")
         assert await scorer.version() == old, detail
         assert scorer.metric("plancritic_scorer_model_refused") == 1
         assert scorer.metric("plancritic_scorer_models_taken_up_total", outcome="model_unusable") == 1
@@ -167,7 +167,7 @@ async def test_a_new_model_that_cannot_be_used_is_told_and_the_old_one_goes_on(s
 
         new = await scorer.publish(archive("new"))
 
-        assert await scorer.told("new (") == f"new ({new[:12]})"
+        assert await scorer.description_with("new (") == f"new ({new[:12]})"
         assert await scorer.version() == new
         assert scorer.metric("plancritic_scorer_model_refused") == 0
 
@@ -177,7 +177,7 @@ async def test_a_model_whose_object_is_not_there_is_told_and_the_old_one_goes_on
     async with running(scorer.service):
         await scorer.name("0" * 64)
 
-        await scorer.told(f"old ({old[:12]}) serves", "the object store lacks")
+        await scorer.description_with(f"old ({old[:12]}) serves", "the object store lacks")
         assert await scorer.version() == old
         assert scorer.metric("plancritic_scorer_models_taken_up_total", outcome="model_missing") == 1
 
@@ -197,13 +197,13 @@ async def test_a_copy_started_after_a_bad_model_serves_the_last_one_that_can_be_
     bad = await scorer.publish(archive("bad", plain_graph(DIMENSIONS, half=math.nan)))
     scorer.service = second_copy
     async with running(second_copy):
-        await scorer.told(f"old ({old[:12]}) serves", bad[:12], "cannot judge")
+        await scorer.description_with(f"old ({old[:12]}) serves", bad[:12], "cannot judge")
         assert await scorer.version() == old
         assert scorer.metric("plancritic_scorer_model_refused") == 1
 
         new = await scorer.publish(archive("new"))
 
-        assert await scorer.told("new (") == f"new ({new[:12]})"
+        assert await scorer.description_with("new (") == f"new ({new[:12]})"
         assert await scorer.version() == new
         assert scorer.metric("plancritic_scorer_model_refused") == 0
 
@@ -220,9 +220,9 @@ async def test_a_model_put_back_after_a_bad_one_is_told_to_serve(scorer, archive
     old = await scorer.publish(archive("old"))
     async with running(scorer.service):
         await scorer.publish(b"no archive")
-        await scorer.told(f"old ({old[:12]}) serves")
+        await scorer.description_with(f"old ({old[:12]}) serves")
         await scorer.name(old)
-        assert await scorer.told("old (") == f"old ({old[:12]})"
+        assert await scorer.description_with("old (") == f"old ({old[:12]})"
         assert scorer.metric("plancritic_scorer_model_refused") == 0
 
 
@@ -239,9 +239,9 @@ async def test_a_missing_model_is_taken_up_once_its_object_is_there(scorer, arch
     late = hashlib.sha256(packed).hexdigest()
     await scorer.name(late)
     async with running(scorer.service):
-        await scorer.told(f"old ({old[:12]}) serves", "the object store lacks")
+        await scorer.description_with(f"old ({old[:12]}) serves", "the object store lacks")
         await scorer.client.put_object(packed)
-        assert await scorer.told("late (") == f"late ({late[:12]})"
+        assert await scorer.description_with("late (") == f"late ({late[:12]})"
         assert await scorer.version() == late
 
 
@@ -251,9 +251,9 @@ async def test_a_refused_model_that_is_published_again_is_tried_again(scorer, ar
         with monkeypatch.context() as patch:
             patch.setattr(serving, "defect", lambda *_: "the machine has no memory left")
             new = await scorer.publish(archive("new"))
-            await scorer.told(f"old ({old[:12]}) serves", "no memory left")
+            await scorer.description_with(f"old ({old[:12]}) serves", "no memory left")
         await scorer.name(new)
-        assert await scorer.told("new (") == f"new ({new[:12]})"
+        assert await scorer.description_with("new (") == f"new ({new[:12]})"
         assert await scorer.version() == new
 
 
@@ -275,7 +275,7 @@ async def test_models_are_followed_anew_when_following_fails(scorer, archive, mo
         async with running(scorer.service):
             await asyncio.wait_for(failed.wait(), 10)
             new = await scorer.publish(archive("new"))
-            await scorer.told("new (")
+            await scorer.description_with("new (")
             assert await scorer.version() == new
     assert [line["error"] for line in logs if line["event"] == "published models are followed anew"] == [
         "ValueError('an answer that nobody expected')"
@@ -293,7 +293,7 @@ async def test_jobs_go_on_with_the_old_model_until_the_new_one_is_loaded(scorer,
             assert [await scorer.version() for _ in range(3)] == [old] * 3
         finally:
             go_on.set()
-        await scorer.told("new (")
+        await scorer.description_with("new (")
         assert await scorer.version() == new
 
 
@@ -306,20 +306,20 @@ async def test_a_model_that_loads_slower_than_the_one_published_after_it_stays_b
             await asyncio.to_thread(loading.wait, 10)
             monkeypatch.undo()
             quick = await scorer.publish(archive("quick"))
-            await scorer.told("quick (")
+            await scorer.description_with("quick (")
         finally:
             go_on.set()
         # Loaded by now, or waited for here.
         assert (await scorer.score(model=slow)).version == slow
         assert await scorer.version() == quick
-        await scorer.told("quick (")
+        await scorer.description_with("quick (")
 
 
 async def test_a_job_that_names_its_model_keeps_it_when_a_new_one_comes(scorer, archive):
     old = await scorer.publish(archive("old"))
     async with running(scorer.service):
         new = await scorer.publish(archive("new"))
-        await scorer.told("new (")
+        await scorer.description_with("new (")
         named, current = await scorer.score(model=old), await scorer.score()
     assert (named.version, named.model) == (old, f"old ({old[:12]})")
     assert (current.version, current.model) == (new, f"new ({new[:12]})")
@@ -330,10 +330,10 @@ async def test_a_withdrawn_model_serves_no_longer_and_one_published_again_does(s
     async with running(scorer.service):
         assert await scorer.version() == version
         await (await scorer.client.kv("models")).delete("waterway")
-        await scorer.told("withdrawn")
+        await scorer.description_with("withdrawn")
         assert await scorer.refused() is FaultCode.MODEL_MISSING
         await scorer.name(version)
-        await scorer.told("model (")
+        await scorer.description_with("model (")
         assert await scorer.version() == version
 
 

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticUndefined
+from tests.support.examples import examples
 
 from plancritic.bus.wire import decode, encode
 from plancritic.contracts.envelope import SCHEMA_VERSION, Contract, Envelope, Message, new_key
@@ -117,7 +118,7 @@ def _without_guesses(value: dict[str, Any]) -> dict[str, Any]:
 
 
 quick = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 
@@ -140,7 +141,7 @@ def test_unknown_newer_fields_are_tolerated(model: type[Contract], data: st.Data
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
 @given(data=st.data())
-@settings(quick, max_examples=5)
+@settings(quick, max_examples=examples(5))
 def test_a_missing_field_is_refused_by_name(model: type[Contract], data: st.DataObject) -> None:
     message = json.loads(encode(model.model_validate(data.draw(values(model)))))
     required = [name for name, field in model.model_fields.items() if field.is_required()]

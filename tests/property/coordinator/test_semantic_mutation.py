@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.coordinator.search.confusions import WAYS, shipped_confusions
+from plancritic.coordinator.search.confusions import MODIFICATIONS, shipped_confusions
 from plancritic.coordinator.search.mutation_bias import Semantic, Uniform, drawn
 from plancritic.coordinator.search.nearness import Nearness
 from plancritic.coordinator.search.operator_selection import rates_for
@@ -46,7 +46,7 @@ def test_whatever_is_mutated_stays_well_formed_and_tells_what_made_it(name, seed
         assert check_constraint(parse_constraint(traced.constraint), LEXICONS[name].problem) == ()
     operators = {kind for kind, _ in preset.operators}
     assert mutated.made_by
-    assert set(mutated.made_by) <= operators | set(WAYS)
+    assert set(mutated.made_by) <= operators | set(MODIFICATIONS)
     assert preset.mutations[0] <= sum(each in operators for each in mutated.made_by) <= preset.mutations[1]
 
 

@@ -11,6 +11,7 @@ import kairos
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints, literals_of
+from tests.support.examples import examples
 from tests.support.published import published_plans
 
 from plancritic.pddl.execution import Trajectory, execute, judge_constraint
@@ -49,7 +50,7 @@ def cases(draw: st.DrawFn) -> tuple[str, Constraint]:
     return name, draw(constraints(often | literals_of(run.problem), times))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(cases())
 def test_kairos_finds_the_same(case: tuple[str, Constraint]) -> None:
     name, constraint = case

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 from tests.support.tanks import PLAN, tanks, tanks_domain, tanks_problem
 
 from plancritic.contracts.validation import Proof
@@ -125,7 +126,7 @@ def test_texts_with_any_number_are_read_or_refused_with_a_place(one: str, other:
             assert error.remedy
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(
     st.tuples(expressions(LEGAL), expressions(LEGAL), comparisons(LEGAL)),
     st.tuples(LEGAL, LEGAL),
@@ -153,7 +154,7 @@ def test_executor_and_proofs_survive_extreme_numbers(
         assert not all(finding.satisfied for finding in findings), proved
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(constraints(), st.sampled_from(["0", "1", "-1", "1000000000"]))
 def test_executor_and_kairos_never_contradict_each_other(constraint: Constraint, level: str) -> None:
     def judged(asked: Constraint, *judges: Judge) -> Proof:

@@ -1,10 +1,11 @@
-"""Windows in classical problems: a plan that the portfolio finds is accepted, never rejected for lack of a road."""
+"""Windows in classical problems: a plan that the portfolio finds is accepted, never rejected for lack of a strategy."""
 
 from __future__ import annotations
 
 import asyncio
 
 from hypothesis import HealthCheck, assume, given, settings
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -24,24 +25,24 @@ WINDOWS = (
 DEPTH = 6
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems("classical"), tiny_specifications(most=2, types=WINDOWS))
-def test_windows_of_classical_problems_have_a_road(
+def test_windows_of_classical_problems_have_a_strategy(
     loop: asyncio.Runner, verdicts: Verdicts, tiny: TinyProblem, constraints: tuple[Constraint, ...]
 ) -> None:
     specification = tuple(TracedConstraint(constraint=str(constraint)) for constraint in constraints)
     verdict = loop.run(verdicts.verdict(tiny.domain_text, tiny.problem_text, specification, SolveLimits(seconds=2)))
-    told = f"{verdict}\n{tiny}\n{' '.join(map(str, constraints))}"
-    assert isinstance(verdict, PlanProved | Impossible | TimedOut), told
+    case = f"{verdict}\n{tiny}\n{' '.join(map(str, constraints))}"
+    assert isinstance(verdict, PlanProved | Impossible | TimedOut), case
     if isinstance(verdict, TimedOut):  # of a busy machine
         return
     if isinstance(verdict, PlanProved):
         request = JudgeRequest(tiny.domain_text, tiny.problem_text, verdict.plan, tuple(map(str, constraints)))
         proof = loop.run(prove((ValJudge(), KairosJudge(), ExecutorJudge()), request))
-        assert proof.ruling == "accepted", told
+        assert proof.ruling == "accepted", case
         return
     try:
         plan = satisfiable(tiny.problem, constraints, DEPTH, most_nodes=3_000)
     except SearchTooLargeError:
         assume(False)
-    assert plan is None, f"{told}\n{plan}"
+    assert plan is None, f"{case}\n{plan}"

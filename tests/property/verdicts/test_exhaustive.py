@@ -6,6 +6,7 @@ import asyncio
 
 import kairos
 from hypothesis import HealthCheck, assume, given, settings
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -24,7 +25,7 @@ from plancritic.pddl.language import (
 DEPTH = 3
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems(), tiny_specifications())
 def test_what_it_finds_is_a_plan(tiny: TinyProblem, constraints: tuple[Constraint, ...]) -> None:
     plan = search(tiny, constraints)
@@ -36,7 +37,7 @@ def test_what_it_finds_is_a_plan(tiny: TinyProblem, constraints: tuple[Constrain
     assert proof.ruling == "accepted", f"{tiny}\n{constraints}\n{plan}\n{proof}"
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems(), tiny_specifications())
 def test_it_misses_no_plan_that_kairos_finds(tiny: TinyProblem, constraints: tuple[Constraint, ...]) -> None:
     text = with_constraints(tiny.problem_text, constraints)

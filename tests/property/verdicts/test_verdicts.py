@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.bench.engine_setups import EngineSetup, all_engine_setups
 from tests.bench.mutated import PROBLEMS, Sample, Specification, mutated, texts
-from tests.bench.ways import Way, all_ways
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -23,25 +24,25 @@ JUDGES: tuple[Judge, ...] = (ValJudge(), KairosJudge(), ExecutorJudge())
 #: Steps of the longest plan that exhaustive search looks for.
 DEPTH = 3
 LIMIT = 0.5
-#: Kairos takes these too laxly natively; the judges refuse such a plan, and it goes another road.
+#: Kairos takes these too laxly natively; the judges refuse such a plan, and another strategy is tried.
 WINDOWS = {ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER}
 MUTATED = tuple(mutated(*problem, count=40, seed=7) for problem in PROBLEMS)
 
 
 @pytest.fixture(scope="module")
-def ways(loop: asyncio.Runner) -> Iterator[dict[str, Way]]:
-    """Every engine that is here, by itself, on each road it can go."""
-    made = all_ways()
-    yield {way.name: way for way in made}
-    for way in made:
-        loop.run(way.engine.close())
+def setups(loop: asyncio.Runner) -> Iterator[dict[str, EngineSetup]]:
+    """Every engine that is here, by itself, in each setup that it can take."""
+    made = all_engine_setups()
+    yield {setup.name: setup for setup in made}
+    for setup in made:
+        loop.run(setup.engine.close())
 
 
 def traced(constraints: tuple[Constraint, ...]) -> Specification:
     return tuple(TracedConstraint(constraint=str(constraint)) for constraint in constraints)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems(), tiny_specifications())
 def test_no_verdict_contradicts_exhaustive_search(
     loop: asyncio.Runner, verdicts: Verdicts, tiny: TinyProblem, constraints: tuple[Constraint, ...]
@@ -60,34 +61,34 @@ def test_no_verdict_contradicts_exhaustive_search(
 
 
 @pytest.mark.parametrize("name", ("native", "compiled"))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(data=st.data())
 def test_whatever_plan_an_engine_returns_is_one(
-    loop: asyncio.Runner, ways: dict[str, Way], name: str, data: st.DataObject
+    loop: asyncio.Runner, setups: dict[str, EngineSetup], name: str, data: st.DataObject
 ) -> None:
-    of_this_road = [way for way in ways.values() if way.compiled == (name == "compiled")]
-    way = data.draw(st.sampled_from(sorted(of_this_road, key=lambda one: one.name)))
+    of_this_kind = [setup for setup in setups.values() if setup.compiled == (name == "compiled")]
+    setup = data.draw(st.sampled_from(sorted(of_this_kind, key=lambda one: one.name)))
     sample = data.draw(st.sampled_from(MUTATED))
-    check(loop, way, sample, data.draw(st.sampled_from(sample.specifications)))
+    check(loop, setup, sample, data.draw(st.sampled_from(sample.specifications)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_whatever_plan_an_engine_returns_for_a_tiny_problem_is_one(
-    loop: asyncio.Runner, ways: dict[str, Way], data: st.DataObject
+    loop: asyncio.Runner, setups: dict[str, EngineSetup], data: st.DataObject
 ) -> None:
-    way = ways[data.draw(st.sampled_from(sorted(ways)))]
+    setup = setups[data.draw(st.sampled_from(sorted(setups)))]
     tiny = data.draw(tiny_problems())
     specification = traced(data.draw(tiny_specifications()))
-    check(loop, way, Sample("tiny", tiny.domain_text, tiny.problem_text, tiny.problem, ()), specification)
+    check(loop, setup, Sample("tiny", tiny.domain_text, tiny.problem_text, tiny.problem, ()), specification)
 
 
-def check(loop: asyncio.Runner, way: Way, sample: Sample, specification: Specification) -> None:
-    """Judges agree on the engine's plan; they accept it, windows on the native road aside."""
-    end = loop.run(way.go(sample, specification, LIMIT))
+def check(loop: asyncio.Runner, setup: EngineSetup, sample: Sample, specification: Specification) -> None:
+    """Judges agree on the engine's plan; they accept it, windows it gets natively aside."""
+    end = loop.run(setup.go(sample, specification, LIMIT))
     if end.plan is None:
         return
     asked = tuple(texts(specification))
     ruling = loop.run(prove(JUDGES, JudgeRequest(sample.domain, sample.problem, end.plan, asked))).ruling
-    lax = not way.compiled and not WINDOWS.isdisjoint(parse_constraint(text).type for text in asked)
-    assert ruling in (("accepted", "rejected") if lax else ("accepted",)), f"{way.name}\n{asked}\n{end.plan}"
+    lax = not setup.compiled and not WINDOWS.isdisjoint(parse_constraint(text).type for text in asked)
+    assert ruling in (("accepted", "rejected") if lax else ("accepted",)), f"{setup.name}\n{asked}\n{end.plan}"

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 
 from plancritic.domains import load_domain
 from plancritic.pddl.grounding import ground_atoms
@@ -41,7 +42,7 @@ def constraints(key: tuple[str, str], kind: ConstraintType) -> st.SearchStrategy
 
 @pytest.mark.parametrize("key", LEXICONS)
 @pytest.mark.parametrize("kind", list(ConstraintType))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_a_sentence_names_every_object_and_no_other_constraint_has_it(
     key: tuple[str, str], kind: ConstraintType, data: st.DataObject
@@ -59,7 +60,7 @@ def test_a_sentence_names_every_object_and_no_other_constraint_has_it(
         assert constraint_sentence(second, lexicon) != sentence
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_constraints_together_always_have_words(data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(sorted(LEXICONS)))

@@ -183,8 +183,8 @@ def test_a_live_picture_has_no_escape_but_those_of_rich() -> None:
     raw = io.StringIO()
     console = Console(file=raw, force_terminal=True, width=200)
     console.print(Text(HOSTILE, "bold"))
-    told = re.sub(r"\x1b\[[0-9;]*m", "", raw.getvalue())
-    assert not ACTING.search(told)
+    printed = re.sub(r"\x1b\[[0-9;]*m", "", raw.getvalue())
+    assert not ACTING.search(printed)
     assert "\x1b[31m" not in raw.getvalue() and "\x1b]" not in raw.getvalue()
 
 
@@ -216,9 +216,9 @@ def test_logs_on_standard_error_hold_nothing_that_acts(
 
     monkeypatch.setattr(sys.modules["plancritic.command_line.root"], "_root", lambda: _Command(command))
     run_program(["anything"])
-    told = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().err)
-    assert "skipped an event" in told
-    assert not ACTING.search(told)
+    printed = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().err)
+    assert "skipped an event" in printed
+    assert not ACTING.search(printed)
 
 
 class _Command:
@@ -235,8 +235,8 @@ def test_what_is_wrong_with_arguments_is_told_without_them_acting(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_program(arguments) == 2
-    told = re.sub(r"\x1b\[[0-9;]*m", "", "".join(capsys.readouterr()))
-    assert not ACTING.search(told)
+    printed = re.sub(r"\x1b\[[0-9;]*m", "", "".join(capsys.readouterr()))
+    assert not ACTING.search(printed)
 
 
 @pytest.mark.parametrize("name", ["[/x]", "a\x1b[31m", "a\u202eb", "", " a", "a\n", "x" * 101])

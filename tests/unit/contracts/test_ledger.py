@@ -33,6 +33,6 @@ def test_it_counts_what_is_not_said_again_about_this_problem() -> None:
 
 
 def test_it_names_turn_and_session_and_what_to_do() -> None:
-    told = notice(ledger("Stay."), "Go.")
-    assert told.startswith("This is turn 2 of session talk.")
-    assert "say it again" in told
+    shown = notice(ledger("Stay."), "Go.")
+    assert shown.startswith("This is turn 2 of session talk.")
+    assert "say it again" in shown

@@ -51,7 +51,7 @@ async def test_candidates_come_back_in_their_shape() -> None:
         budget = TokenBudget(10_000)
         found = await ask(server.url, budget, candidates=2)
     assert [answer.goals for answer in found.answers] == [["a"], ["b"]]
-    assert (found.way, found.attempts, budget.spent) == ("json_schema", 1, 100)
+    assert (found.answer_format, found.attempts, budget.spent) == ("json_schema", 1, 100)
     assert server.requests[0]["response_format"]["json_schema"]["schema"]["required"] == ["goals"]
     assert server.keys == [f"Bearer {KEY}"]
 
@@ -61,7 +61,7 @@ async def test_a_server_that_cannot_enforce_a_schema_is_asked_in_words_and_the_c
     answers = in_turn(refused, (200, completion('Sure!\n```json\n{"goals": ["a"]}\n```')))
     async with recorded_llm_server(answers) as server:
         found = await ask(server.url)
-    assert found.way == "text"
+    assert found.answer_format == "text"
     assert "response_format" not in server.requests[1]
     assert "JSON schema" in server.requests[1]["messages"][1]["content"]
 

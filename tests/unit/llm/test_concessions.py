@@ -52,10 +52,10 @@ async def test_a_refused_parameter_is_done_without_told_once_and_not_sent_again(
     assert [len(each.answers) for each in (first, second)] == [3, 3]
     assert len(refusals) == 1
     assert not [request for request in server.requests[1:] if request.get(refused) not in (None, 1)]
-    told = [line for line in logs if line["event"] == "language model endpoint does without"]
-    assert [(line["parameter"], line["log_level"]) for line in told] == [(refused, "warning")]
-    assert told[0]["reason"].startswith("HTTP 4")
-    assert told[0]["instead"]
+    logged_words = [line for line in logs if line["event"] == "language model endpoint does without"]
+    assert [(line["parameter"], line["log_level"]) for line in logged_words] == [(refused, "warning")]
+    assert logged_words[0]["reason"].startswith("HTTP 4")
+    assert logged_words[0]["instead"]
 
 
 async def test_an_endpoint_that_refuses_everything_is_still_asked_and_every_concession_is_known() -> None:
@@ -69,7 +69,7 @@ async def test_an_endpoint_that_refuses_everything_is_still_asked_and_every_conc
             Concession.SCHEMA,
             Concession.SEED,
         ]
-    assert (len(found.answers), found.way) == (3, "text")
+    assert (len(found.answers), found.answer_format) == (3, "text")
     assert set(server.requests[-1]) == {"model", "messages"}
 
 
@@ -102,7 +102,7 @@ async def test_an_endpoint_that_takes_a_schema_and_ignores_it_is_asked_in_words(
         return right(body) if "JSON schema" in str(body["messages"]) else "My goals are plain: a."
 
     async with recorded_llm_server(limited((), chatty)) as server, client(server.url) as model:
-        assert (await ask(model)).way == "text"
+        assert (await ask(model)).answer_format == "text"
         assert "not enforced" in model.concessions.reasons[Concession.SCHEMA]
         assert (await ask(model)).attempts == 1
     assert "response_format" not in server.requests[-1]

@@ -152,11 +152,11 @@ def test_the_model_judges_its_test_split_as_its_card_says(domain: str, encoder: 
         examples = [example for example in data.examples if example.sort == sort]
         found = probabilities(model, load_folder(domain), data, examples)
         own = evaluate(examples, found, model.card.threshold).overall
-        told = model.card.test.by_type[sort]
-        assert own.examples == told.examples > ENOUGH
+        stated = model.card.test.by_type[sort]
+        assert own.examples == stated.examples > ENOUGH
         # Another processor may sum in another order: that turns an answer at the threshold, not one in a hundred.
-        assert own.accuracy == pytest.approx(told.accuracy, abs=0.01), sort
-        assert own.false_positives == pytest.approx(told.false_positives, abs=0.02), sort
+        assert own.accuracy == pytest.approx(stated.accuracy, abs=0.01), sort
+        assert own.false_positives == pytest.approx(stated.false_positives, abs=0.02), sort
 
 
 @pytest.mark.parametrize("domain", WITH_A_MODEL)

@@ -49,5 +49,5 @@ async def test_results_and_errors_come_back() -> None:
 def test_a_process_ends_with_its_exit_code_although_work_is_left() -> None:
     command = [sys.executable, "-c", _PROGRAM]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-        told, errors = program.communicate(timeout=60)
-    assert (program.returncode, told.strip(), errors) == (7, "told", "")
+        output, errors = program.communicate(timeout=60)
+    assert (program.returncode, output.strip(), errors) == (7, "told", "")

@@ -1,4 +1,4 @@
-"""Several roads share one limit; the first decision wins."""
+"""Several strategies share one limit; the first decision wins."""
 
 import asyncio
 import time
@@ -67,7 +67,7 @@ def portfolio(engine: Scripted, rounds: Sequence[Sequence[tuple[str, float | Non
     return Portfolio((engine,), lambda task, anytime: schedule, race)
 
 
-async def judged(road: Strategy, found: PlanFound) -> Verdict:
+async def judged(strategy: Strategy, found: PlanFound) -> Verdict:
     if "refused" in found.plan:
         return Rejected(engine=found.engine, plan=found.plan, proof=Proof(ruling="rejected"))
     if "disputed" in found.plan:
@@ -89,7 +89,7 @@ async def test_the_first_plan_ends_it(task: Task) -> None:
     assert [name for name, _ in engine.asked] == ["a"]
 
 
-async def test_a_plan_the_judges_refuse_sends_it_on_to_the_next_road(task: Task) -> None:
+async def test_a_plan_the_judges_refuse_sends_it_on_to_the_next_strategy(task: Task) -> None:
     engine = Scripted(a=(0.0, PlanFound("refused", "scripted", 0.0)), b=(0.0, PLAN))
     assert isinstance(await decide(portfolio(engine, [[("a", 0.1)], [("a", 0.2), ("b", 0.2)]]), task), PlanProved)
     assert [name for name, _ in engine.asked] == ["a", "b"]

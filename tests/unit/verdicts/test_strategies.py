@@ -1,4 +1,4 @@
-"""Roads put constraints to an engine as they are, compiled away, or weakened."""
+"""Strategies put constraints to an engine as they are, compiled away, or weakened."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_a_plan_under_weaker_constraints_that_breaks_these_is_not_shown() 
     stop = TracedConstraint(constraint="(sometime (at ann market))")
     verdict = await verdicts.verdict(TEXTS.domain, TEXTS.problem, (late, stop), SolveLimits(seconds=2))
     await verdicts.close()
-    # Neither `rejected` nor a plan: our own proof speaks where the road gives up.
+    # Neither `rejected` nor a plan: our own proof speaks where the strategy gives up.
     assert isinstance(verdict, Impossible)
     assert verdict.engine == "reachability"
 

@@ -84,5 +84,5 @@ def _show(folder: Path, found: Sequence[Complaint], counts: Counter[str]) -> Non
         message = Text.assemble((f"{severity}: ", _STYLES[severity]), f"{folder / complaint.file}{line}: ")
         message.append(f"{complaint.message}\n  remedy: {complaint.remedy}")
         console.print(message)
-    told = ", ".join(counted(counts[severity], severity) for severity in ("error", "warning", "note"))
-    console.print(Text(f"{folder.resolve().name}: {told}"))
+    summary = ", ".join(counted(counts[severity], severity) for severity in ("error", "warning", "note"))
+    console.print(Text(f"{folder.resolve().name}: {summary}"))

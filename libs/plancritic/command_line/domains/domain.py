@@ -90,15 +90,15 @@ def publish(
 
     Examples: plancritic domain publish waterway; plancritic domain publish .plancritic/mine
     """
-    from plancritic.command_line.broker_client import connected
+    from plancritic.command_line.broker_client import publishing
     from plancritic.command_line.local_faults import local_faults
     from plancritic.domains import known_domains
     from plancritic.local import publish_domain
 
     async def work() -> list[dict[str, Any]]:
-        async with connected() as client:
+        async with publishing() as bus:
             places = [place_of(name, root) for name in names or known_domains(root)]
-            published = [await publish_domain(client.bus, name, folder) for name, folder in places]
+            published = [await publish_domain(bus, name, folder) for name, folder in places]
         return [{"domain": one.domain, "bundle": one.bundle, "model": one.model} for one in published]
 
     with local_faults():

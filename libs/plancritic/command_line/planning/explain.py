@@ -93,10 +93,10 @@ async def _explain_search(files: PlanningFiles, limit: float) -> tuple[ExitCode,
         raise _beyond_model(files)
 
     def explained() -> dict[str, Any]:
-        told = verdict_explanation(verdict, lexicon)
+        explanation = verdict_explanation(verdict, lexicon)
         if isinstance(verdict, PlanProved | Rejected | Disputed):
-            return plan_explanation(lexicon, verdict.plan, files.specification(), verdict.proof) | told
-        return told | {"near_misses": near_misses(lexicon, files.specification(), plans)}
+            return plan_explanation(lexicon, verdict.plan, files.specification(), verdict.proof) | explanation
+        return explanation | {"near_misses": near_misses(lexicon, files.specification(), plans)}
 
     return exit_code(verdict), await in_thread(explained)
 

@@ -121,7 +121,7 @@ class Planning:
 async def planning(files: PlanningFiles, engine: str | None, race: bool = False) -> AsyncIterator[Planning]:
     """The planners for a while; all their processes are gone after it, however it ends.
 
-    With `race` two roads of the portfolio run at once.
+    With `race` two strategies of the portfolio run at once.
 
     Raises:
         CommandFault: The engine is not in the table or not here; both are bad input.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import aclosing
-
 from plancritic.client import PlancriticClient, RunEnd
 from plancritic.command_line.counting import counted
 from plancritic.command_line.runs.progress import RunProgress
@@ -17,13 +15,13 @@ async def follow(client: PlancriticClient, feedback: FeedbackSubmitted, progress
     Services that do not answer yet are named on standard error.
 
     Raises:
-        RunGivenUp, ServicesMissing: no end came, as `plancritic.client.Run.follow` says.
+        RunGivenUp, ServicesMissing: no end came, as `plancritic.client.Run.end` says.
         ContractError: a fault of the bus.
     """
     run = await client.submit(feedback)
     statements = counted(len(feedback.statements), "statement")
     progress.say(f"run {run.id} of session {run.session} started: {statements}")
-    seconds = client.bus.settings.service_timeout
+    seconds = client.service_timeout
     errors = Console(stderr=True, soft_wrap=True)
 
     def waiting(services: tuple[str, ...]) -> None:
@@ -32,9 +30,4 @@ async def follow(client: PlancriticClient, feedback: FeedbackSubmitted, progress
             "needs it"
         )
 
-    async with aclosing(run.follow(waiting=waiting)) as events:
-        async for event in events:
-            if isinstance(event, RunEnd):
-                return event
-            progress.show(event)
-    raise AssertionError("a run is followed to its end, or given up with an error")
+    return await run.end(waiting=waiting, on_event=progress.show)

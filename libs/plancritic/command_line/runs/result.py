@@ -57,8 +57,8 @@ def result_json(result: PlanRevised) -> dict[str, Any]:
     statements = []
     for outcome in dumped.pop("statements"):
         statement = outcome.pop("statement")
-        told = {"id": statement["id"], "statement": statement["text"], "strength": statement["strength"]}
-        statements.append({**told, **outcome})
+        described = {"id": statement["id"], "statement": statement["text"], "strength": statement["strength"]}
+        statements.append({**described, **outcome})
     envelope = dumped.pop("envelope")
     problem = dumped.pop("problem")
     return {

@@ -37,7 +37,7 @@ from plancritic.pddl.language import (
 #: More ways than this for one ground action, and it is no use.
 MOST_WAYS = 64
 
-Way = tuple[Option, Option]
+OptionPair = tuple[Option, Option]
 
 
 def compile_temporal(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
@@ -113,7 +113,7 @@ class Compilation:
     def _possible_at(self, way: Option, time: float) -> bool:
         return all(self.windows.at(each, time) is not False for each in way.conditions if isinstance(each, Atom))
 
-    def _ways(self, action: GroundAction) -> list[Way]:
+    def _ways(self, action: GroundAction) -> list[OptionPair]:
         """How a ground action may happen."""
         starts = list(self._combined(start_of(action, self._decide)))
         if action.duration is None:
@@ -213,7 +213,7 @@ class Compilation:
             mapping,
         )
 
-    def _without_dead_ends(self, ways: dict[Name, list[Way]], timed: Sequence[str]) -> None:
+    def _without_dead_ends(self, ways: dict[Name, list[OptionPair]], timed: Sequence[str]) -> None:
         """Leave out ways that delete a goal of ours that no way adds."""
         goals = {goal for goal in self.asked.goals if isinstance(goal, Atom) and goal.predicate in self.names.facts}
         goals |= {envelope.paid for envelope in self.asked.envelopes}
@@ -228,7 +228,7 @@ class Compilation:
                 return
             ways.update(fewer)
 
-    def _opposites(self, ways: dict[Name, list[Way]]) -> dict[Atom, Atom]:
+    def _opposites(self, ways: dict[Name, list[OptionPair]]) -> dict[Atom, Atom]:
         """A fact for the opposite of each atom that is needed false."""
         found: dict[Atom, Atom] = {}
         literals = [
@@ -241,7 +241,7 @@ class Compilation:
                 found[atom] = self.names.new("not")
         return found
 
-    def _copy(self, name: str, action: GroundAction, way: Way, opposites: dict[Atom, Atom], clock: Clock) -> str:
+    def _copy(self, name: str, action: GroundAction, way: OptionPair, opposites: dict[Atom, Atom], clock: Clock) -> str:
         head, tail = action_text(name, action, keep=lambda part: not self.groundings.constant(part))
         conditions, effects = [clock.condition], [clock.effect]
         for moment, half, changes in (
@@ -258,7 +258,7 @@ class Compilation:
             effects += made
         return f"{head} {' '.join(conditions)}{tail} {' '.join(effects)}))"
 
-    def _lifted(self, special: dict[Name, list[Way]], clock: Clock) -> tuple[list[str], list[str], list[str]]:
+    def _lifted(self, special: dict[Name, list[OptionPair]], clock: Clock) -> tuple[list[str], list[str], list[str]]:
         """Predicates, facts and texts of the schemas, guarded where some of their instances are special."""
         guards, facts, actions = [], [], []
         for schema, (head, tail) in lifted_actions(self.problem.domain).items():

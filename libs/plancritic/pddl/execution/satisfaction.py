@@ -229,8 +229,8 @@ def _sometime_after(case: _Case) -> Assessment:
     index = _find(case.first, True, start)
     if index is None:
         return case.satisfied(latest, "whenever the first holds, the second holds then or later")
-    told = f"{case.conditions[0]} holds {case.when(index)}, {case.conditions[1]} neither then nor later"
-    return case.violated(index, case.conditions[1], told)
+    reason = f"{case.conditions[0]} holds {case.when(index)}, {case.conditions[1]} neither then nor later"
+    return case.violated(index, case.conditions[1], reason)
 
 
 def _sometime_before(case: _Case) -> Assessment:
@@ -240,8 +240,8 @@ def _sometime_before(case: _Case) -> Assessment:
     earlier = _find(case.second, True)
     if earlier is not None and earlier < index:
         return case.satisfied(earlier, f"the second holds {case.when(earlier)}, the first {case.when(index)}")
-    told = f"{case.conditions[0]} holds {case.when(index)}, {case.conditions[1]} not before"
-    return case.violated(max(0, index - 1), case.conditions[1], told)
+    reason = f"{case.conditions[0]} holds {case.when(index)}, {case.conditions[1]} not before"
+    return case.violated(max(0, index - 1), case.conditions[1], reason)
 
 
 def _always_within(case: _Case) -> Assessment:
@@ -256,10 +256,10 @@ def _always_within(case: _Case) -> Assessment:
             case.second[other] for other in range(index) if case.states[other].time >= case.states[index].time
         )
         if not at_once and (answer is None or case.states[answer].time > deadline + TIME_TOLERANCE):
-            told = (
+            reason = (
                 f"{case.conditions[0]} holds {case.when(index)}, {case.conditions[1]} not within {number_text(limit)}"
             )
-            return case.violated(index, case.conditions[1], told)
+            return case.violated(index, case.conditions[1], reason)
     return case.satisfied(None, "whenever the first holds, the second holds in time")
 
 

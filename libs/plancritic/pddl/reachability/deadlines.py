@@ -66,8 +66,8 @@ class Deadlines:
             total = _total(found)
             if total > time + SAME:
                 parts = _parts(found)
-                told = f"what has to be done one after the other by {number_text(time)}"
-                return Contradiction(f"{told} takes {number_text(nominal(total))}", tuple(sorted(parts)))
+                sequence = f"what has to be done one after the other by {number_text(time)}"
+                return Contradiction(f"{sequence} takes {number_text(nominal(total))}", tuple(sorted(parts)))
         return None
 
     def _due(

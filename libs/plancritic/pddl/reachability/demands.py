@@ -162,8 +162,8 @@ class DemandReader:
         recurs = (Recurs(unless, answer, latest, answered),) if timed and not unless.trivial else ()
         if first.trivial and first.exact and not (timed and answered):
             # The trigger is true in every state, the last one too, where nothing comes later.
-            told = Reached(str(constraint.conditions[1]), answer, latest)
-            return Demand(text, (told,), (told,), recurs=recurs)
+            due = Reached(str(constraint.conditions[1]), answer, latest)
+            return Demand(text, (due,), (due,), recurs=recurs)
         pending = first.exact and self._initially(first) and not answered
         reached = (Reached(str(constraint.conditions[1]), answer, latest),) if pending else ()
         # A state of the same time answers `always-within` even if it comes first: only the initial one can.
@@ -173,8 +173,8 @@ class DemandReader:
 
     def _precedes(self, constraint: Constraint, first: Alternatives, text: str) -> Demand:
         if first.exact and self._initially(first):
-            told = f"{constraint.conditions[0]} is true initially, nothing can come before it"
-            return Demand(text, reached=(Reached(text, IMPOSSIBLE, otherwise=told),))
+            reason = f"{constraint.conditions[0]} is true initially, nothing can come before it"
+            return Demand(text, reached=(Reached(text, IMPOSSIBLE, otherwise=reason),))
         answer = self._table.alternatives(constraint.conditions[1])
         triggers = self._sufficient(constraint, True)
         literals = frozenset[int]().union(*answer.sets)

@@ -1,7 +1,7 @@
 """Plans known for a problem: one that meets a new specification is its plan, without a search.
 
 Of no use in deterministic mode, where what was planned before must not change an answer: whoever calls leaves it out
-there. A plan from here is judged like any other before it is called a plan (road `archive`).
+there. A plan from here is judged like any other before it is called a plan (strategy `archive`).
 """
 
 from __future__ import annotations

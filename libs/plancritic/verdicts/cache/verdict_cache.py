@@ -6,8 +6,8 @@ explanation of an impossibility (a clash not minimal, no relaxation found), the 
 decided or not priced), the improving of a plan. Whether improving ended by itself is not said: it did where the whole
 verdict took less than the limit of one search, and what took longer is not kept, though it may have been whole. In
 deterministic mode `rejected` and `disputed` are kept too. Never kept: time-outs, searches that found nothing, crashes
-and memory (one of several roads may have failed for what one machine was at one moment), cancellations, and what costs
-nothing to find out again and depends on what is installed (`unsupported`) or on the writing (`syntax error`).
+and memory (one of several strategies may have failed for what one machine was at one moment), cancellations, and what
+costs nothing to find out again and depends on what is installed (`unsupported`) or on the writing (`syntax error`).
 
 **What the key holds.** Problem, specification, engine, limits with the mode, flags, the versions of engines and
 libraries as the planner advertises them, and source and data of the rooms that make verdicts: two versions of the

@@ -199,22 +199,22 @@ def _at_most_once(case: _Case) -> Gap:
 def _sometime_after(case: _Case) -> Gap:
     last = _last(case.second)
     unanswered = [index for index, truth in enumerate(case.first) if truth and (last is None or index > last)]
-    told = f"{case.state()} {case.when(unanswered[-1])}"
+    observed = f"{case.state()} {case.when(unanswered[-1])}"
     if last is None:
-        return Gap(None, None, f"{told}, but it is never so that {case.state(1)}")
+        return Gap(None, None, f"{observed}, but it is never so that {case.state(1)}")
     early = max(0.0, case.time(unanswered[-1]) - case.end(last))
-    return Gap(early, "time", f"{told}, but {case.state(1)} only until {case.duration(case.end(last))}")
+    return Gap(early, "time", f"{observed}, but {case.state(1)} only until {case.duration(case.end(last))}")
 
 
 def _sometime_before(case: _Case) -> Gap:
     first = case.first.index(True)
-    told = f"{case.state()} {case.when(first)}"
+    observed = f"{case.state()} {case.when(first)}"
     if True not in case.second:
-        return Gap(None, None, f"{told}, but it is never so that {case.state(1)}")
+        return Gap(None, None, f"{observed}, but it is never so that {case.state(1)}")
     other = case.second.index(True)
     late = case.time(other) - case.time(first)
     how = f"{case.duration(late)} later" if late > 0 else "at the same time, not before"
-    return Gap(late, "time", f"{told}, but {case.state(1)} only {case.when(other)}: {how}")
+    return Gap(late, "time", f"{observed}, but {case.state(1)} only {case.when(other)}: {how}")
 
 
 def _always_within(case: _Case) -> Gap:
@@ -225,8 +225,8 @@ def _always_within(case: _Case) -> Gap:
             continue
         answer = next((each for each in range(index, len(case.second)) if case.second[each]), None)
         if answer is None:
-            told = f"{case.state()} {case.when(index)}"
-            return Gap(None, None, f"{told}, but from then on it is never so that {case.state(1)}")
+            observed = f"{case.state()} {case.when(index)}"
+            return Gap(None, None, f"{observed}, but from then on it is never so that {case.state(1)}")
         late = case.time(answer) - case.time(index) - limit
         if worst is None or late > worst[0]:
             worst = late, index, answer

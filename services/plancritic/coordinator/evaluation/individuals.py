@@ -23,7 +23,7 @@ from plancritic.coordinator.evaluation.evidence import (
     without_scorer,
 )
 from plancritic.coordinator.evaluation.fitness import Evaluation, fitness_of
-from plancritic.coordinator.evaluation.preferences import musts, weights, wished
+from plancritic.coordinator.evaluation.preferences import musts, weights, with_strengths
 from plancritic.coordinator.runs.workers import Workers, all_of
 from plancritic.coordinator.search.population import Individual, Specification
 from plancritic.coordinator.search.presets import Preset
@@ -216,7 +216,7 @@ class Evaluator:
     async def _verdict(self, individual: Individual) -> Verdict:
         key = _key(individual.specification)
         if key not in self._verdicts:
-            wanted = wished(individual.specification, self._statements)
+            wanted = with_strengths(individual.specification, self._statements)
             self._verdicts[key] = await self._workers.solve(
                 wanted, self._limits, self._engine, seconds_wanted=self.seconds_wanted()
             )
@@ -231,7 +231,7 @@ class Evaluator:
             requests.append((specification, plan, () if plan in asked else self._questions))
             asked.add(plan)
         done = await all_of(
-            self._workers.validate(plan, musts(wished(specification, self._statements)), ask)
+            self._workers.validate(plan, musts(with_strengths(specification, self._statements)), ask)
             for specification, plan, ask in requests
         )
         return {

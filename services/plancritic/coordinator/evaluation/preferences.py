@@ -17,7 +17,7 @@ def weights(statements: Sequence[Statement]) -> tuple[float, ...]:
     return tuple(_WEIGHTS[statement.strength] for statement in statements)
 
 
-def wished(specification: Specification, statements: Sequence[Statement]) -> Specification:
+def with_strengths(specification: Specification, statements: Sequence[Statement]) -> Specification:
     """The specification as the planner is to take it: each constraint as strong as the strongest of its statements.
 
     What came from no statement stays as it is, a must, and so does what is guessed: what a guess comes to is told by a

@@ -11,12 +11,11 @@ import structlog
 
 from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.durable.ended import Ending, note_end
-from plancritic.bus.streams import stream_name
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.service import RunReport, RunState
-from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Kind, Subject
+from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Subject
 from plancritic.coordinator.sessions.continuation import ShownPlans
 from plancritic.coordinator.sessions.ledger import Ledgers
 
@@ -160,7 +159,7 @@ class Runs:
         await self._note_end(message, record)
         if isinstance(message, PlanRevised):
             await self._note(message)
-        if not (recovering and await self._is_stored(message, row)):
+        if not (recovering and await self._client.is_recorded(message, row)):
             await self._client.publish(message, row)
         try:
             await self._update(record.model_copy(update={"published": True}), revision)
@@ -188,17 +187,6 @@ class Runs:
             await self._shown.note(revised)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("plan not noted as shown", run=revised.envelope.correlation_id, error=repr(error))
-
-    async def _is_stored(self, message: Message, row: Subject) -> bool:
-        naming = self._client.naming
-        try:
-            last = await self._client.jetstream.get_last_msg(
-                stream_name(naming, Kind.EVENT), naming.publish(row, message.envelope), direct=True
-            )
-        except nats.js.errors.NotFoundError:
-            return False
-        stored = row.message.model_validate_json(last.data or b"")
-        return stored.envelope.message_id == message.envelope.message_id
 
     async def _read(self, run: str) -> tuple[RunRecord, int]:
         entry = await (await self._client.kv(BucketName.RUNS)).get(run)

@@ -21,8 +21,8 @@ from pydantic import BaseModel, ConfigDict
 from plancritic.pddl.language import Constraint, ConstraintType
 
 #: How one constraint is made of another ([EA] algorithm 1): its condition negated, its type or an object replaced.
-Way = Literal["negate", "type", "argument"]
-WAYS: tuple[Way, ...] = get_args(Way)
+Modification = Literal["negate", "type", "argument"]
+MODIFICATIONS: tuple[Modification, ...] = get_args(Modification)
 _WORD = re.compile(r"[^\s()]+")
 
 
@@ -73,8 +73,8 @@ class Difference:
     meant: Constraint
 
     @property
-    def way(self) -> Way | None:
-        """The one way of mutation that makes what was meant, but for its times; None where none does."""
+    def modification(self) -> Modification | None:
+        """The one modification that makes what was meant, but for its times; None where none does."""
         read, meant = self.read, self.meant
         if read.type is not meant.type:
             shared = min(len(read.conditions), len(meant.conditions))

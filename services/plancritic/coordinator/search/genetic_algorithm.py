@@ -38,7 +38,7 @@ class Evaluates(Protocol):
 class Generation:
     """What one generation came to; `verdicts` counts its new individuals by verdict.
 
-    `rates` are the chances of operators and ways as they stand after it (`Rates.told`).
+    `rates` are the chances of operators and modifications as they stand after it (`Rates.reported`).
     """
 
     number: int
@@ -272,7 +272,7 @@ class Search:
                 tuple(evaluated),
                 dict(Counter(fresh)),
                 sum(known),
-                dict(self._rates.told) if self._rates is not None else {},
+                dict(self._rates.reported) if self._rates is not None else {},
             )
         )
         return evaluated

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.feedback import RatesName
-from plancritic.coordinator.search.confusions import WAYS, Way
+from plancritic.coordinator.search.confusions import MODIFICATIONS, Modification
 from plancritic.coordinator.search.presets import Operator, Preset
 
 Name = TypeVar("Name", bound=str)
@@ -98,13 +98,13 @@ class Rates:
     """The chances of the operators and, where they learn too, of the ways to modify; `adaptive` ones learn."""
 
     operators: Pursuit[Operator]
-    ways: Pursuit[Way] | None
+    ways: Pursuit[Modification] | None
     adaptive: bool = True
     #: The chances by name as they stand, rounded: what is shown.
-    told: dict[str, float] = field(init=False)
+    reported: dict[str, float] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.told = self._now()
+        self.reported = self._now()
 
     def learn(self, offspring: Iterable[Offspring]) -> None:
         """Takes in what the children of one generation came to."""
@@ -113,7 +113,7 @@ class Rates:
             self.operators.learn(children)
             if self.ways is not None:
                 self.ways.learn(children)
-        self.told = self._now()
+        self.reported = self._now()
 
     def state(self) -> RatesState:
         """Return what was learned so far."""
@@ -124,7 +124,7 @@ class Rates:
         self.operators.restore(state.operators)
         if self.ways is not None and state.ways is not None:
             self.ways.restore(state.ways)
-        self.told = self._now()
+        self.reported = self._now()
 
     def _now(self) -> dict[str, float]:
         operators: list[tuple[str, float]] = list(self.operators.chances.items())
@@ -139,5 +139,5 @@ def rates_for(preset: Preset, wanted: RatesName | None) -> Rates:
     """
     adaptive = (wanted or preset.rates) == "adaptive"
     # Chances that do not learn are left to the operators, which draw ways as the published ones do.
-    ways = Pursuit[Way](dict.fromkeys(WAYS, 1.0 / len(WAYS))) if adaptive else None
+    ways = Pursuit[Modification](dict.fromkeys(MODIFICATIONS, 1.0 / len(MODIFICATIONS))) if adaptive else None
     return Rates(Pursuit(dict(preset.operators)), ways, adaptive)

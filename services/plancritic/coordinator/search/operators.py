@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.coordinator.search.confusions import WAYS, Way
+from plancritic.coordinator.search.confusions import MODIFICATIONS, Modification
 from plancritic.coordinator.search.mutation_bias import Preferences, Uniform, drawn
 from plancritic.coordinator.search.operator_selection import Rates
 from plancritic.coordinator.search.population import Individual, Specification, merged
@@ -52,16 +52,16 @@ class Mutation:
     def mutate(self, individual: Individual, preset: Preset, random: Random, rates: Rates | None = None) -> Individual:
         """The individual after between `preset.mutations` mutations, each noted in its lineage.
 
-        `rates` are the chances of the operators and ways as they were learnt; without them the operators' are the
-        preset's and all ways are alike.
+        `rates` are the chances of the operators and modifications as they were learnt; without them the operators' are
+        the preset's and all modifications are alike.
         """
         specification, lineage = individual.specification, individual.lineage
         made_by: list[str] = []
         for _ in range(random.randint(*preset.mutations)):
             operator = self._operator(specification, preset, random, rates)
-            specification, note, way = self._apply(operator, specification, random, rates)
+            specification, note, modification = self._apply(operator, specification, random, rates)
             lineage = (*lineage, note)
-            made_by += [operator, *([way] if way else [])]
+            made_by += [operator, *([modification] if modification else [])]
         return Individual(merged(specification), lineage, made_by=tuple(made_by))
 
     def _operator(self, specification: Specification, preset: Preset, random: Random, rates: Rates | None) -> Operator:
@@ -76,8 +76,8 @@ class Mutation:
 
     def _apply(
         self, operator: Operator, specification: Specification, random: Random, rates: Rates | None
-    ) -> tuple[Specification, str, Way | None]:
-        """The specification with the operator applied, a note of it, and the way where one was drawn."""
+    ) -> tuple[Specification, str, Modification | None]:
+        """The specification with the operator applied, a note of it, and the modification where one was drawn."""
         if operator == "add":
             added = self.random_constraint(random, _facts_of(specification))
             return (*specification, TracedConstraint(constraint=str(added))), f"added {added}", None
@@ -85,13 +85,13 @@ class Mutation:
         chosen = specification[index]
         if operator == "remove":
             return specification[:index] + specification[index + 1 :], f"removed {chosen.constraint}", None
-        way = self._way(random, rates)
-        changed = self._modified(parse_constraint(chosen.constraint), way, random)
+        modification = self._modification(random, rates)
+        changed = self._modified(parse_constraint(chosen.constraint), modification, random)
         traced = chosen.model_copy(update={"constraint": str(changed)})
         if operator == "duplicate":
-            return (*specification, traced), f"added {changed} after {chosen.constraint}", way
+            return (*specification, traced), f"added {changed} after {chosen.constraint}", modification
         grown = (*specification[:index], traced, *specification[index + 1 :])
-        return grown, f"{chosen.constraint} became {changed}", way
+        return grown, f"{chosen.constraint} became {changed}", modification
 
     def random_constraint(self, random: Random, said: Sequence[Atom] = ()) -> Constraint:
         """Any well-formed constraint over what actions can change, preferably near to what is `said` already."""
@@ -99,15 +99,15 @@ class Mutation:
         conditions = tuple(self._literal(random, said) for _ in range(_conditions(kind)))
         return Constraint(kind, conditions, self._bounds(kind, random))
 
-    def _way(self, random: Random, rates: Rates | None) -> Way:
+    def _modification(self, random: Random, rates: Rates | None) -> Modification:
         learnt = None if rates is None or rates.ways is None else rates.ways.chances
-        return drawn(random, WAYS, None if learnt is None else [learnt[way] for way in WAYS])
+        return drawn(random, MODIFICATIONS, None if learnt is None else [learnt[each] for each in MODIFICATIONS])
 
-    def _modified(self, constraint: Constraint, way: Way, random: Random) -> Constraint:
+    def _modified(self, constraint: Constraint, modification: Modification, random: Random) -> Constraint:
         """The constraint negated, of another type, or with one object replaced by another of its type."""
-        if way == "negate":
+        if modification == "negate":
             return constraint.negated()
-        if way == "type":
+        if modification == "type":
             return self._retyped(constraint, random)
         return self._with_other_argument(constraint, random)
 

@@ -8,7 +8,7 @@ from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.search.population import Specification
 
 
-def told_apart(specification: Specification, translated: Sequence[StatementReadings]) -> Specification:
+def mark_evolved(specification: Specification, translated: Sequence[StatementReadings]) -> Specification:
     """The specification, each constraint marked as evolved that no reading of the statements it came from has.
 
     A constraint keeps the statements it came from through every mutation: what it was made of is one thing, what a

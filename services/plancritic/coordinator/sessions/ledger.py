@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from plancritic.bus import BucketName, Client, Conflict
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+from plancritic.contracts.identifiers import only_identifier
 from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, LedgerTurn, SessionLedger, words_of
 from plancritic.contracts.specification import STRENGTHS, Strength
 from plancritic.contracts.translation import Statement
-
-_MOST_CANDIDATES = 10
 
 
 class Ledgers:
@@ -53,7 +50,7 @@ class Ledgers:
         """Return the ledger of the session of this id, else of the one whose id begins so, for people.
 
         Raises:
-            ContractError: several sessions begin so.
+            AmbiguousIdentifier: several sessions begin so.
         """
         bucket = await self._client.kv(BucketName.LEDGERS)
         if await bucket.get(self._key(beginning)) is not None:
@@ -61,23 +58,10 @@ class Ledgers:
         # What else is kept of a session has one token more.
         keys = [key for key in await bucket.keys_beginning(self._key(beginning)) if key.count(".") == 1]
         sessions = [key.removeprefix(self._key("")) for key in keys]
-        if len(sessions) > 1:
-            raise _ambiguous(beginning, sessions)
-        return await self.report(sessions[0] if sessions else beginning)
+        return await self.report(only_identifier(beginning, sessions, "session") or beginning)
 
     def _key(self, session: str) -> str:
         return f"{self._client.settings.tenant}.{session}"
-
-
-def _ambiguous(session: str, found: Sequence[str]) -> ContractError:
-    more = f" and {len(found) - _MOST_CANDIDATES} more" if len(found) > _MOST_CANDIDATES else ""
-    return ContractError(
-        Fault(
-            code=FaultCode.UNKNOWN_NAME,
-            message=f"{session!r} is ambiguous: {len(found)} sessions begin with it",
-            remedy=f"write more letters: {', '.join(found[:_MOST_CANDIDATES])}{more}",
-        )
-    )
 
 
 def with_turn(ledger: SessionLedger, revised: PlanRevised, ended: str) -> SessionLedger:

@@ -157,9 +157,9 @@ class GroundingJudge:
         pairs = found.facts * REQUESTS + found.requests
         about = torch.gather(batch.wanted.flatten(1), 1, pairs)
         roles = torch.gather(batch.roles.flatten(1, 2), 1, pairs[:, :, None].expand(-1, -1, ROLES))
-        told = torch.cat([2.0 * about[:, :, None] - 1.0, roles], dim=2)
+        given = torch.cat([2.0 * about[:, :, None] - 1.0, roles], dim=2)
         answer = torch.zeros(())
-        for known in (told, None):
+        for known in (given, None):
             logits = self.network.judge(found, batch.texts.bounds, batch.plans, batch.plan, batch.text, known)
             answer = answer + 0.5 * functional.binary_cross_entropy_with_logits(logits, batch.labels)
         relevance = functional.binary_cross_entropy_with_logits(

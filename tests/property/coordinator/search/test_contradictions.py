@@ -5,6 +5,7 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 
 from plancritic.coordinator.search.contradictions import contradict
 from plancritic.domains import load_domain
@@ -52,7 +53,7 @@ def trajectories(seed: int, count: int = 30) -> Iterator[Trajectory]:
         yield Trajectory(PROBLEM, Plan(()), tuple(states), (), True)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(constraints(), constraints(), st.integers(0, 2**32))
 def test_no_trajectory_satisfies_two_constraints_that_contradict_each_other(one, other, seed):
     if contradict(one, other):

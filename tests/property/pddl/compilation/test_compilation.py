@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints, literals_of
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -61,7 +62,7 @@ def complaints(problem: Problem, specification: tuple[Constraint, ...], plan: Pl
     return found + [finding.explanation for finding in findings if not finding.satisfied]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(tiny_problems("temporal"), tiny_specifications(), st.sampled_from((None, WINDOWS)))
 def test_compiled_and_exhaustive_search_agree(
     tiny: TinyProblem, specification: tuple[Constraint, ...], only: tuple[ConstraintType, ...] | None
@@ -71,24 +72,24 @@ def test_compiled_and_exhaustive_search_agree(
     except UnsupportedFeatureError:
         assume(False)
         raise
-    told = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
+    case = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
     status, text = kairos_plan(compiled.domain, compiled.problem)
     if status == "SOLVED":
         plan = parse_plan(compiled.plan(text))
         # Constraints left to Kairos may be judged by it in another way.
         judged = specification if only is None else tuple(each for each in specification if each.type in only)
-        assert not complaints(tiny.problem, judged, plan), f"{told}\n{text}\n{plan}"
+        assert not complaints(tiny.problem, judged, plan), f"{case}\n{text}\n{plan}"
     elif status == "UNSOLVABLE" and compiled.exact and only is None:
         try:
             plan_of_few = satisfiable(tiny.problem, specification, DEPTH, most_nodes=3_000)
         except SearchTooLargeError:
             return
-        assert plan_of_few is None, f"{told}\n{plan_of_few}"
+        assert plan_of_few is None, f"{case}\n{plan_of_few}"
     else:
-        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND", "INTERNAL_ERROR", "UNSUPPORTED"}, told
+        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND", "INTERNAL_ERROR", "UNSUPPORTED"}, case
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(tiny_problems("classical"), tiny_specifications(types=UNTIMED))
 def test_the_temporal_encoding_of_classical_problems_and_exhaustive_search_agree(
     tiny: TinyProblem, specification: tuple[Constraint, ...]
@@ -96,7 +97,7 @@ def test_the_temporal_encoding_of_classical_problems_and_exhaustive_search_agree
     check_on_sequences(tiny, specification, compile_temporal)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(tiny_problems("classical"), tiny_specifications())
 def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
     tiny: TinyProblem, specification: tuple[Constraint, ...]
@@ -104,7 +105,7 @@ def test_our_own_encoding_of_classical_problems_and_exhaustive_search_agree(
     check_on_sequences(tiny, specification, compile_sequences)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     tiny_problems("classical"),
     tiny_specifications(most=2, types=WINDOWS),
@@ -118,7 +119,7 @@ def test_windows_over_sequences_and_exhaustive_search_agree(
         check_on_sequences(tiny, specification, compile_sequences)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(tiny_problems("classical"), tiny_specifications(), st.sampled_from((None, WINDOWS)))
 def test_classical_problems_are_compiled_whatever_the_types(
     tiny: TinyProblem, specification: tuple[Constraint, ...], only: tuple[ConstraintType, ...] | None
@@ -139,20 +140,20 @@ def check_on_sequences(
     except UnsupportedFeatureError:
         assume(False)
         raise
-    told = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
+    case = f"{tiny}\n{' '.join(map(str, specification))}\n{compiled.domain}\n{compiled.problem}"
     status, text = kairos_plan(compiled.domain, compiled.problem)
     if status == "SOLVED":
         plan = parse_plan(compiled.plan(text))
-        assert not complaints(tiny.problem, specification, plan), f"{told}\n{text}\n{plan}"
-        assert accepted_by_kairos(tiny.problem, specification, plan), f"{told}\n{text}\n{plan}"
+        assert not complaints(tiny.problem, specification, plan), f"{case}\n{text}\n{plan}"
+        assert accepted_by_kairos(tiny.problem, specification, plan), f"{case}\n{text}\n{plan}"
     elif status == "UNSOLVABLE" and compiled.exact:
         try:
             plan_of_few = satisfiable(tiny.problem, specification, DEPTH_OF_SEQUENCES, most_nodes=3_000)
         except SearchTooLargeError:
             return
-        assert plan_of_few is None, f"{told}\n{plan_of_few}"
+        assert plan_of_few is None, f"{case}\n{plan_of_few}"
     else:
-        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND"}, told
+        assert status in {"UNSOLVABLE", "TIMEOUT", "NO_PLAN_FOUND"}, case
 
 
 @cache
@@ -181,7 +182,7 @@ def specifications(draw: st.DrawFn, domain: str) -> tuple[Constraint, ...]:
 
 
 @pytest.mark.parametrize("domain", ["waterway", "satellite"])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(data=st.data())
 def test_compiled_and_native_agree_wherever_both_decide(domain: str, data: st.DataObject) -> None:
     problem = shipped(domain)
@@ -192,18 +193,18 @@ def test_compiled_and_native_agree_wherever_both_decide(domain: str, data: st.Da
         assume(False)
         raise
     parse_problem(compiled.problem, parse_domain(compiled.domain))
-    told = " ".join(map(str, specification))
+    case = " ".join(map(str, specification))
     status, text = kairos_plan(compiled.domain, compiled.problem)
     native_status, native_text = kairos_plan(problem.domain.text, with_constraints(problem.text, specification))
     if status == "SOLVED":
         plan = parse_plan(compiled.plan(text))
-        assert not complaints(problem, specification, plan), f"{told}\n{plan}"
-        assert accepted_by_kairos(problem, specification, plan), f"{told}\n{plan}"
+        assert not complaints(problem, specification, plan), f"{case}\n{plan}"
+        assert accepted_by_kairos(problem, specification, plan), f"{case}\n{plan}"
         if native_status == "UNSOLVABLE":
             # Kairos judges windows without the state in force when they open.
-            assert any(each.type in WINDOWS for each in specification), told
+            assert any(each.type in WINDOWS for each in specification), case
     elif status == "UNSOLVABLE" and compiled.exact and native_status == "SOLVED":
-        assert complaints(problem, specification, parse_plan(native_text)), f"{told}\n{native_text}"
+        assert complaints(problem, specification, parse_plan(native_text)), f"{case}\n{native_text}"
 
 
 def accepted_by_kairos(problem: Problem, specification: tuple[Constraint, ...], plan: Plan) -> bool:
@@ -216,7 +217,7 @@ def accepted_by_kairos(problem: Problem, specification: tuple[Constraint, ...], 
 
 
 @pytest.mark.parametrize("domain", ["waterway", "satellite"])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(data=st.data())
 def test_a_specification_that_a_known_plan_satisfies_is_not_called_impossible(domain: str, data: st.DataObject) -> None:
     problem, plan = shipped(domain), published_plan(domain)

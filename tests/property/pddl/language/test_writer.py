@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 from tests.support.same_model import differences
 
 from plancritic.pddl.language import (
@@ -66,7 +67,7 @@ def test_a_problem_that_is_written_is_read_as_the_same_model(domain: Path, probl
     assert differences(read, again) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_after_edits_what_is_written_is_read_as_the_same_model(data: st.DataObject) -> None:
     # A domain of numbers alone has no literals to edit.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints, literals_of
+from tests.support.examples import examples
 
 from plancritic.pddl.execution import Trajectory, execute, judge_constraint
 from plancritic.pddl.grounding import Invariants, ground_action
@@ -110,7 +111,9 @@ def met(draw: st.DrawFn) -> tuple[Trajectory, list[Constraint]]:
     return run, kept
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
 @given(met())
 def test_what_a_plan_with_changing_durations_satisfies_is_not_disproved(
     case: tuple[Trajectory, list[Constraint]],

@@ -8,6 +8,7 @@ import kairos
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints, literals_of
+from tests.support.examples import examples
 from tests.support.published import published_plans
 
 from plancritic.domains import load_domain
@@ -41,7 +42,7 @@ def met(draw: st.DrawFn) -> tuple[Trajectory, list[Constraint]]:
     return run, kept
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(met())
 def test_what_a_published_plan_satisfies_is_not_disproved(case: tuple[Trajectory, list[Constraint]]) -> None:
     run, found = case
@@ -63,7 +64,7 @@ def specifications(draw: st.DrawFn) -> tuple[Problem, list[Constraint]]:
     return problem, found
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(specifications())
 def test_what_is_disproved_kairos_does_not_plan(case: tuple[Problem, list[Constraint]]) -> None:
     problem, found = case

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import HealthCheck, assume, given, settings
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -12,7 +13,7 @@ from plancritic.pddl.reachability import Reachability
 DEPTH = 3
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems(), tiny_specifications())
 def test_what_is_disproved_has_no_plan(tiny: TinyProblem, constraints: tuple[Constraint, ...]) -> None:
     disproof = Reachability(tiny.problem).disproof(constraints)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import conditions, constraints
+from tests.support.examples import examples
 from tests.support.small_domain import problem
 
 from plancritic.pddl.execution import State, Trajectory, judge_constraint
@@ -72,7 +73,7 @@ def satisfies(trajectory: Trajectory, found: tuple[Constraint, ...]) -> bool:
     return all(judge_constraint(trajectory, each).satisfied is True for each in found)
 
 
-@settings(max_examples=600)
+@settings(max_examples=examples(600))
 @given(trajectories(), st.lists(CONSTRAINTS, max_size=4).map(tuple))
 def test_the_canonical_form_is_satisfied_exactly_if_the_constraints_are(
     trajectory: Trajectory, given_ones: tuple[Constraint, ...]
@@ -80,7 +81,7 @@ def test_the_canonical_form_is_satisfied_exactly_if_the_constraints_are(
     assert satisfies(trajectory, canonical(given_ones)) == satisfies(trajectory, given_ones)
 
 
-@settings(max_examples=600)
+@settings(max_examples=examples(600))
 @given(trajectories(), CONSTRAINTS, CONSTRAINTS)
 def test_what_is_entailed_is_satisfied(trajectory: Trajectory, first: Constraint, second: Constraint) -> None:
     for strong in rewritten(first):

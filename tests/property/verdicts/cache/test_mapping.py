@@ -8,6 +8,7 @@ from random import Random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.property.pddl.strategies import constraints
+from tests.support.examples import examples
 
 from plancritic.contracts.planning import ConstraintChange, Impossible, PlanProved, PreferenceOutcome, Relaxation
 from plancritic.contracts.specification import TracedConstraint
@@ -40,17 +41,17 @@ def renamed(statement: str) -> str:
 
 def in_other_words(specification: Specification, random: Random) -> Specification:
     """The same, under other ids, in another order, written otherwise, some of it twice."""
-    told: Specification = []
+    rewritten: Specification = []
     for traced in specification:
         constraint = parse_constraint(traced.constraint)
         statements = tuple(map(renamed, traced.statements))
         for _ in range(random.choice((1, 1, 2)) if traced.strength == "must" else 1):
-            told += [
+            rewritten += [
                 traced.model_copy(update={"constraint": str(each), "statements": statements})
                 for each in _rewritten(constraint, traced.strength == "must", random)
             ]
-    random.shuffle(told)
-    return told
+    random.shuffle(rewritten)
+    return rewritten
 
 
 def _rewritten(constraint: Constraint, may_split: bool, random: Random) -> list[Constraint]:
@@ -66,7 +67,7 @@ def _rewritten(constraint: Constraint, may_split: bool, random: Random) -> list[
     return [replace(constraint, conditions=(written, *rest))]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(musts(1, 4), SEEDS, st.data())
 def test_a_clash_says_the_same_of_the_same_statements(
     theirs: Specification, random: Random, data: st.DataObject
@@ -92,7 +93,7 @@ def test_a_clash_says_the_same_of_the_same_statements(
     assert named <= {each for traced in mine for each in traced.statements}
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(musts(0, 3), musts(0, 1), SEEDS, st.data())
 def test_whatever_is_found_under_one_key_is_sound(
     theirs: Specification, more: Specification, random: Random, data: st.DataObject
@@ -116,7 +117,7 @@ def test_whatever_is_found_under_one_key_is_sound(
         assert specification_key([each for each in mine if each not in gone]) == specification_key(left)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(musts(0, 4), SEEDS)
 def test_every_preference_comes_back_once_with_what_was_said_of_it(theirs: Specification, random: Random) -> None:
     theirs = [traced.model_copy(update={"strength": random.choice(("should", "nice"))}) for traced in theirs]
@@ -135,7 +136,7 @@ def test_every_preference_comes_back_once_with_what_was_said_of_it(theirs: Speci
         assert (after.kept, after.price_time) == (before.kept, before.price_time)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(musts(1, 4), SEEDS)
 def test_other_words_have_the_same_key(theirs: Specification, random: Random) -> None:
     mine = in_other_words(theirs, random)

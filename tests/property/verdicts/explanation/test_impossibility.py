@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -26,7 +27,7 @@ SIZE = 8
 parts = st.frozensets(st.integers(0, SIZE - 1), min_size=1, max_size=4)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     clashes=st.lists(parts, min_size=1, max_size=3),
     undecided=st.sets(st.frozensets(st.integers(0, SIZE - 1)), max_size=20),
@@ -64,7 +65,9 @@ def test_whatever_searches_leave_undecided_the_clash_is_proved_and_minimal(
         assert rest == found or not proved(rest), "each of its statements is needed"
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
+)
 @given(tiny_problems(), tiny_specifications(most=4))
 def test_no_clash_has_a_plan_and_what_would_do_does(
     loop: asyncio.Runner, verdicts: Verdicts, tiny: TinyProblem, constraints: tuple[Constraint, ...]

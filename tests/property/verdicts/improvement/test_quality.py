@@ -10,6 +10,7 @@ from hypothesis import given as given_any
 from hypothesis import settings
 from hypothesis import strategies as st
 from tests.support.agreement import RandomConstraints
+from tests.support.examples import examples
 from tests.support.padded_plans import delayed, padded
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -111,7 +112,7 @@ def wandering(tiny: TinyProblem, chance: random.Random, length: int) -> Plan:
     return plan
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given_any(tiny_problems(), tiny_specifications(most=8), st.randoms(use_true_random=False), st.integers(1, 10))
 def test_on_tiny_problems_of_all_kinds_too(
     tiny: TinyProblem, drawn: tuple[Constraint, ...], chance: random.Random, length: int

@@ -219,11 +219,11 @@ def test_ctrl_c_ends_an_anytime_search_with_all_its_processes_and_with_its_plan_
         time.sleep(0.5)
         program.send_signal(signal.SIGINT)
         plan, errors = program.communicate(timeout=20)
-    told = errors.strip().splitlines()
-    assert told[0] == "ending with the best plan so far; Ctrl-C again to end without one"
+    shown = errors.strip().splitlines()
+    assert shown[0] == "ending with the best plan so far; Ctrl-C again to end without one"
     # Before it has a plan it is interrupted as any command is.
     assert (program.returncode, bool(plan)) in ((0, True), (130, False))
-    assert ("interrupted" in told) is (program.returncode == 130)
+    assert ("interrupted" in shown) is (program.returncode == 130)
     assert "Traceback" not in errors
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 

@@ -243,10 +243,10 @@ def test_a_wish_that_is_left_out_is_no_failure_and_is_shown_as_a_wish() -> None:
     result = make_result(verdict="violated")
     (outcome,) = result.statements
     wish = outcome.statement.model_copy(update={"strength": "should"})
-    wished = result.model_copy(update={"statements": (outcome.model_copy(update={"statement": wish}),)})
-    assert everything_adhered(wished)
+    preferred = result.model_copy(update={"statements": (outcome.model_copy(update={"statement": wish}),)})
+    assert everything_adhered(preferred)
     assert not everything_adhered(result)
     written = io.StringIO()
-    show_result(Console(file=written, width=160), wished)
+    show_result(Console(file=written, width=160), preferred)
     assert "should" in written.getvalue()
-    assert result_json(wished)["statements"][0]["strength"] == "should"
+    assert result_json(preferred)["statements"][0]["strength"] == "should"

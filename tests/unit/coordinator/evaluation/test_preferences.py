@@ -1,6 +1,6 @@
 from tests.support.builders import constraint, statement
 
-from plancritic.coordinator.evaluation.preferences import musts, weights, wished
+from plancritic.coordinator.evaluation.preferences import musts, weights, with_strengths
 
 MUST = statement("Go.", "s1")
 SHOULD = statement("Stay dry.", "s2").model_copy(update={"strength": "should"})
@@ -15,13 +15,13 @@ SPECIFICATION = (
 
 
 def test_a_constraint_is_as_strong_as_the_strongest_statement_it_comes_from() -> None:
-    strong = wished(SPECIFICATION, [MUST, SHOULD, NICE])
+    strong = with_strengths(SPECIFICATION, [MUST, SHOULD, NICE])
     assert [each.strength for each in strong] == ["must", "should", "should", "must", "must"]
     assert [each.constraint for each in musts(strong)] == ["(always (a))", "(always (d))", "(always (e))"]
 
 
 def test_where_nobody_wishes_nothing_changes() -> None:
-    assert wished(SPECIFICATION, [MUST]) is SPECIFICATION
+    assert with_strengths(SPECIFICATION, [MUST]) is SPECIFICATION
 
 
 def test_a_wish_weighs_less_than_a_must_and_more_where_it_is_stronger() -> None:

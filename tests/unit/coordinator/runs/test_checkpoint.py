@@ -57,7 +57,7 @@ def first(**settings: Any) -> tuple[RunCheckpoint, Situation]:
     return first_checkpoint(submitted, situation.reference), situation
 
 
-def told(result: PlanRevised) -> dict[str, Any]:
+def without_times(result: PlanRevised) -> dict[str, Any]:
     """All of a result but its times."""
     return result.model_dump(exclude={"timings": True, "envelope": {"traceparent"}})
 
@@ -85,7 +85,7 @@ async def test_a_run_goes_on_from_every_checkpoint_to_the_same_result_and_asks_n
     for checkpoint, (_, answered) in zip(written, whole.checkpoints, strict=True):
         again = await carried(checkpoint, situation)
         where = f"from {checkpoint.phase}"
-        assert told(again.result) == told(whole.result), where
+        assert without_times(again.result) == without_times(whole.result), where
         assert events_of(again) == events_of(whole)[len(whole.events) - len(again.events) :], where
         assert not answered & set(again.sayings.asked), where
         assert answered | set(again.sayings.asked) == set(whole.sayings.asked), where

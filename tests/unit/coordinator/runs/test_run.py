@@ -71,16 +71,16 @@ async def run(
     chosen = {"seed": 1, "generations": 0, "population": 2, **settings}
     submitted = feedback_submitted("Scout B.", settings=SearchSettings(**chosen))
     answers = Answers(sure, unsure, share)
-    told: list[Message] = []
+    published: list[Message] = []
 
     async def publish(message: Message, _: Subject) -> None:
-        told.append(message)
+        published.append(message)
 
     situation = situation_of(submitted, load_domain("waterway"))
     first = first_checkpoint(submitted, situation.reference)
     workers = RememberingWorkers(answers, submitted.envelope, KnownAnswers())
     ended = await start_run(first, RunParts(situation, workers, publish))
-    assert any(isinstance(message, GenerationEvaluated) for message in told)
+    assert any(isinstance(message, GenerationEvaluated) for message in published)
     return ended, answers
 
 

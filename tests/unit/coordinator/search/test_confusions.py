@@ -13,11 +13,11 @@ NEVER_A = "(always (not (at sct_ast_0 wpt_a_0)))"
 
 
 def difference(read: str, meant: str) -> tuple[str | None, ...]:
-    return tuple(each.way for each in differences([parse_constraint(read)], [parse_constraint(meant)]))
+    return tuple(each.modification for each in differences([parse_constraint(read)], [parse_constraint(meant)]))
 
 
 @pytest.mark.parametrize(
-    ("read", "way"),
+    ("read", "modification"),
     [
         ("(at end (not (at sct_ast_0 wpt_a_0)))", "type"),
         ("(always (at sct_ast_0 wpt_a_0))", "negate"),
@@ -28,8 +28,8 @@ def difference(read: str, meant: str) -> tuple[str | None, ...]:
         ("(sometime-before (not (at sct_ast_0 wpt_a_0)) (at deb_ast_0 wpt_b_0))", "type"),
     ],
 )
-def test_a_reading_differs_from_what_was_meant_in_one_way_or_in_more(read: str, way: str | None) -> None:
-    assert difference(read, NEVER_A) == (way,)
+def test_a_reading_differs_from_what_was_meant_in_one_way_or_in_more(read: str, modification: str | None) -> None:
+    assert difference(read, NEVER_A) == (modification,)
 
 
 def test_two_conditions_the_wrong_way_round_are_not_mended_by_a_negation() -> None:
@@ -41,7 +41,7 @@ def test_what_a_reading_has_right_is_left_out_and_what_shares_most_facts_belongs
     read = ["(sometime (at deb_ast_0 wpt_b_0))", "(always (at sct_ast_0 wpt_a_0))", "(at end (at shp_0 wpt_end))"]
     meant = [NEVER_A, "(within 5 (at deb_ast_0 wpt_b_0))", "(at end (at shp_0 wpt_end))"]
     found = differences([parse_constraint(each) for each in read], [parse_constraint(each) for each in meant])
-    assert [(str(each.read), each.way) for each in found] == [
+    assert [(str(each.read), each.modification) for each in found] == [
         ("(always (at sct_ast_0 wpt_a_0))", "negate"),
         ("(sometime (at deb_ast_0 wpt_b_0))", "type"),
     ]

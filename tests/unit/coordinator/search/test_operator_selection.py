@@ -53,7 +53,7 @@ def test_ways_to_modify_learn_apart_from_the_operators():
     rates.learn([Offspring(("modify", "argument"), True), Offspring(("modify", "type"), False)])
     assert rates.ways is not None
     assert rates.ways.chances["argument"] > rates.ways.chances["type"]
-    assert rates.told["modify"] > 0.5
+    assert rates.reported["modify"] > 0.5
 
 
 def test_a_run_may_name_fixed_chances_for_our_preset_and_learning_ones_for_a_published_one():
@@ -65,6 +65,6 @@ def test_a_run_may_name_fixed_chances_for_our_preset_and_learning_ones_for_a_pub
         ("code", "adaptive", True),
     ):
         rates = rates_for(PRESETS[preset], wanted)
-        before = dict(rates.told)
+        before = dict(rates.reported)
         rates.learn(learnt)
-        assert (rates.told != before) is moves
+        assert (rates.reported != before) is moves

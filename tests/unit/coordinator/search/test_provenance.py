@@ -2,7 +2,7 @@ from tests.support.builders import constraint
 
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.refinement.understanding import ActedOn
-from plancritic.coordinator.search.provenance import told_apart
+from plancritic.coordinator.search.provenance import mark_evolved
 
 FIRST, SECOND = "(sometime (at sct_ast_0 wpt_b_0))", "(at end (at sct_ast_0 wpt_b_0))"
 GUESSED, ACTED = "(sometime (at sct_ast_0 wpt_a_0))", "(at end (at sct_ast_0 wpt_a_0))"
@@ -20,7 +20,7 @@ TRANSLATED = (
 
 
 def evolved(text: str, *statements: str) -> bool:
-    (traced,) = told_apart(
+    (traced,) = mark_evolved(
         (constraint(text, *statements),), TRANSLATED, {"s2": ActedOn(TRANSLATED[1].guesses[1], 0.1, 0.9)}
     )
     assert traced.statements == statements

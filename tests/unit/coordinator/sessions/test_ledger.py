@@ -23,8 +23,8 @@ def outcome(text: str, verdict: Any = "adhered", id: str = "s1", **further: Any)
 
 
 def test_an_entry_tells_how_a_statement_was_read_what_it_weighs_and_what_came_of_it() -> None:
-    wished = constraint("(always (not (at sct_ast_0 wpt_a_0)))", "s1").model_copy(update={"strength": "should"})
-    revised = plan_revised(outcome("No scout at A."), specification=(wished,))
+    preferred = constraint("(always (not (at sct_ast_0 wpt_a_0)))", "s1").model_copy(update={"strength": "should"})
+    revised = plan_revised(outcome("No scout at A."), specification=(preferred,))
     (kept,) = with_turn(EMPTY, revised, WHEN).statements
     entry = kept.latest
     assert (kept.text, entry.turn, entry.statement) == ("No scout at A.", 1, "s1")

@@ -9,6 +9,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 
 from plancritic.domains import (
     DomainBundle,
@@ -141,7 +142,7 @@ NAMES = st.lists(WORDS, min_size=1, max_size=3).flatmap(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(st.tuples(NAMES, st.integers(0, 3)), min_size=1, max_size=5, unique_by=lambda each: each[0].lower()),
     st.lists(NAMES, min_size=1, max_size=4, unique_by=str.lower),

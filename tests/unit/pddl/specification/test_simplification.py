@@ -87,8 +87,8 @@ def test_windows_that_only_touch_are_no_contradiction() -> None:
 
 def test_each_constraint_knows_where_it_comes_from() -> None:
     found = simplified(f"(sometime {OPEN}) (always (not {SCOUT})) (sometime-after {CLEAR} {SCOUT})")
-    told = dict(zip(map(str, found.constraints), found.origins, strict=True))
-    assert told == {f"(at end {OPEN})": (0,), f"(always (not {SCOUT}))": (1,), f"(always (not {CLEAR}))": (1, 2)}
+    origins = dict(zip(map(str, found.constraints), found.origins, strict=True))
+    assert origins == {f"(at end {OPEN})": (0,), f"(always (not {SCOUT}))": (1,), f"(always (not {CLEAR}))": (1, 2)}
 
 
 def test_quantifiers_are_written_out() -> None:

@@ -61,7 +61,7 @@ def test_a_training_that_is_begun_anew_makes_nothing_of_the_checkpoint_of_anothe
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         ({"seed": 4}, "its seed is 0, not 4"),
         ({"epochs": 7}, "its epochs is 1, not 7"),
@@ -71,14 +71,14 @@ def test_a_training_that_is_begun_anew_makes_nothing_of_the_checkpoint_of_anothe
     ],
 )
 def test_a_checkpoint_of_a_training_with_other_settings_is_refused(
-    corpus: Corpus, tmp_path: Path, changes: dict[str, object], told: str
+    corpus: Corpus, tmp_path: Path, changes: dict[str, object], reason: str
 ) -> None:
     from plancritic.scorer.training.errors import BadCheckpoint
 
     learnt(corpus, kept(tmp_path / "checkpoint"), epochs=1)
     before = (tmp_path / "checkpoint").read_bytes()
 
-    with pytest.raises(BadCheckpoint, match=told):
+    with pytest.raises(BadCheckpoint, match=reason):
         learnt(corpus, kept(tmp_path / "checkpoint", resume=True), **{"epochs": 1, **changes})
     assert (tmp_path / "checkpoint").read_bytes() == before
 

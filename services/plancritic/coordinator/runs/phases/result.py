@@ -8,7 +8,7 @@ from plancritic.contracts.feedback import PlanRevised, StatementOutcome, Timing
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
-from plancritic.coordinator.evaluation.preferences import musts, wished
+from plancritic.coordinator.evaluation.preferences import musts, with_strengths
 from plancritic.coordinator.refinement.completion import CompletionState, standing
 from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
 from plancritic.coordinator.result.meanings import meanings_of
@@ -18,7 +18,7 @@ from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
 from plancritic.coordinator.search.population import Specification
-from plancritic.coordinator.search.provenance import told_apart
+from plancritic.coordinator.search.provenance import mark_evolved
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import plan_steps, verdict_sentence
 
@@ -33,7 +33,7 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     understanding = understanding_in(checkpoint)
     evaluator = await evaluator_in(checkpoint, parts)
     specification, proof = await _final_specification(checkpoint, parts, understanding, checkpoint.completion.best)
-    specification = told_apart(specification, understanding.translated)
+    specification = mark_evolved(specification, understanding.translated)
     # In a thread: it judges every statement that is violated on every plan.
     revised = await asyncio.to_thread(
         _revised, checkpoint, parts, checkpoint.completion, understanding, evaluator, specification, proof
@@ -51,8 +51,8 @@ async def _final_specification(
     assert best.proof is not None and best.plan is not None, "the best has a proved plan"
     statements = checkpoint.statements
     if checkpoint.preset.published:
-        return wished(best.individual.specification, statements), best.proof
-    whole = wished(standing(statements, best_of(understanding.translated), best), statements)
+        return with_strengths(best.individual.specification, statements), best.proof
+    whole = with_strengths(standing(statements, best_of(understanding.translated), best), statements)
     if {each.constraint for each in whole} == best.individual.key:
         return whole, best.proof
     return whole, (await parts.workers.validate(best.plan, musts(whole), ())).proof

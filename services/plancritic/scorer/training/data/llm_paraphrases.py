@@ -67,8 +67,8 @@ def _keeps(wording: str, text: str, finder: MentionFinder) -> bool:
     spans, said = _by_span(wanted.objects), _by_span(has.objects)
     kept = all(any(not one.isdisjoint(other) for other in said) for one in spans)
     foreign = any(all(one.isdisjoint(other) for other in spans) for one in said)
-    times, told = ([time.amount for time in each.times] for each in (wanted, has))
-    return kept and not foreign and sorted(times) == sorted(told)
+    times, stated = ([time.amount for time in each.times] for each in (wanted, has))
+    return kept and not foreign and sorted(times) == sorted(stated)
 
 
 def _by_span(mentions: Iterable[Mention]) -> list[set[tuple[str, ...]]]:

@@ -308,24 +308,24 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         plans: Plans,
         plan: torch.Tensor,
         text: torch.Tensor,
-        told: torch.Tensor | None = None,
+        given: torch.Tensor | None = None,
     ) -> torch.Tensor:
         """Logits of adherence for pairs (plan[i], text[i]), shape (pairs,).
 
-        `told` (texts, PAIRS, 1 + ROLES), logits again, takes the place of the relevance and the roles that were found
+        `given` (texts, PAIRS, 1 + ROLES), logits again, takes the place of the relevance and the roles that were found
         where conditions are put together; nothing is unclear then.
         """
         pairs = grounding.facts * REQUESTS + grounding.requests
         found = torch.cat([torch.gather(grounding.logits.flatten(1), 1, pairs)[..., None], grounding.roles], dim=2)
         truth = plans.truth[plan[:, None], grounding.facts[text]]
-        first, second = conditions(truth, (found if told is None else told)[text], grounding.requests[text])
+        first, second = conditions(truth, (found if given is None else given)[text], grounding.requests[text])
         met = satisfied(first, second, plans.times[plan], plans.passed[plan], bounds[text])
         relevance = grounding.relevance[text]
         as_asked = (met * torch.softmax(grounding.operators, dim=2)[text]).sum(dim=2)
         adheres = self._all(relevance, as_asked, grounding.requests[text])
         clear = self._all(grounding.relevance, _clarity(grounding.roles), grounding.requests)[text]
         understood = 1.0 - torch.exp(torch.log1p(-relevance.clamp(max=1.0 - 1e-6)).sum(dim=1))
-        if told is None:
+        if given is None:
             # Nor does what is about more than was looked at.
             understood = understood * clear * (1.0 - grounding.beyond[text])
         # What is about no fact that is known, or about one that cannot be told how, says nothing of the plan.
@@ -350,15 +350,15 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         return calibrated
 
 
-def conditions(truth: torch.Tensor, told: torch.Tensor, requests: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+def conditions(truth: torch.Tensor, given: torch.Tensor, requests: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Traces (pairs, facts, states) of the first and second condition of the request that each fact has its part in,
     `requests` (pairs, facts).
 
     A condition holds in a state where one of its facts is as it is to be, or all of them, by their roles; if a request
-    is made of each of several facts, the condition of each is that fact alone. `told` (pairs, facts, 1 + ROLES) are
+    is made of each of several facts, the condition of each is that fact alone. `given` (pairs, facts, 1 + ROLES) are
     decided here, not weighed: training tells roles apart by examples of their own.
     """
-    relevant, roles = (told[..., 0] > 0.0).to(truth.dtype), told[..., 1:]
+    relevant, roles = (given[..., 0] > 0.0).to(truth.dtype), given[..., 1:]
     of = _of_requests(requests, truth)
     decided = (roles > 0.0).to(truth.dtype)
     sides, (wanted, together, each) = decided[..., :HOLDS], decided[..., HOLDS:].split(1, dim=2)

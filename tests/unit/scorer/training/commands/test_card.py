@@ -106,8 +106,8 @@ def test_data_that_the_model_was_not_trained_on_are_refused(
 
     assert files.card() == ExitCode.BAD_INPUT
 
-    told = " ".join(capsys.readouterr().err.split())
-    assert said in told and "remedy:" in told
+    printed = " ".join(capsys.readouterr().err.split())
+    assert said in printed and "remedy:" in printed
     assert files.written() == before
 
 

@@ -30,7 +30,7 @@ def test_a_place_that_can_be_written_is_left_as_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "folder", "told"),
+    ("place", "folder", "said"),
     [
         ("there", False, "is a folder"),
         ("file", True, "is a file"),
@@ -39,11 +39,11 @@ def test_a_place_that_can_be_written_is_left_as_it_was(tmp_path: Path) -> None:
         ("/proc/data.jsonl", False, "cannot be written"),
     ],
 )
-def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path, place: str, folder: bool, told: str) -> None:
+def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path, place: str, folder: bool, said: str) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "file").write_text("kept")
 
-    with pytest.raises(CommandFault, match=told) as refused:
+    with pytest.raises(CommandFault, match=said) as refused:
         check_writable(tmp_path / place, folder)
 
     assert refused.value.exit_code == ExitCode.BAD_INPUT
@@ -124,8 +124,8 @@ def test_data_of_another_version_of_the_folder_are_told(capsys: pytest.CaptureFi
 
     other = replace(dataset, card=dataset.card.model_copy(update={"bundle": "0" * 64}))
     warn_where_changed(bundle, other, Path("data.jsonl.gz"), console)
-    told = capsys.readouterr().out
-    assert told.startswith(
+    printed = capsys.readouterr().out
+    assert printed.startswith(
         "note: data.jsonl.gz was made of another version of the domain folder 'satellite' (000000000000"
     )
-    assert bundle.folder_sha256[:12] in told
+    assert bundle.folder_sha256[:12] in printed

@@ -86,10 +86,10 @@ def test_a_rule_over_the_names_of_steps_is_learnt(name: str, satellite: DomainFo
 
 
 def test_only_the_network_that_is_told_times_learns_a_bound(satellite: DomainFolder) -> None:
-    told, part, _ = trained("changes", timed(), satellite)
+    with_times, part, _ = trained("changes", timed(), satellite)
     untold, _, _ = trained("published", timed(), satellite, epochs=10)
 
-    assert right(told, part) > 0.9
+    assert right(with_times, part) > 0.9
     # The steps are the same at whatever time: the published network has one answer a text.
     by_text: dict[str, set[float]] = {}
     for example, probability in zip(part.examples, untold.probabilities(part), strict=True):

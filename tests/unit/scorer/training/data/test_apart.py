@@ -17,7 +17,7 @@ from plancritic.scorer.training.data.apart import check_apart, split_in_words
 from plancritic.scorer.training.errors import MixedSplits
 
 
-def told(words: str, split: Split = "train", problem: str = "1", **changes: object) -> Dataset:
+def worded(words: str, split: Split = "train", problem: str = "1", **changes: object) -> Dataset:
     """Turns of a problem, each told of in these words, by families of this side."""
     made = turns(split=split, **changes)
     plans = tuple(replace(plan, problem=problem, family=f"{split} {plan.family}") for plan in made.plans)
@@ -40,22 +40,22 @@ def corpora(*datasets: Dataset) -> Sequence[Corpus]:
 
 
 def test_a_text_that_another_file_has_for_testing_is_refused() -> None:
-    one, other = told("ask"), told("ask", "test", problem="2")
+    one, other = worded("ask"), worded("ask", "test", problem="2")
 
-    check_apart(corpora(one, told("want", "test", problem="2")))
+    check_apart(corpora(one, worded("want", "test", problem="2")))
     with pytest.raises(MixedSplits, match=r"text 'ask: Turn to .*' is for train and for test \(data files 1 and 2\)"):
         check_apart(corpora(one, other))
 
 
 def test_a_text_on_two_sides_of_one_file_is_refused() -> None:
-    mixed = together(told("ask"), told("want"), told("ask", "validation"))
+    mixed = together(worded("ask"), worded("want"), worded("ask", "validation"))
 
     with pytest.raises(MixedSplits, match=r"is for train and for validation \(data file 1\)"):
         check_apart(corpora(mixed))
 
 
 def test_a_plan_that_adheres_in_one_file_and_not_in_another_is_refused() -> None:
-    one = told("ask")
+    one = worded("ask")
     first, *others = one.examples
     turned = replace(one, examples=(*others, replace(first, adheres=not first.adheres)))
 
@@ -67,7 +67,8 @@ def test_a_plan_that_adheres_in_one_file_and_not_in_another_is_refused() -> None
 def test_problems_of_one_name_that_two_files_sampled_otherwise_are_two() -> None:
     bundle = load_folder("satellite")
     one, other = (
-        told("ask", problem="1s0", problems=[SampledProblem("1s0", "1", bundle.problems[base])]) for base in ("1", "2")
+        worded("ask", problem="1s0", problems=[SampledProblem("1s0", "1", bundle.problems[base])])
+        for base in ("1", "2")
     )
     turned = replace(other, examples=tuple(replace(each, adheres=not each.adheres) for each in other.examples))
 
@@ -75,7 +76,7 @@ def test_problems_of_one_name_that_two_files_sampled_otherwise_are_two() -> None
 
 
 def test_families_of_plans_on_two_sides_are_not_said_to_be_apart() -> None:
-    one, other = told("ask"), told("want", "validation")
+    one, other = worded("ask"), worded("want", "validation")
     same_families = together(one, replace(other, plans=one.plans))
 
     check_apart(corpora(same_families))
@@ -83,9 +84,9 @@ def test_families_of_plans_on_two_sides_are_not_said_to_be_apart() -> None:
 
 
 def test_the_card_says_of_each_file_by_what_its_sides_are_apart() -> None:
-    made = together(told("ask"), told("want", "validation"), told("tell", "test", problem="3"))
+    made = together(worded("ask"), worded("want", "validation"), worded("tell", "test", problem="3"))
     recorded = together(
-        told("say", source="recorded", problem="3"), told("speak", "test", problem="2", source="recorded")
+        worded("say", source="recorded", problem="3"), worded("speak", "test", problem="2", source="recorded")
     )
 
     assert split_in_words(corpora(made, recorded)) == (
@@ -99,7 +100,7 @@ def test_the_card_says_of_each_file_by_what_its_sides_are_apart() -> None:
 def test_files_that_share_texts_across_the_split_are_refused_before_any_training(tmp_path: Path) -> None:
     from plancritic.scorer.training.train import train_model
 
-    mixed = corpora(together(told("ask"), told("want", "validation")), told("ask", "test"))
+    mixed = corpora(together(worded("ask"), worded("want", "validation")), worded("ask", "test"))
 
     with pytest.raises(MixedSplits, match="data files 1 and 2"):
         train_model("satellite", mixed, HashEncoder(12), LearningSettings(), tmp_path / "model", "", print)

@@ -197,7 +197,7 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     return Grounding(chosen, requests, relevance, logits, roles, operators, torch.zeros(1))
 
 
-def judged(network: GroundingNetwork, found: Grounding, told: torch.Tensor | None = None) -> list[float]:
+def judged(network: GroundingNetwork, found: Grounding, given: torch.Tensor | None = None) -> list[float]:
     """Probabilities of adherence of all walks, in their order."""
     import torch
 
@@ -205,7 +205,7 @@ def judged(network: GroundingNetwork, found: Grounding, told: torch.Tensor | Non
 
     shown = Plans(**tensors(plan_arrays([reader().trace(walk) for walk in walks("waterway")])))  # type: ignore[arg-type]
     count, bounds = len(shown.times), torch.full((1, TIMES), -1.0)
-    logits = network.judge(found, bounds, shown, torch.arange(count), torch.zeros(count, dtype=torch.int64), told)
+    logits = network.judge(found, bounds, shown, torch.arange(count), torch.zeros(count, dtype=torch.int64), given)
     return torch.sigmoid(logits).tolist()  # type: ignore[no-any-return]
 
 
@@ -271,10 +271,10 @@ def test_a_part_that_is_not_clear_draws_the_answer_to_one_half_unless_it_is_told
     roles[0, 0, HOLDS] = 1e-4
     unclear = found._replace(roles=roles)
     relevant = found.logits[0, found.facts[0], found.requests[0]]
-    told = torch.cat([relevant[None, :, None], found.roles], dim=2)
+    given = torch.cat([relevant[None, :, None], found.roles], dim=2)
 
     assert judged(network, unclear) == pytest.approx([0.25 + 0.5 * met for met in expected], abs=1e-3)
-    assert judged(network, unclear, told) == pytest.approx(expected, abs=1e-3)
+    assert judged(network, unclear, given) == pytest.approx(expected, abs=1e-3)
 
 
 def test_the_temperature_divides_the_logits(network: GroundingNetwork) -> None:

@@ -97,11 +97,11 @@ def met(
     times, passed = np.zeros((2, 1, count + padding), dtype=np.float32)
     times[0, :count], passed[0, :count] = states.times, 1.0
     named = np.array([[*bounds, *[-1.0] * (TIMES - len(bounds))]], dtype=np.float32)
-    told = np.full((1, len(states.truth), 1 + ROLES), -1.0, dtype=np.float32)
+    given = np.full((1, len(states.truth), 1 + ROLES), -1.0, dtype=np.float32)
     requests = np.zeros((1, len(states.truth)), dtype=np.int64)
     for fact, (request, *roles) in parts.items():
-        requests[0, fact], told[0, fact] = request, (1.0, *roles)
-    first, second = conditions(torch.from_numpy(truth), torch.from_numpy(told), torch.from_numpy(requests))
+        requests[0, fact], given[0, fact] = request, (1.0, *roles)
+    first, second = conditions(torch.from_numpy(truth), torch.from_numpy(given), torch.from_numpy(requests))
     found = satisfied(first, second, *map(torch.from_numpy, (times, passed, named)))
     assert found.shape == (1, len(states.truth), len(OPERATORS))
     return found[0].numpy()  # type: ignore[no-any-return]

@@ -36,8 +36,8 @@ class End:
 
 
 @dataclass(frozen=True)
-class Way:
-    """One engine on one road."""
+class EngineSetup:
+    """One engine that gets constraints as they are, or compiled away."""
 
     engine: Engine
     compiled: bool
@@ -75,13 +75,13 @@ class Way:
         return ("plan" if ruling == "accepted" else ruling), plan
 
 
-def all_ways(settings: EngineSettings | None = None) -> Sequence[Way]:
-    """Every engine that is here: natively where it knows constraints, compiled where it does not; Kairos both ways."""
+def all_engine_setups(settings: EngineSettings | None = None) -> Sequence[EngineSetup]:
+    """Every engine that is here: natively where it knows constraints, compiled where it does not; Kairos in both."""
     settings = settings or EngineSettings(engine_children=1)
-    ways = []
+    setups = []
     for name in available_engines(settings):
         native = "trajectory-constraints" in ENGINES[name].manifest.features
-        roads = (False, True) if name == "kairos" else (not native,)
-        # Each way has an engine of its own: one is closed before the next begins.
-        ways += [Way(create_engine(name, settings), compiled) for compiled in roads]
-    return ways
+        compilations = (False, True) if name == "kairos" else (not native,)
+        # Each setup has an engine of its own: one is closed before the next begins.
+        setups += [EngineSetup(create_engine(name, settings), compiled) for compiled in compilations]
+    return setups
