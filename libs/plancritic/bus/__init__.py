@@ -5,7 +5,7 @@ A service is a `Service`, any other program a `Client`. Promises of delivery are
 
 from plancritic.bus.app import Service
 from plancritic.bus.client import Client
-from plancritic.bus.durable.work import Work
+from plancritic.bus.durable.work import Postponed, Work
 from plancritic.bus.errors import (
     BrokerUnavailable,
     Conflict,
@@ -35,6 +35,7 @@ __all__ = [
     "NotProvisioned",
     "ObjectMissing",
     "PayloadTooLarge",
+    "Postponed",
     "RequestTimedOut",
     "Service",
     "ServiceUnavailable",

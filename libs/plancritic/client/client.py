@@ -15,6 +15,7 @@ from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.ledger import SessionLedger
+from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.service import RunState, ServiceDescription
 
 
@@ -69,6 +70,16 @@ class Run:
                 if on_event is not None:
                     on_event(event)
         raise AssertionError("a run is followed to its end, or given up with an error")
+
+    async def answer(self, asked: QuestionAsked, choice: int | None, skipped: bool = False) -> None:
+        """Answer a question of the run: the number of a choice, or None for none of them; or say that nobody will.
+
+        The first answer counts. The run then goes on: follow it further.
+        """
+        answered = QuestionAnswered(
+            envelope=self.feedback.envelope.caused(), question=asked.question, choice=choice, skipped=skipped
+        )
+        await self._bus.publish(answered, subjects.QUESTION_ANSWERED)
 
     async def cancel(self) -> RunState:
         """End the run and return how it stands; its end is then `FeedbackRefused` with the fault `cancelled`.

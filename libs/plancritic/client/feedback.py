@@ -10,6 +10,7 @@ from plancritic.client.errors import InvalidFeedback
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
+from plancritic.contracts.questions import Questions
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
 
@@ -22,8 +23,11 @@ def make_feedback(
     session: str | None = None,
     shown_plan: str | None = None,
     strengths: Sequence[Strength] = (),
+    questions: Questions = "none",
 ) -> FeedbackSubmitted:
     """Return the event for what a person said; without `strengths` every statement is a must.
+
+    With `questions` set to `ask` the run may wait for answers (`Run.answer`).
 
     Raises:
         InvalidFeedback: nothing was said, or too much, or a name is no name.
@@ -41,6 +45,7 @@ def make_feedback(
             ),
             shown_plan=shown_plan,
             settings=settings,
+            questions=questions,
         )
     except ValidationError as error:
         first = error.errors(include_url=False)[0]

@@ -23,13 +23,22 @@ from plancritic.contracts.feedback import (
     ServiceJobs,
     StatementsTranslated,
 )
+from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.service import ReportRun
 
 #: The two events that end a run, and those that may come before.
 RunEnd = PlanRevised | FeedbackRefused
 RunEvent = (
-    FeedbackSubmitted | RunStarted | RunProgressed | BasePlanMade | StatementsTranslated | GenerationEvaluated | RunEnd
+    FeedbackSubmitted
+    | RunStarted
+    | RunProgressed
+    | BasePlanMade
+    | StatementsTranslated
+    | QuestionAsked
+    | QuestionAnswered
+    | GenerationEvaluated
+    | RunEnd
 )
 
 #: Beyond the run's own deadline: the base plan, the last generation and the proofs come on top of it.
@@ -107,6 +116,7 @@ class _Guard:
         self._clock = asyncio.get_running_loop().time
         self._alive = self._clock()
         self._taken = False
+        self._waits = False
         self._jobs: tuple[ServiceJobs, ...] = ()
         #: Services that have answered since the run is followed; since when the others are needed.
         self._answered: set[str] = set()
@@ -116,6 +126,8 @@ class _Guard:
     def heard(self, event: Message) -> None:
         """Take in an event of the run."""
         self._alive = self._clock()
+        # While the run waits for a person its time stands still, and nobody gives it up.
+        self._waits = isinstance(event, QuestionAsked)
         # Whatever comes after the feedback comes from a coordinator.
         self._taken = self._taken or not isinstance(event, FeedbackSubmitted)
         if isinstance(event, RunProgressed | GenerationEvaluated) and event.jobs:
@@ -130,8 +142,11 @@ class _Guard:
         try:
             async with asyncio.timeout(self._limit) as bound:
                 while True:
-                    if self._limit is None and self._taken and self._seconds is not None and bound.when() is None:
-                        bound.reschedule(self._clock() + self._seconds)
+                    if self._limit is None and self._taken and self._seconds is not None:
+                        if self._waits:
+                            bound.reschedule(None)
+                        elif bound.when() is None:
+                            bound.reschedule(self._clock() + self._seconds)
                     # A service that is being waited for is looked for again at once.
                     if not await self._look():
                         await asyncio.sleep(_INTERVAL_SECONDS)
@@ -206,5 +221,5 @@ class _Guard:
         except ContractError as error:
             return error.fault.message
         # A run that nobody has begun is in the queue, which loses nothing.
-        over = [state.state for state in report.runs if state.state != "running"]
+        over = [state.state for state in report.runs if state.state not in ("running", "waiting")]
         return f"the coordinator reports it as {over[0]}, but no end event arrived" if over else None

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, field_validator
 
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
+from plancritic.contracts.questions import Questions
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import (
     MAXIMUM_STATEMENTS,
@@ -123,6 +124,8 @@ class FeedbackSubmitted(Message):
     #: turn of the session about this problem ended with; in a first turn the base plan.
     shown_plan: str | None = None
     settings: SearchSettings = SearchSettings()
+    #: Whether the client answers questions (`question.asked`); without that a run never waits for anybody.
+    questions: Questions = "none"
 
     _unique = field_validator("statements")(unique_ids)
 

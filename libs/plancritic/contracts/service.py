@@ -55,7 +55,7 @@ class RunState(Contract):
     run: str
     session: str
     domain: str
-    state: Literal["running", "ended", "refused", "cancelled"]
+    state: Literal["running", "waiting", "ended", "refused", "cancelled"]
     generation: int
     best_adherence: float | None = None
     started: str

@@ -14,6 +14,7 @@ from plancritic.contracts import (
     feedback,
     ledger,
     planning,
+    questions,
     runs,
     scoring,
     service,
@@ -264,6 +265,24 @@ STATEMENTS_TRANSLATED = Subject(
     ("client",),
     "What the statements were understood as.",
 )
+QUESTION_ASKED = Subject(
+    Kind.EVENT,
+    "question",
+    "asked",
+    questions.QuestionAsked,
+    _COORDINATOR,
+    ("client",),
+    "A run waits until somebody says what a statement means.",
+)
+QUESTION_ANSWERED = Subject(
+    Kind.EVENT,
+    "question",
+    "answered",
+    questions.QuestionAnswered,
+    ("client",),
+    _COORDINATOR,
+    "What a statement means, or that none of the choices does.",
+)
 RUN_PROGRESSED = Subject(
     Kind.EVENT,
     "run",
@@ -341,6 +360,8 @@ SUBJECTS: tuple[Subject, ...] = (
     RUN_STARTED,
     BASE_PLAN_MADE,
     STATEMENTS_TRANSLATED,
+    QUESTION_ASKED,
+    QUESTION_ANSWERED,
     RUN_PROGRESSED,
     GENERATION_EVALUATED,
     PLAN_REVISED,

@@ -11,6 +11,7 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.ledger import ReportLedger, SessionLedger
+from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunReport
 from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.records import Runs
@@ -40,6 +41,10 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     @service.work(subjects.FEEDBACK_SUBMITTED, concurrency=settings.concurrency, refused=refuse)
     async def carry(submitted: FeedbackSubmitted, _work: Work) -> None:
         await carriers[0].carry(submitted)
+
+    @service.work(subjects.QUESTION_ANSWERED, concurrency=settings.concurrency)
+    async def answer(answered: QuestionAnswered, _work: Work) -> None:
+        await carriers[0].answer(answered)
 
     @service.ask(subjects.REPORT_RUN)
     async def report(ask: ReportRun) -> RunReport:

@@ -21,6 +21,8 @@ class CoordinatorSettings(BaseSettings):
     concurrency: int = Field(default=4, ge=1)
     #: Wall seconds to wait for one answer of a worker before its service is taken for absent.
     patience_seconds: float = Field(default=300.0, gt=0)
+    #: Wall seconds that a run waits for an answer to its questions before it goes on without.
+    answer_seconds: float = Field(default=600.0, gt=0)
     #: Whether a verdict that is known already is read from its bucket instead of queueing a job.
     verdict_cache: bool = True
     #: What counts in runs of our preset that do not say, by commas ("scorer,check"); else what the preset says.

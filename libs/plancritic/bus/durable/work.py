@@ -43,6 +43,14 @@ Handler = Callable[[Any, "Work"], Awaitable[Message | None]]
 Refusal = Callable[[Fault, Envelope], Awaitable[None]]
 
 
+class Postponed(Exception):
+    """Raised by a handler: the message is to be delivered again after so many seconds, and nothing has failed."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(f"to be delivered again in {seconds:g} s")
+
+
 @dataclass(frozen=True)
 class Work:
     """What a handler may know of its delivery; `delivery` counts from one."""
@@ -137,6 +145,9 @@ class Worker:
             await self._fail(error.fault, message.envelope)
             await raw.ack()
             return "failed"
+        except Postponed as later:
+            await raw.nak(delay=later.seconds)
+            return "postponed"
         except (nats.errors.Error, nats.js.errors.Error):
             raise
         except Exception as error:  # noqa: BLE001

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -11,12 +12,13 @@ import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import BucketName, Client
+from plancritic.bus import BucketName, Client, Postponed
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunState
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.syntax_faults import fault_of
@@ -27,6 +29,7 @@ from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
 from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.coordinator.runs.phases.understanding import WaitsForAnswer
 from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run
@@ -85,11 +88,37 @@ class Carrier:
             if await self._runs.begin(submitted):
                 try:
                     revised = await self._unless_cancelled(submitted)
+                except WaitsForAnswer:
+                    await self._runs.wait(run)
+                    raise Postponed(self._settings.answer_seconds) from None
                 except ExpansionTooLargeError as error:
                     raise ContractError(fault_of(error)) from None
                 if revised is not None:
                     await self._runs.end(revised, subjects.PLAN_REVISED)
             await self._checkpoints.forget(run)
+
+    async def answer(self, answered: QuestionAnswered) -> None:
+        """Carry a run on that waits for this answer; one that no run waits for is dropped with a word in the log.
+
+        Raises:
+            nats.errors.Error: the broker is away; delivered again, the answer is taken then.
+        """
+        run = answered.envelope.correlation_id
+        checkpoint = await self._checkpoints.newest(run)
+        asked = {each.id: each for each in checkpoint.questions} if checkpoint is not None else {}
+        question = asked.get(answered.question)
+        if checkpoint is None or question is None or (answered.choice or 0) > len(question.behaviours):
+            _log.warning("no run waits for this answer", run=run, question=answered.question, choice=answered.choice)
+            return
+        if not await self._runs.note_answer(answered):
+            _log.info("the question has an answer already", run=run, question=answered.question)
+        try:
+            await self.carry(checkpoint.submitted)
+        except Postponed:
+            # It waits for the answer to another question; the feedback comes back when the time for that is over.
+            return
+        except ContractError as error:
+            await self.refuse(error.fault, checkpoint.submitted.envelope)
 
     async def cancel(self, run: str) -> RunState:
         """End a run that is under way, whichever copy carries it, and return how it stands.
@@ -106,7 +135,7 @@ class Carrier:
                     remedy="`plancritic status` lists the latest runs; one just submitted may begin in a moment",
                 )
             )
-        if state.state != "running":
+        if state.state not in ("running", "waiting"):
             return state
         await self._runs.end(await self._cancelled_end(state), subjects.FEEDBACK_REFUSED)
         if task := self._carrying.get(run):
@@ -171,6 +200,7 @@ class Carrier:
         known = await self._checkpoint_of(submitted.envelope)
         if known is not None:
             situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
+            known = await self._with_answers(known)
             return await self._carried(known, situation, continue_run)
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
         first = first_checkpoint(
@@ -182,6 +212,20 @@ class Carrier:
             await model_versions(self._client, submitted.domain, self._cache()),
         )
         return await self._carried(first, situation, start_run)
+
+    async def _with_answers(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
+        """Return the checkpoint with the answers so far; once the time for them is over, the rest are skipped."""
+        if checkpoint.waiting_since is None:
+            return checkpoint
+        given, skipped = await self._runs.answers(checkpoint.run)
+        waited = (datetime.now(UTC) - checkpoint.waiting_since).total_seconds()
+        answered = checkpoint.model_copy(update={"answers_given": given, "skipped": skipped})
+        if waited >= self._settings.answer_seconds:
+            unanswered = tuple(each.id for each in answered.open_questions)
+            answered = answered.model_copy(update={"skipped": (*skipped, *unanswered)})
+        if answered.open_questions:
+            return answered
+        return answered.model_copy(update={"waiting_since": None, "seconds_waited": checkpoint.seconds_waited + waited})
 
     async def _situation(self, submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situation:
         return await in_thread(partial(situation_of, submitted, bundle))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, SearchSettings, ShownPlan, Timing
@@ -21,8 +21,9 @@ from plancritic.coordinator.search.presets import PRESETS, Preset
 from plancritic.coordinator.search.state import SearchState
 from plancritic.coordinator.sessions.continuation import EarlierTurns
 from plancritic.coordinator.understanding.posteriors import Posteriors
+from plancritic.coordinator.understanding.questions import Question
 
-PhaseName = Literal["base_plan", "translation", "understanding", "search", "completion", "result", "over"]
+PhaseName = Literal["base_plan", "translation", "understanding", "asking", "search", "completion", "result", "over"]
 
 
 class RunCheckpoint(BaseModel):
@@ -49,6 +50,14 @@ class RunCheckpoint(BaseModel):
     shown: ShownPlan | None = None
     translation: Translation | None = None
     posteriors: Posteriors | None = None
+    #: What the person is asked, and the answers so far: by the question's id the number of a choice, or None for none
+    #: of them; a question that nobody answers in time is `skipped`.
+    questions: tuple[Question, ...] = ()
+    answers_given: dict[str, int | None] = {}
+    skipped: tuple[str, ...] = ()
+    #: Since when the run waits for answers, and how many seconds it has waited in all: its deadline stands still then.
+    waiting_since: AwareDatetime | None = None
+    seconds_waited: float = 0.0
     evaluator: EvaluatorState | None = None
     search: SearchState | None = None
     generations: int = 0
@@ -86,6 +95,13 @@ class RunCheckpoint(BaseModel):
     def limits(self) -> SolveLimits:
         """The limits of every planning job."""
         return SolveLimits(seconds=self.settings.solve_seconds, deterministic=self.deterministic)
+
+    @property
+    def open_questions(self) -> tuple[Question, ...]:
+        """The questions that have no answer yet."""
+        return tuple(
+            each for each in self.questions if each.id not in self.answers_given and each.id not in self.skipped
+        )
 
     def end_envelope(self) -> Envelope:
         """Return the envelope of the run's end: the same id whoever ends the run."""

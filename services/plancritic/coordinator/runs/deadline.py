@@ -10,11 +10,15 @@ from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 
 
 def seconds_left(checkpoint: RunCheckpoint, reserve: float = 0.0) -> float | None:
-    """Return the wall seconds to the deadline less the reserve; None in deterministic mode, which has no deadline."""
+    """Return the wall seconds to the deadline less the reserve; None in deterministic mode, which has no deadline.
+
+    While the run waited for a person the deadline stood still.
+    """
     deadline = checkpoint.started.deadline
     if deadline is None:
         return None
-    return max((deadline - datetime.now(UTC)).total_seconds() - reserve, 0.0)
+    left = (deadline - datetime.now(UTC)).total_seconds() + checkpoint.seconds_waited
+    return max(left - reserve, 0.0)
 
 
 def seconds_since_start(checkpoint: RunCheckpoint) -> float:

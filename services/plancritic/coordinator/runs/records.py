@@ -8,12 +8,14 @@ from typing import Any
 import nats.errors
 import nats.js.errors
 import structlog
+from pydantic import Field
 
 from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.durable.ended import Ending, note_end
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunReport, RunState
 from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Subject
 from plancritic.coordinator.sessions.continuation import ShownPlans
@@ -34,6 +36,9 @@ class RunRecord(Contract):
 
     state: RunState
     submitted: str
+    #: What the person answered, by question: the number of a choice, or None for none of them; or that nobody will.
+    answers: dict[str, int | None] = Field(default_factory=dict)
+    skipped: tuple[str, ...] = ()
     end_row: str | None = None
     end: dict[str, Any] | None = None
     published: bool = False
@@ -85,6 +90,44 @@ class Runs:
                 await self._update(known.model_copy(update={"state": state}), revision)
         except (ContractError, Conflict, KeyError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("progress not noted", error=repr(error))
+
+    async def wait(self, run: str) -> None:
+        """Note that the run waits for a person, for status only: no trouble here may touch the run."""
+        try:
+            known, revision = await self._read(run)
+            if known.state.state == "running":
+                state = known.state.model_copy(update={"state": "waiting"})
+                await self._update(known.model_copy(update={"state": state}), revision)
+        except (ContractError, Conflict, KeyError, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("waiting not noted", error=repr(error))
+
+    async def note_answer(self, answered: QuestionAnswered) -> bool:
+        """Note an answer to a question of a run; false where the question has one, or the run is over.
+
+        The first answer counts, by compare-and-set, whichever copy notes it.
+        """
+        while True:
+            try:
+                known, revision = await self._read(answered.envelope.correlation_id)
+            except KeyError:
+                return False
+            if known.end is not None or answered.question in {*known.answers, *known.skipped}:
+                return False
+            changes: dict[str, object] = {"state": known.state.model_copy(update={"state": "running"})}
+            if answered.skipped:
+                changes["skipped"] = (*known.skipped, answered.question)
+            else:
+                changes["answers"] = {**known.answers, answered.question: answered.choice}
+            try:
+                await self._update(known.model_copy(update=changes), revision)
+            except Conflict:
+                continue
+            return True
+
+    async def answers(self, run: str) -> tuple[dict[str, int | None], tuple[str, ...]]:
+        """Return the answers to the run's questions, and the questions that nobody will answer."""
+        known, _ = await self._read(run)
+        return known.answers, known.skipped
 
     async def end(self, message: Message, row: Subject) -> None:
         """Ends a run: the first end that is noted counts, also if another copy noted it, and is published."""

@@ -14,7 +14,7 @@ from plancritic.coordinator.runs.phases.parts import Phase, RunParts
 from plancritic.coordinator.runs.phases.result import tell_result
 from plancritic.coordinator.runs.phases.searching import search
 from plancritic.coordinator.runs.phases.translation import translate
-from plancritic.coordinator.runs.phases.understanding import understand
+from plancritic.coordinator.runs.phases.understanding import ask, understand
 
 #: Each phase names the one that follows it in the checkpoint that it returns.
 PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
@@ -22,6 +22,7 @@ PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
         "base_plan": make_base_plan,
         "translation": translate,
         "understanding": understand,
+        "asking": ask,
         "search": search,
         "completion": complete_best,
         "result": tell_result,

@@ -29,6 +29,8 @@ class Posteriors:
 
     statements: tuple[StatementPosterior, ...]
     with_scorer: bool
+    #: The bank: the plan shown first, then the others, in the order of each behaviour's `satisfied`.
+    plans: tuple[str, ...] = ()
     #: The places of the statements whose reading the person has confirmed.
     confirmed: tuple[int, ...] = ()
 
@@ -85,7 +87,8 @@ async def posteriors_of(
             for place, its in enumerate(candidates)
         )
 
-    return Posteriors(await in_thread(joined), scores is not None)
+    found = await in_thread(joined)
+    return Posteriors(found, scores is not None, bank.plans)
 
 
 def _unsatisfied(bank: Bank, candidates: Sequence[Reading]) -> list[Reading]:

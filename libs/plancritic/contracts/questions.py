@@ -1,0 +1,52 @@
+"""Questions to the person who gave feedback: what was meant, where several readings are likely."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from plancritic.contracts.envelope import Contract, Message, Token
+from plancritic.contracts.translation import Statement
+
+#: Whether whoever submits feedback answers questions: never, or by `question.answered`.
+Questions = Literal["none", "ask"]
+
+MOST_CHOICES = 4
+
+
+class Choice(Contract):
+    """One thing that a statement may mean: in plain words, and what the plan would come to.
+
+    `number` is what an answer names. `steps` and `end` are those of a plan that does it (`end` in units of the domain's
+    time); None where none was found yet. `consequence` says the difference from the plan shown in words.
+    """
+
+    number: int = Field(ge=1, le=MOST_CHOICES)
+    sentence: str
+    constraints: tuple[str, ...] = Field(min_length=1)
+    probability: float = Field(ge=0, le=1)
+    steps: int | None = None
+    end: float | None = None
+    consequence: str = ""
+
+
+class QuestionAsked(Message):
+    """Event: a run waits for an answer. The likeliest choice comes first; "none of these" is always an answer too."""
+
+    question: Token
+    statement: Statement
+    text: str
+    choices: tuple[Choice, ...] = Field(min_length=1, max_length=MOST_CHOICES)
+
+
+class QuestionAnswered(Message):
+    """Event: a person's answer to a question of a run; the first answer counts.
+
+    `choice` is the number of a choice; None says that none of them is meant. `skipped` says that nobody will answer:
+    the run goes on with the likeliest reading where that is likelier than none.
+    """
+
+    question: Token
+    choice: int | None = Field(default=None, ge=1, le=MOST_CHOICES)
+    skipped: bool = False
