@@ -31,7 +31,9 @@ async def haulage(client: Client, bus_settings: BusSettings, tmp_path, request) 
     standing = getattr(request, "param", None)
     no_model = LanguageModelSettings(base_url=None, api_key=None, model=None)
     async with running(
-        coordinator.build_app(CoordinatorSettings(patience_seconds=20, evidence=standing), bus_settings),
+        coordinator.build_app(
+            CoordinatorSettings(patience_seconds=20, answer_seconds=4, evidence=standing), bus_settings
+        ),
         planner.build_app(PlannerSettings(), bus_settings),
         translator.build_app(TranslatorSettings(cache=tmp_path), bus_settings, no_model),
         validator.build_app(ValidatorSettings(), bus_settings),

@@ -1,0 +1,129 @@
+"""Runs that ask what was meant, with two copies of the coordinator on a real broker."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
+
+import pytest
+from tests.support.feedback_runs import number_of_ends
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client
+from plancritic.client import PlancriticClient, Run, RunEnd, make_feedback
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
+from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
+from plancritic.coordinator import app as coordinator
+from plancritic.coordinator.settings import CoordinatorSettings
+
+#: Haulage has no scorer: there several readings of these are likely.
+DOUBTFUL = "Hold the hospital's delivery back until the school has received theirs."
+SETTINGS = SearchSettings(seed=1, generations=0)
+
+
+@pytest.fixture
+async def plancritic(haulage: Client, bus_settings: BusSettings) -> AsyncIterator[PlancriticClient]:
+    """A client of all services, among them a second coordinator."""
+    async with running(coordinator.build_app(CoordinatorSettings(patience_seconds=20, answer_seconds=4), bus_settings)):
+        yield PlancriticClient(haulage)
+
+
+async def submitted(plancritic: PlancriticClient, questions: str = "ask") -> Run:
+    return await plancritic.submit(make_feedback("haulage", "1", [DOUBTFUL], SETTINGS, questions=questions))
+
+
+async def conversation(run: Run, answer: Callable[[QuestionAsked], int | None]) -> tuple[list[QuestionAsked], RunEnd]:
+    """The questions of a run, each answered once, and its end."""
+    asked: list[QuestionAsked] = []
+    async with aclosing(run.follow(limit=60)) as events:
+        async for event in events:
+            if isinstance(event, QuestionAsked):
+                asked.append(event)
+                await run.answer(event, answer(event))
+            if isinstance(event, RunEnd):
+                return asked, event
+    raise AssertionError("a run has an end")
+
+
+async def test_the_choice_of_the_person_is_what_the_plan_does_and_is_confirmed(plancritic: PlancriticClient) -> None:
+    run = await submitted(plancritic)
+    asked, end = await conversation(run, lambda question: len(question.choices))
+    (question,) = asked
+    assert question.statement.text == DOUBTFUL
+    chosen = question.choices[-1]
+    assert all(choice.sentence and choice.consequence for choice in question.choices)
+    assert isinstance(end, PlanRevised)
+    (outcome,) = end.statements
+    assert outcome.constraints == chosen.constraints
+    assert (outcome.reading, outcome.verdict) == ("confirmed", "adhered")
+    assert end.needs_confirmation == ()
+    assert await number_of_ends(plancritic._bus, run.feedback.envelope, quiet=0.3) == 1
+
+
+async def test_none_of_these_ends_the_matter(plancritic: PlancriticClient) -> None:
+    asked, end = await conversation(await submitted(plancritic), lambda _question: None)
+    assert len(asked) == 1
+    assert isinstance(end, PlanRevised)
+    assert [each.verdict for each in end.statements] == ["not_understood"]
+    assert end.plan == end.base_plan
+
+
+async def test_nobody_is_asked_who_does_not_answer(plancritic: PlancriticClient) -> None:
+    run = await submitted(plancritic, questions="none")
+    asked, end = await conversation(run, lambda _question: 1)
+    assert asked == []
+    assert isinstance(end, PlanRevised)
+    assert end.statements[0].verdict in ("unconfirmed", "not_understood")
+
+
+async def waiting(plancritic: PlancriticClient) -> tuple[Run, QuestionAsked]:
+    """A run that waits for an answer."""
+    run = await submitted(plancritic)
+    async with aclosing(run.follow(limit=60)) as events:
+        async for event in events:
+            if isinstance(event, QuestionAsked):
+                return run, event
+    raise AssertionError("it asks")
+
+
+async def test_the_first_answer_counts_and_answers_to_nothing_do_no_harm(plancritic: PlancriticClient) -> None:
+    run, question = await waiting(plancritic)
+    stray = QuestionAnswered(envelope=Envelope.start(), question="nothing", choice=1)
+    await plancritic._bus.publish(stray, subjects.QUESTION_ANSWERED)
+    await run.answer(question.model_copy(update={"question": "another"}), 1)
+    await run.answer(question, 1)
+    await run.answer(question, None)
+    end = await run.end(limit=60)
+    assert isinstance(end, PlanRevised)
+    assert end.statements[0].constraints == question.choices[0].constraints
+    assert await number_of_ends(plancritic._bus, run.feedback.envelope, quiet=0.5) == 1
+
+
+async def test_a_run_that_waits_can_be_cancelled_and_holds_no_worker(plancritic: PlancriticClient) -> None:
+    run, _question = await waiting(plancritic)
+    assert (await plancritic.find_run(run.id)).state in ("running", "waiting")
+    # Both copies take other runs meanwhile.
+    for _ in range(2):
+        assert isinstance(await (await submitted(plancritic, questions="none")).end(limit=60), PlanRevised)
+    assert (await plancritic.find_run(run.id)).state == "waiting"
+    assert (await run.cancel()).state == "cancelled"
+    assert isinstance(await run.end(limit=30), FeedbackRefused)
+
+
+async def test_a_question_that_nobody_answers_is_skipped_after_a_while(
+    haulage: Client, bus_settings: BusSettings
+) -> None:
+    run = await submitted(PlancriticClient(haulage))
+    end = await run.end(limit=60)
+    assert isinstance(end, PlanRevised)
+    assert end.statements[0].reading in ("doubtful", None)
+
+
+async def test_who_will_not_answer_says_so(plancritic: PlancriticClient) -> None:
+    run, question = await waiting(plancritic)
+    await run.answer(question, None, skipped=True)
+    end = await run.end(limit=60)
+    assert isinstance(end, PlanRevised)
+    assert end.statements[0].reading in ("doubtful", None)
