@@ -28,7 +28,7 @@ from plancritic.evaluation.options import (
     no_folder,
     write_page,
 )
-from plancritic.evaluation.settings import EvaluationSettings, Mode
+from plancritic.evaluation.settings import Answers, EvaluationSettings, Mode
 
 if TYPE_CHECKING:
     from plancritic.evaluation.bars import Bar
@@ -59,6 +59,9 @@ def feedback(
     ] = None,
     guesses: Annotated[bool | None, typer.Option("--guesses/--no-guesses", help=GUESSES_HELP)] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
+    answers: Annotated[
+        Answers, typer.Option(help="Who answers questions: a simulated person who knows the ground truth, or nobody.")
+    ] = "none",
     workers: Workers = 2,
     seed: Seed = 1,
     anytime: Annotated[
@@ -108,8 +111,6 @@ def feedback(
     if guesses and mode == "translate-only":
         bad_input(FaultCode.INVALID_MESSAGE, "translation alone tries no guesses", "leave out --guesses or --mode")
     counted, model = judging(scorer, chosen_evidence(evidence))
-    if guesses and counted is not None and "scorer" not in counted:
-        bad_input(FaultCode.INVALID_MESSAGE, "nothing but the scorer can judge guesses", "leave out --guesses")
     settings = EvaluationSettings(
         mode=mode,
         preset=preset,
@@ -124,6 +125,7 @@ def feedback(
         engine=engine,
         scorer=None if model is None else model.sha256,
         misread=misread,
+        answers=answers,
     )
     no_folder("--rows", rows)
     no_folder("--html", html)

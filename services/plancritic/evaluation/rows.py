@@ -96,6 +96,8 @@ class Row(Contract):
     understood: tuple[UnderstoodStatement, ...] = ()
     specification: tuple[str, ...] = ()
     plan: str | None = None
+    #: How many questions the run asked.
+    questions: int = 0
     adherent: bool = False
     judgement: Judgement | None = None
     #: One answer a list of the ground truth.

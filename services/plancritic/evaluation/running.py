@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
@@ -17,6 +18,7 @@ from plancritic.contracts.feedback import (
     PlanRevised,
     StatementsTranslated,
 )
+from plancritic.contracts.questions import QuestionAsked
 from plancritic.evaluation.judging import GroundTruthJudge
 from plancritic.evaluation.posterior.meanings import MeaningJudge
 from plancritic.evaluation.rows import Effort, Outcome, Row, UnderstoodStatement
@@ -116,6 +118,7 @@ class Evaluation:
                 "understood": understood,
                 "specification": outcome.specification,
                 "plan": outcome.plan,
+                "questions": sum(isinstance(event, QuestionAsked) for event in course.events),
                 "adherent": outcome.adherent,
                 "judgement": outcome.judgement,
                 "adherent_statements": await self._each(element, outcome),
@@ -162,12 +165,31 @@ class Evaluation:
             element.statements,
             self._settings.search(translate_only),
             shown_plan=element.shown_plan,
+            questions="none" if self._settings.answers == "none" else "ask",
         )
         started = time.monotonic()
         run = await self._client.submit(feedback)
         seen: list[Message] = []
-        ended = await run.end(on_event=seen.append)
-        return Course(ended, seen, time.monotonic() - started)
+        async with aclosing(run.follow()) as events:
+            async for event in events:
+                if isinstance(event, RunEnd):
+                    return Course(event, seen, time.monotonic() - started)
+                seen.append(event)
+                if isinstance(event, QuestionAsked):
+                    await run.answer(event, await self._answer(element, event))
+        raise AssertionError("a run is followed to its end, or given up with an error")
+
+    async def _answer(self, element: Element, asked: QuestionAsked) -> int | None:
+        """Return the first choice that behaves like the ground truth, as a person would who knows it; None for none."""
+        assert self._meanings is not None, "whoever answers from the ground truth compares with it"
+        truths = element.ground_truth
+        place = int(asked.statement.id.removeprefix("s")) - 1
+        # One list that stands for several statements is what each of them may mean a part of.
+        truth = truths[place] if len(truths) == len(element.statements) else element.constraints
+        for choice in asked.choices:
+            if truth and await self._meanings.behaves_like(element.problem, choice.constraints, truth):
+                return choice.number
+        return None
 
     async def _translation_alone(
         self, element: Element, result: PlanRevised, understood: Sequence[UnderstoodStatement], outcome: Outcome

@@ -14,8 +14,11 @@ from plancritic.contracts.translation import TranslatorName
 #: `ga` searches as the preset says; `translate-only` plans under what was understood, and no more.
 Mode = Literal["translate-only", "ga"]
 
-#: What the services are started with; no feedback carries it.
-_OF_THE_SERVICES = frozenset({"scorer", "misread"})
+#: Who answers a run's questions: a simulated person who knows the ground truth, or nobody.
+Answers = Literal["ground-truth", "none"]
+
+#: What no search setting carries: what the services are started with, and who answers.
+_OF_THE_SERVICES = frozenset({"scorer", "misread", "answers"})
 
 
 class EvaluationSettings(Contract):
@@ -38,6 +41,7 @@ class EvaluationSettings(Contract):
     engine: str | None = None
     scorer: str | None = None
     misread: float | None = Field(default=None, ge=0, le=1)
+    answers: Answers = "none"
 
     def search(self, translate_only: bool | None = None) -> SearchSettings:
         """What is sent with each piece of feedback; by default the mode says whether there is a search.

@@ -145,6 +145,10 @@ class Tables(Contract):
     reread: Share
     told_adhered_false: Share
     told_unconfirmed_right: Share
+    #: Of the statements with a meaning that the plan without feedback violates, those told `adhered`.
+    violated_told_adhered: Share
+    #: Questions asked, of all statements.
+    questions: Share
     suites: tuple[SuiteRow, ...]
     archetypes: tuple[ArchetypeRow, ...]
     cross: CrossComparison | None
@@ -184,6 +188,10 @@ def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> T
         reread=_right(rows, lambda its: its.read_first is not None),
         told_adhered_false=_false(_right(rows, lambda its: its.verdict == "adhered")),
         told_unconfirmed_right=_right(rows, lambda its: its.verdict == "unconfirmed"),
+        violated_told_adhered=_told(
+            (row for row in meant if row.base_adherent is False), lambda its: its.verdict == "adhered"
+        ),
+        questions=Share(count=sum(row.questions for row in rows), of=sum(len(row.understood) for row in rows)),
         suites=_suites(rows),
         archetypes=_archetypes(meant),
         cross=_cross(meant) if searched else None,
@@ -208,6 +216,12 @@ def _right(rows: Iterable[Row], counted: Callable[[UnderstoodStatement], bool]) 
         answer for row in rows for its, answer in zip(row.understood, row.right_statements, strict=True) if counted(its)
     ]
     return Share(count=sum(right), of=len(right))
+
+
+def _told(rows: Iterable[Row], counted: Callable[[UnderstoodStatement], bool]) -> Share:
+    """Of all statements of the rows those that count."""
+    answers = [counted(its) for row in rows for its in row.understood]
+    return Share(count=sum(answers), of=len(answers))
 
 
 def _false(right: Share) -> Share:

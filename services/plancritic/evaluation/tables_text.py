@@ -50,6 +50,10 @@ def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
         lines.append(("told adhered, but false", share_text(tables.told_adhered_false)))
     if tables.told_unconfirmed_right.of:
         lines.append(("told unconfirmed, but right", share_text(tables.told_unconfirmed_right)))
+    if tables.violated_told_adhered.of:
+        lines.append(("violated without feedback, told adhered", share_text(tables.violated_told_adhered)))
+    if tables.questions.count:
+        lines.append(("questions, of all statements", share_text(tables.questions)))
     if tables.seconds is not None:
         spread = tables.seconds
         lines.append(("seconds from feedback to plan", f"median {spread.median:g}, p95 {spread.p95:g}"))
