@@ -12,14 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import listed
-from plancritic.command_line.runs.changes_text import (
+from plancritic.command_line.plans.changes_text import (
     SCREEN_LINES,
     TimeWords,
     change_lines,
     counts_sentence,
     end_sentence,
 )
-from plancritic.command_line.runs.plan_changes import plan_changes
+from plancritic.command_line.plans.plan_changes import plan_changes
 from plancritic.command_line.runs.result_details import show_details
 from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STILL, STYLES, understood_any, verdict_word
 from plancritic.command_line.terminal import Console

@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.client import (
-    RunNotEnded,
     RunsUnknown,
     StreamDepth,
     StreamHidden,
@@ -20,11 +19,12 @@ from plancritic.client import (
     check_identifier,
 )
 from plancritic.command_line.broker_client import broker_settings, connected
-from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.exit_codes import ExitCode, run, show_json
+from plancritic.command_line.runs.ended_run import ended_run
 from plancritic.command_line.runs.identifiers import ROOM_FOR_IDS, short_ids
 from plancritic.command_line.runs.result import result_json
 from plancritic.command_line.terminal import Console, write_lines
-from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
+from plancritic.contracts.feedback import PlanRevised
 
 
 def status(
@@ -102,13 +102,7 @@ def _stream_json(state: StreamState) -> dict[str, Any]:
 async def _result_of(beginning: str) -> PlanRevised:
     """The end of the run whose id begins so, from the recording."""
     async with connected() as client:
-        try:
-            ended = await client.result_of(beginning)
-        except RunNotEnded as error:
-            raise CommandFault(error.fault, ExitCode.OTHER_VERDICT) from None
-    if isinstance(ended, FeedbackRefused):
-        raise CommandFault(ended.fault, ExitCode.BAD_INPUT)
-    return ended
+        return await ended_run(client, beginning)
 
 
 def _show_status(found: dict[str, Any]) -> None:

@@ -10,7 +10,8 @@ from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.options import finite
-from plancritic.command_line.runs.changes_text import TimeWords
+from plancritic.command_line.plans.changes_text import TimeWords
+from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
@@ -21,7 +22,6 @@ from plancritic.command_line.runs.search_options import (
     VERBOSE_HELP,
     chosen_evidence,
 )
-from plancritic.command_line.runs.time_words import time_words
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import (

@@ -9,6 +9,7 @@ from plancritic.pddl.execution.causal_links import (
     StepNeed,
     causal_links,
     chain_of,
+    is_restored,
 )
 from plancritic.pddl.execution.happenings import Outcome, Run, Snap, apply
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
@@ -37,6 +38,7 @@ __all__ = [
     "causal_links",
     "chain_of",
     "execute",
+    "is_restored",
     "judge_constraint",
     "judge_goal",
     "witnesses",

@@ -106,6 +106,19 @@ def chain_of(links: Iterable[CausalLink], step: int, constraint: int | None = No
     return ()
 
 
+def is_restored(trajectory: Trajectory, link: CausalLink) -> bool:
+    """Return whether the producer itself had undone the fact before: a link, but no reason for the step to be there."""
+    before = [
+        event for state in trajectory.states[: link.made] for event in state.events if event.step == link.producer
+    ]
+    match link.condition:
+        case Atom() as atom:
+            return any(atom in event.deleted for event in before)
+        case Not(Atom() as atom):
+            return any(atom in event.added for event in before)
+    return False
+
+
 def _needs(trajectory: Trajectory, constraints: Sequence[Constraint]) -> Iterator[tuple[Consumer, Witness]]:
     """Everything that has to hold somewhere, with who needs it."""
     last = len(trajectory.states) - 1

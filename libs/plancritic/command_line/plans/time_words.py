@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancritic.client import PlancriticClient, RunEnd
-from plancritic.command_line.runs.changes_text import TimeWords
+from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import PlanRevised
 

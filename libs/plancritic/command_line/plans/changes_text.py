@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
-from plancritic.command_line.runs.plan_changes import Pair, PlanChanges, replaced_sentence
+from plancritic.command_line.plans.plan_changes import Pair, PlanChanges, replaced_sentence
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanStep
 
