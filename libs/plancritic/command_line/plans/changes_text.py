@@ -60,10 +60,13 @@ def counts_sentence(changes: PlanChanges) -> str:
     return f"Steps: {', '.join(found)}." if found else "It has no steps."
 
 
-def change_lines(console: Console, changes: PlanChanges, unit: TimeWords, most: int | None = None) -> Table:
+def change_lines(
+    console: Console, changes: PlanChanges, unit: TimeWords, most: int | None = None, rest: str = "-v shows all"
+) -> Table:
     """Return the changed steps as a table of lines: `+` added, `-` removed (old number), `~` replaced, `>` moved.
 
-    With `most` the table has at most so many lines on this console; the last one then counts the steps left out.
+    With `most` the table has at most so many lines on this console; the last one then counts those left out, with
+    `rest`, which says where they are.
     """
     rows = [*_step_rows(changes), *_moved_rows(changes.moved, unit)]
     table = _table()
@@ -73,7 +76,7 @@ def change_lines(console: Console, changes: PlanChanges, unit: TimeWords, most: 
         last = place == len(rows) - 1
         if most is not None and used + lines + (0 if last else 1) > most:
             left = counted(len(rows) - place, "more line")
-            table.add_row("", "", Text(f"{left}: -v shows all of both plans", "dim"))
+            table.add_row("", "", Text(f"{left}: {rest}", "dim"))
             break
         used += lines
         table.add_row(Text(sign, _SIGN_STYLES[sign]), Text(when, "cyan"), Text(text))

@@ -56,24 +56,33 @@ def result_json(result: PlanRevised) -> dict[str, Any]:
     }
 
 
-def show_result(console: Console, result: PlanRevised, unit: TimeWords | None = None, verbose: bool = False) -> None:
+def show_result(
+    console: Console,
+    result: PlanRevised,
+    unit: TimeWords | None = None,
+    verbose: bool = False,
+    hints: bool = True,
+) -> None:
     """Print the answer on one screen; with `verbose` also both plans, the specification, its lineage and timings.
 
-    `unit` names the unit of the domain's time, where it is known.
+    `unit` names the unit of the domain's time, where it is known; without `hints` nothing says what to type next.
     """
     for outcome in result.statements:
         console.print(statement_lines(outcome, named=len(result.statements) > 1))
     for line in _earlier(result):
         console.print(line)
-    _show_changes(console, result, unit or TimeWords(), verbose)
+    rest = "-v shows all" if hints else "`show` shows the whole plan"
+    _show_changes(console, result, unit or TimeWords(), None if verbose else SCREEN_LINES, rest)
     console.print(_proof(result))
+    if verbose:
+        show_details(console, result)
+    if not hints:
+        return
     run, session = result.envelope.correlation_id, result.envelope.session_id
     beginning = run[:_SHORT_ID]
     console.print(Text(f"Run {run if verbose else beginning} of session {session}.", "dim"))
-    if verbose:
-        show_details(console, result)
-    else:
-        console.print(Text(f"More: plancritic show {beginning} -v, plancritic why STEP --run {beginning}", "dim"))
+    more = f"More: plancritic show {beginning} -v, plancritic why STEP --run {beginning}"
+    console.print(Text(more, "dim"))
 
 
 def statement_lines(outcome: StatementOutcome, named: bool = False) -> Table:
@@ -126,7 +135,7 @@ def _earlier(result: PlanRevised) -> Iterator[Text]:
         )
 
 
-def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, verbose: bool) -> None:
+def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: int | None, rest: str) -> None:
     before = "the plan without feedback" if result.shown is None else "the plan shown before"
     changes = plan_changes(result.base_steps if result.shown is None else result.shown.steps, result.steps)
     if changes.nothing:
@@ -136,7 +145,7 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, verbos
         console.print(Text("The plan follows a guess.", "yellow"))
     console.print(Text(end_sentence(changes, unit, before), "bold"))
     console.print(Text(counts_sentence(changes)))
-    console.print(change_lines(console, changes, unit, None if verbose else SCREEN_LINES))
+    console.print(change_lines(console, changes, unit, most, rest))
 
 
 def _proof(result: PlanRevised) -> Text:
