@@ -31,18 +31,17 @@ async def first_statements(client: PlancriticClient, states: Sequence[RunState])
     found: dict[str, FirstStatement] = {}
 
     async def look(state: RunState) -> None:
-        async with turns:
-            async with aclosing(client.watch(session=state.session, run=state.run)) as events:
-                async for event in events:
-                    message = event.message
-                    if isinstance(message, FeedbackSubmitted) and message.statements:
-                        found[state.run] = FirstStatement(message.statements[0].text, len(message.statements) - 1)
-                    if isinstance(message, PlanRevised) and message.statements:
-                        first = message.statements[0]
-                        more = len(message.statements) - 1
-                        found[state.run] = FirstStatement(first.statement.text, more, first.verdict)
-                    if isinstance(message, RunEnd) or (state.state == "running" and state.run in found):
-                        return
+        async with turns, aclosing(client.watch(session=state.session, run=state.run)) as events:
+            async for event in events:
+                message = event.message
+                if isinstance(message, FeedbackSubmitted) and message.statements:
+                    found[state.run] = FirstStatement(message.statements[0].text, len(message.statements) - 1)
+                if isinstance(message, PlanRevised) and message.statements:
+                    first = message.statements[0]
+                    more = len(message.statements) - 1
+                    found[state.run] = FirstStatement(first.statement.text, more, first.verdict)
+                if isinstance(message, RunEnd) or (state.state == "running" and state.run in found):
+                    return
 
     with suppress(TimeoutError):
         async with asyncio.timeout(_SECONDS), asyncio.TaskGroup() as group:

@@ -30,6 +30,8 @@ from plancritic.contracts.feedback import PlanRevised
 
 #: So many of the latest runs are listed; more do not fit on a screen, and each is looked up.
 _SHOWN_RUNS = 20
+#: From this width on a line about a run also has room for its generation, adherence and start.
+_ROOM_FOR_MEASURES = 200
 
 
 def status(
@@ -137,7 +139,7 @@ def _show_status(found: dict[str, Any]) -> None:
     if found["runs"] is None:
         console.print(Text(f"Latest runs: unknown, {found['runs_unknown']}", "yellow"))
     else:
-        console.print(_runs_table(found["runs"], whole=console.width >= ROOM_FOR_IDS))
+        console.print(_runs_table(found["runs"], console.width))
     console.print(_streams_table(found["streams"]))
 
 
@@ -145,11 +147,11 @@ def _ids(found: Sequence[str], whole: bool) -> dict[str, str]:
     return {each: each for each in found} if whole else short_ids(found)
 
 
-def _runs_table(states: list[dict[str, Any]], whole: bool) -> Table:
-    """The latest runs, a line each: ids short or `whole`, and the beginning of what was said first."""
-    more = ("generation", "best adherence", "started") if whole else ()
-    runs = _table("Latest runs", "domain", "came to", "said first", *more, ids=("run", "session"))
-    runs.columns[-1 - len(more)].no_wrap, runs.columns[-1 - len(more)].overflow = True, "ellipsis"
+def _runs_table(states: list[dict[str, Any]], width: int) -> Table:
+    """The latest runs, a line each: ids short or whole, and the beginning of what was said first."""
+    whole = width >= ROOM_FOR_IDS
+    more = ("generation", "best adherence", "started") if width >= _ROOM_FOR_MEASURES else ()
+    runs = _table("Latest runs", "said first", ids=("run", "session", "domain", "came to", *more))
     names = {name: _ids([state[name] for state in states], whole) for name in ("run", "session")}
     for state in states[:_SHOWN_RUNS]:
         best = state["best_adherence"]
@@ -159,16 +161,19 @@ def _runs_table(states: list[dict[str, Any]], whole: bool) -> Table:
             names["session"][state["session"]],
             state["domain"],
             _came_to(state),
-            Text(_said_first(state)),
-            *(measured if whole else ()),
+            *(measured if more else ()),
+            # Cut, not wrapped: a run is a line.
+            Text(_said_first(state), no_wrap=True, overflow="ellipsis"),
         )
     return runs
 
 
 def _came_to(state: dict[str, Any]) -> Text:
-    """The verdict on the first statement; how the run stands where there is none."""
+    """The verdict on the first statement; where there is none how the run stands, with its generation."""
     verdict = state.get("verdict")
-    return Text(verdict_word(verdict), STYLES.get(verdict, "")) if verdict else Text(state["state"])
+    if verdict:
+        return Text(verdict_word(verdict), STYLES.get(verdict, ""))
+    return Text(f"running ({state['generation']})" if state["state"] == "running" else state["state"])
 
 
 def _said_first(state: dict[str, Any]) -> str:
