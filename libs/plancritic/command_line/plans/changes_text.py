@@ -75,7 +75,7 @@ def change_lines(
         lines = _height(console, text)
         last = place == len(rows) - 1
         if most is not None and used + lines + (0 if last else 1) > most:
-            left = counted(len(rows) - place, "more line")
+            left = counted(len(rows) - place, "more change")
             table.add_row("", "", Text(f"{left}: {rest}", "dim"))
             break
         used += lines

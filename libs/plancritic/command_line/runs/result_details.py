@@ -105,6 +105,9 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
     if outcome.alternatives:
         offered = [f"{each.sentence} ({each.score:.2f})" for each in outcome.alternatives]
         table.add_row("other readings", Text("\n".join(offered), "yellow"))
+    if outcome.meanings is not None:
+        meanings = [f"{each.probability:.0%} {each.sentence}" for each in outcome.meanings.candidates]
+        table.add_row("may mean", Text("\n".join([*meanings, f"{outcome.meanings.none:.0%} none of these"])))
     return Panel(table, title=Text(outcome.statement.id), title_align="left", border_style=STYLES[outcome.verdict])
 
 

@@ -98,7 +98,7 @@ def test_changes_stay_within_width_and_height(width: int) -> None:
     lines = written.getvalue().splitlines()
     assert len(lines) <= 9
     assert max(map(len, lines)) <= width
-    assert "more lines" in lines[-1]
+    assert "more changes" in lines[-1]
 
 
 def test_one_change_too_high_for_the_screen_is_only_counted() -> None:
@@ -106,7 +106,7 @@ def test_one_change_too_high_for_the_screen_is_only_counted() -> None:
     console = Console(file=written, width=60)
     old = (step(1, "(a)", "word " * 100),)
     console.print(change_lines(console, plan_changes(old, ()), HOURS, most=3))
-    assert "1 more line" in written.getvalue()
+    assert "1 more change" in written.getvalue()
 
 
 def test_times_have_three_decimals_at_most() -> None:

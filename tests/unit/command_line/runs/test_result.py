@@ -302,9 +302,9 @@ def test_the_answer_to_one_statement_fits_on_one_screen(width: int) -> None:
 
 
 def test_what_is_left_out_of_one_screen_is_counted_and_stands_in_the_whole_answer() -> None:
-    assert any("more lines: -v shows all" in line for line in shown(revised(), 60))
+    assert any("more changes: -v shows all" in line for line in shown(revised(), 60))
     whole = " ".join(" ".join(shown(revised(), verbose=True)).split())
-    assert "more lines" not in whole
+    assert "more changes" not in whole
     assert "3 hours later: 8 at 10 (was 8 at 7)" in whole
 
 
