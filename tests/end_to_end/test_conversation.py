@@ -130,6 +130,7 @@ def test_a_chat_through_a_pipe_answers_line_by_line(plancritic: Run, stack_folde
     assert places == sorted(places)
 
 
+@pytest.mark.slow
 def test_a_chat_through_a_pipe_ends_as_submit_does_and_goes_on_after_a_fault(
     plancritic: Run, stack_folder: Path
 ) -> None:
@@ -141,6 +142,7 @@ def test_a_chat_through_a_pipe_ends_as_submit_does_and_goes_on_after_a_fault(
     assert chat(stack_folder, "quit\n").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_chat_goes_on_with_the_plan_of_its_session(plancritic: Run, stack_folder: Path) -> None:
     chat(stack_folder, f"{END_AT_B}\n", "--session", "to-continue")
     again = chat(stack_folder, "quit\n", "--session", "to-continue")

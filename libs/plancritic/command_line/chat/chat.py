@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from plancritic.client import PlancriticClient
-from plancritic.command_line.broker_client import connected
+from plancritic.command_line.broker_client import connected, published_domains
 from plancritic.command_line.exit_codes import ExitCode, run
 from plancritic.command_line.runs.ended_run import ended_run
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
@@ -67,12 +67,13 @@ async def _chat(domain: str, problem: str, session: str | None, settings: Search
 async def _first_view(client: PlancriticClient, domain: str, problem: str, session: str | None) -> PlanView:
     """The newest plan of the session about this problem; in a new session the plan without feedback."""
     from plancritic.command_line.plans.plan_view import plan_of_bundle, plan_of_run
-    from plancritic.domains.published import PublishedDomains
 
     if session is not None:
         for state in await client.latest_runs():
             if state.session == session and state.state == "ended":
                 result = await ended_run(client, state.run)
                 if (result.problem.domain, result.problem.problem) == (domain, problem):
-                    return await plan_of_run(client, result)
-    return await plan_of_bundle(await PublishedDomains(client.bus).current(domain), problem)
+                    return await plan_of_run(result)
+    async with published_domains() as domains:
+        bundle = await domains.current(domain)
+    return await plan_of_bundle(bundle, problem)

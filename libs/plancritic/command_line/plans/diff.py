@@ -102,4 +102,4 @@ def _run_json(result: PlanRevised) -> dict[str, Any]:
 async def _results(old: str, new: str) -> tuple[PlanRevised, PlanRevised, TimeWords]:
     async with connected() as client:
         first, second = await ended_run(client, old), await ended_run(client, new)
-        return first, second, await time_words(client, second)
+        return first, second, await time_words(second)

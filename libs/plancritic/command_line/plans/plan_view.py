@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plancritic.client import PlancriticClient
+from plancritic.command_line.broker_client import published_domains
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.planning.planning_request import PlanningFiles, planning
@@ -17,7 +17,6 @@ from plancritic.contracts.planning import PlanProved, SolveLimits, SyntaxFault, 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains import DomainBundle, UnknownProblemError, load_domain
-from plancritic.domains.published import PublishedDomains
 from plancritic.wording import Lexicon, plan_steps, verdict_sentence
 
 #: The search for a plan without feedback; the domains' own problems take well under a second.
@@ -42,13 +41,14 @@ class PlanView:
         return TimeWords(self.lexicon.time.singular, self.lexicon.time.plural)
 
 
-async def plan_of_run(client: PlancriticClient, result: PlanRevised) -> PlanView:
+async def plan_of_run(result: PlanRevised) -> PlanView:
     """Return the plan that a run ended with, in the words of the bundle that the run used.
 
     Raises:
         ContractError: the bundle is not published any more.
     """
-    bundle = await PublishedDomains(client.bus).bundle(result.problem)
+    async with published_domains() as domains:
+        bundle = await domains.bundle(result.problem)
     return view_of_result(result, Lexicon(bundle, result.problem.problem))
 
 

@@ -82,4 +82,4 @@ def show_plan(console: Console, title: str, steps: tuple[PlanStep, ...], unit: T
 async def _result(beginning: str) -> tuple[PlanRevised, TimeWords]:
     async with connected() as client:
         result = await ended_run(client, beginning)
-        return result, await time_words(client, result)
+        return result, await time_words(result)

@@ -55,6 +55,6 @@ async def _view(of_run: str | None, session: str | None, domain: str | None, pro
         return await plan_of_domain(domain, problem)
     async with connected() as client:
         if of_run is not None:
-            return await plan_of_run(client, await ended_run(client, check_identifier(of_run, "run")))
+            return await plan_of_run(await ended_run(client, check_identifier(of_run, "run")))
         wanted = None if session is None else check_identifier(session, "session")
-        return await plan_of_run(client, await newest_run(client, wanted))
+        return await plan_of_run(await newest_run(client, wanted))

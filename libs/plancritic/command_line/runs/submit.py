@@ -139,7 +139,7 @@ async def _submit(feedback: FeedbackSubmitted, as_json: bool, later: bool) -> tu
             if notice:
                 progress.say(notice, "yellow")
             ended = await follow(client, feedback, progress)
-        return ended, await time_words(client, ended)
+        return ended, await time_words(ended)
 
 
 async def _notice(client: PlancriticClient, feedback: FeedbackSubmitted) -> str:
