@@ -34,11 +34,18 @@ def test_feedback_becomes_a_proved_plan_the_same_for_the_same_seed(plancritic: R
     assert first["proof"]["ruling"] == "accepted"
 
 
-def test_people_get_plans_side_by_side_and_progress(plancritic: Run) -> None:
-    ended = plancritic("submit", "--domain", "waterway", "--seed", "7", AVOID_A)
+def test_people_get_the_answer_on_one_screen_and_the_rest_when_they_ask(plancritic: Run) -> None:
+    submitted = ("submit", "--domain", "waterway", "--seed", "7", AVOID_A)
+    ended = plancritic(*submitted, COLUMNS="80")
     assert ended.returncode == 0, ended.stderr
-    for expected in ("Base plan", "Revised plan", "generation", "VAL: accepted", "How long each part took"):
-        assert expected in ended.stdout
+    answer = ended.stdout[ended.stdout.index("You said") :]
+    assert len(answer.splitlines()) <= 24
+    assert max(map(len, answer.splitlines())) <= 80
+    for expected in (AVOID_A, "Verdict  adhered", "hours: 3 later than the plan without feedback", "Proved by VAL"):
+        assert expected in answer
+    whole = plancritic(*submitted, "--verbose").stdout
+    for expected in ("Base plan", "Revised plan", "generation", "VAL: accepted", "How long each part took", "lineage"):
+        assert expected in whole
 
 
 @pytest.mark.slow
@@ -53,7 +60,7 @@ def test_a_second_turn_says_first_that_the_first_is_not_in_force_and_counts_step
     assert second["shown"]["steps"] == first["steps"]
     third = plancritic(*turn, "Finish with the debris boat at waypoint B.")
     assert "This is turn 3 of session two-turns." in third.stdout.splitlines()[0]
-    assert "Plan shown before" in third.stdout
+    assert "than the plan shown before" in third.stdout
     assert "Traceback" not in third.stderr
 
 

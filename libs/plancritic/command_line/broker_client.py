@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from plancritic.bus import BusSettings, Client
 from plancritic.client import PlancriticClient, connected_bus
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.local import read_state
+
+if TYPE_CHECKING:
+    from plancritic.domains.published import PublishedDomains
 
 
 def broker_settings() -> BusSettings:
@@ -55,3 +59,17 @@ async def publishing() -> AsyncIterator[Client]:
     """
     async with connected_bus(broker_settings(), name="command-line") as bus:
         yield bus
+
+
+@asynccontextmanager
+async def published_domains() -> AsyncIterator[PublishedDomains]:
+    """Connect for the time of the context, for what reads published domains: their words and their problems.
+
+    Raises:
+        CommandFault, BrokerUnavailable, BrokerRefused: as `connected` says.
+    """
+    # Imported here: it needs what only planning needs, and submitting does not.
+    from plancritic.domains.published import PublishedDomains
+
+    async with connected_bus(broker_settings(), name="command-line") as bus:
+        yield PublishedDomains(bus)

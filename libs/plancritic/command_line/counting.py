@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def give_up(number: int) -> str:
     """What to do with one of so many things that are shown."""
@@ -11,3 +13,8 @@ def give_up(number: int) -> str:
 def counted(number: int, noun: str) -> str:
     """ "1 statement", "2 statements"; for nouns with a regular plural."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"; empty without names."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

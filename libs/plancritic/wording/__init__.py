@@ -12,6 +12,7 @@ from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.near_misses import LexiconWords, near_miss_sentence
 from plancritic.wording.pddl_in_sentences import sentence_in_words
 from plancritic.wording.quality import preference_sentence, quality_sentence
+from plancritic.wording.reasons import Purpose, Reason, StepReasons, step_reasons
 from plancritic.wording.relaxations import has_further_clashes, relaxation_sentence
 from plancritic.wording.steps import plan_steps, step_sentence
 from plancritic.wording.verdicts import verdict_sentence
@@ -19,6 +20,9 @@ from plancritic.wording.verdicts import verdict_sentence
 __all__ = [
     "Lexicon",
     "LexiconWords",
+    "Purpose",
+    "Reason",
+    "StepReasons",
     "change_clause",
     "constraint_in_words",
     "constraint_sentence",
@@ -33,6 +37,7 @@ __all__ = [
     "sentence_in_words",
     "state_clause",
     "step_changes",
+    "step_reasons",
     "step_sentence",
     "verdict_sentence",
 ]

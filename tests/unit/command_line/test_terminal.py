@@ -21,6 +21,8 @@ from plancritic.command_line import provision
 from plancritic.command_line.domains import check as domain_check
 from plancritic.command_line.domains import domain
 from plancritic.command_line.exit_codes import CommandFault, show_fault, show_json, show_json_line
+from plancritic.command_line.plans.changes_text import TimeWords
+from plancritic.command_line.plans.diff import show_diff
 from plancritic.command_line.root import run_program
 from plancritic.command_line.runs import ledger, status, watch
 from plancritic.command_line.runs.base_plan import before_and_after
@@ -105,7 +107,7 @@ def _status() -> dict[str, Any]:
     return {
         "broker": HOSTILE,
         "services": [copy | {"http": HOSTILE}],
-        "runs": [run | {"best_adherence": 0.5, "started": HOSTILE}],
+        "runs": [run | {"best_adherence": 0.5, "started": HOSTILE, "statement": HOSTILE}],
         "runs_unknown": None,
         "streams": {HOSTILE: stream},
     }
@@ -137,6 +139,8 @@ def _events() -> None:
 
 VIEWS: dict[str, Callable[[], None]] = {
     "submit": lambda: show_result(Console(width=160), _revised()),
+    "submit, verbose": lambda: show_result(Console(width=160), _revised(), verbose=True),
+    "diff": lambda: show_diff(Console(width=80), _revised(), _revised(), TimeWords()),
     "submit, narrow": lambda: show_result(Console(width=60), _revised()),
     "before and after": lambda: Console().print(before_and_after(_revised(), {"s1": "violated"})),
     "status": lambda: status._show_status(_status()),

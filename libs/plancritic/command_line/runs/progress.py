@@ -51,7 +51,9 @@ class RunProgress:
         self._lines: list[Text] = []
         self._generations: list[GenerationEvaluated] = []
         wanted = console.is_terminal if live is None else live
-        self._live = Live(console=console, get_renderable=self._picture, refresh_per_second=8) if wanted else None
+        # It goes when the run ends: the answer has the screen.
+        live_picture = Live(console=console, get_renderable=self._picture, refresh_per_second=8, transient=True)
+        self._live = live_picture if wanted else None
 
     def __enter__(self) -> Self:
         if self._live is not None:

@@ -11,6 +11,7 @@ GUESSES_HELP = (
     "Whether to try guesses and alternative readings where a statement was not understood or its reading is in doubt; "
     "by default as the preset says."
 )
+VERBOSE_HELP = "Also print both plans, the specification and its lineage, each judge's ruling, and timings."
 PRESET_HELP = "How to search: our default, as the PlanCritic paper describes it, or as its published code does."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.client import (
-    RunNotEnded,
     RunsUnknown,
     StreamDepth,
     StreamHidden,
@@ -20,11 +19,19 @@ from plancritic.client import (
     check_identifier,
 )
 from plancritic.command_line.broker_client import broker_settings, connected
-from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.exit_codes import ExitCode, run, show_json
+from plancritic.command_line.runs.ended_run import ended_run
+from plancritic.command_line.runs.first_statements import FirstStatement, first_statements
 from plancritic.command_line.runs.identifiers import ROOM_FOR_IDS, short_ids
 from plancritic.command_line.runs.result import result_json
+from plancritic.command_line.runs.verdict_words import STYLES, verdict_word
 from plancritic.command_line.terminal import Console, write_lines
-from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
+from plancritic.contracts.feedback import PlanRevised
+
+#: So many of the latest runs are listed; more do not fit on a screen, and each is looked up.
+_SHOWN_RUNS = 20
+#: From this width on a line about a run also has room for its generation, adherence and start.
+_ROOM_FOR_MEASURES = 200
 
 
 def status(
@@ -66,12 +73,16 @@ def status(
 
 async def _status() -> dict[str, Any]:
     async with connected() as client:
-        return _as_json(await client.status())
+        found = await client.status()
+        said = {} if isinstance(found.runs, RunsUnknown) else await first_statements(client, found.runs[:_SHOWN_RUNS])
+        return _as_json(found, said)
 
 
-def _as_json(found: SystemStatus) -> dict[str, Any]:
+def _as_json(found: SystemStatus, said: Mapping[str, FirstStatement]) -> dict[str, Any]:
     unknown = found.runs.reason if isinstance(found.runs, RunsUnknown) else None
-    runs = None if isinstance(found.runs, RunsUnknown) else [state.model_dump(mode="json") for state in found.runs]
+    runs = None
+    if not isinstance(found.runs, RunsUnknown):
+        runs = [state.model_dump(mode="json") | _said_json(said.get(state.run)) for state in found.runs]
     return {
         "broker": found.broker,
         "services": [copy.model_dump(mode="json") for copy in found.services],
@@ -79,6 +90,12 @@ def _as_json(found: SystemStatus) -> dict[str, Any]:
         "runs_unknown": unknown,
         "streams": {name: _stream_json(state) for name, state in found.streams.items()},
     }
+
+
+def _said_json(first: FirstStatement | None) -> dict[str, Any]:
+    if first is None:
+        return {"statement": None, "more_statements": None, "verdict": None}
+    return {"statement": first.text, "more_statements": first.more, "verdict": first.verdict}
 
 
 def _stream_json(state: StreamState) -> dict[str, Any]:
@@ -102,13 +119,7 @@ def _stream_json(state: StreamState) -> dict[str, Any]:
 async def _result_of(beginning: str) -> PlanRevised:
     """The end of the run whose id begins so, from the recording."""
     async with connected() as client:
-        try:
-            ended = await client.result_of(beginning)
-        except RunNotEnded as error:
-            raise CommandFault(error.fault, ExitCode.OTHER_VERDICT) from None
-    if isinstance(ended, FeedbackRefused):
-        raise CommandFault(ended.fault, ExitCode.BAD_INPUT)
-    return ended
+        return await ended_run(client, beginning)
 
 
 def _show_status(found: dict[str, Any]) -> None:
@@ -128,7 +139,7 @@ def _show_status(found: dict[str, Any]) -> None:
     if found["runs"] is None:
         console.print(Text(f"Latest runs: unknown, {found['runs_unknown']}", "yellow"))
     else:
-        console.print(_runs_table(found["runs"], whole=console.width >= ROOM_FOR_IDS))
+        console.print(_runs_table(found["runs"], console.width))
     console.print(_streams_table(found["streams"]))
 
 
@@ -136,22 +147,38 @@ def _ids(found: Sequence[str], whole: bool) -> dict[str, str]:
     return {each: each for each in found} if whole else short_ids(found)
 
 
-def _runs_table(states: list[dict[str, Any]], whole: bool) -> Table:
-    """The latest runs; their ids, `whole` or short, stand on one line."""
-    runs = _table("Latest runs", "domain", "state", "generation", "best adherence", "started", ids=("run", "session"))
+def _runs_table(states: list[dict[str, Any]], width: int) -> Table:
+    """The latest runs, a line each: ids short or whole, and the beginning of what was said first."""
+    whole = width >= ROOM_FOR_IDS
+    more = ("generation", "best adherence", "started") if width >= _ROOM_FOR_MEASURES else ()
+    runs = _table("Latest runs", "said first", ids=("run", "session", "domain", "came to", *more))
     names = {name: _ids([state[name] for state in states], whole) for name in ("run", "session")}
-    for state in states:
+    for state in states[:_SHOWN_RUNS]:
         best = state["best_adherence"]
+        measured = (str(state["generation"]), "" if best is None else f"{best:.2f}", state["started"])
         runs.add_row(
             names["run"][state["run"]],
             names["session"][state["session"]],
             state["domain"],
-            state["state"],
-            str(state["generation"]),
-            "" if best is None else f"{best:.2f}",
-            state["started"],
+            _came_to(state),
+            *(measured if more else ()),
+            # Cut, not wrapped: a run is a line.
+            Text(_said_first(state), no_wrap=True, overflow="ellipsis"),
         )
     return runs
+
+
+def _came_to(state: dict[str, Any]) -> Text:
+    """The verdict on the first statement; where there is none how the run stands, with its generation."""
+    verdict = state.get("verdict")
+    if verdict:
+        return Text(verdict_word(verdict), STYLES.get(verdict, ""))
+    return Text(f"running ({state['generation']})" if state["state"] == "running" else state["state"])
+
+
+def _said_first(state: dict[str, Any]) -> str:
+    more = f"(+{state['more_statements']}) " if state.get("more_statements") else ""
+    return f"{more}{state.get('statement') or ''}"
 
 
 def _streams_table(streams_found: dict[str, dict[str, Any]]) -> Table:

@@ -10,10 +10,18 @@ from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.options import finite
+from plancritic.command_line.plans.changes_text import TimeWords
+from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
-from plancritic.command_line.runs.search_options import EVIDENCE_HELP, GUESSES_HELP, PRESET_HELP, chosen_evidence
+from plancritic.command_line.runs.search_options import (
+    EVIDENCE_HELP,
+    GUESSES_HELP,
+    PRESET_HELP,
+    VERBOSE_HELP,
+    chosen_evidence,
+)
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import (
@@ -75,6 +83,7 @@ def submit(
     ] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
     session: Annotated[str | None, typer.Option(help=SESSION_HELP)] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
 ) -> None:
     """Send statements about a plan and get a revised plan with its proof.
@@ -105,7 +114,7 @@ def submit(
     strengths = [strength for strength, each in said.items() for _ in each]
     feedback = make_feedback(domain, problem, texts, settings, session, strengths=strengths)
     try:
-        ended = run(_submit(feedback, as_json, later=session is not None))
+        ended, unit = run(_submit(feedback, as_json, later=session is not None))
     except KeyboardInterrupt:
         run_id = feedback.envelope.correlation_id
         Console(stderr=True, soft_wrap=True).print(
@@ -118,18 +127,19 @@ def submit(
     if as_json:
         show_json(result_json(ended))
     else:
-        show_result(Console(), ended)
+        show_result(Console(), ended, unit, verbose)
     raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 
 
-async def _submit(feedback: FeedbackSubmitted, as_json: bool, later: bool) -> RunEnd:
+async def _submit(feedback: FeedbackSubmitted, as_json: bool, later: bool) -> tuple[RunEnd, TimeWords]:
     async with connected() as client:
         notice = await _notice(client, feedback) if later and not as_json else ""
         with RunProgress(Console(quiet=as_json)) as progress:
             # The first line: whoever reads no further has to know it.
             if notice:
                 progress.say(notice, "yellow")
-            return await follow(client, feedback, progress)
+            ended = await follow(client, feedback, progress)
+        return ended, await time_words(ended)
 
 
 async def _notice(client: PlancriticClient, feedback: FeedbackSubmitted) -> str:

@@ -1,24 +1,45 @@
-"""Plans executed: states at happenings, and what constraints and goals come to along them."""
+"""Plans executed: states at happenings, what constraints and goals come to along them, and why each step is there."""
 
 from plancritic.pddl.execution.assessment import Assessment
+from plancritic.pddl.execution.causal_links import (
+    CausalLink,
+    ConstraintNeed,
+    Consumer,
+    GoalNeed,
+    StepNeed,
+    causal_links,
+    chain_of,
+    is_restored,
+)
 from plancritic.pddl.execution.happenings import Outcome, Run, Snap, apply
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
 from plancritic.pddl.execution.states import TIME_TOLERANCE, Event, State, Trajectory
 from plancritic.pddl.execution.trajectory import execute
+from plancritic.pddl.execution.witnesses import Witness, witnesses
 
 __all__ = [
     "MOST_LOOKED_AT",
     "NEVER_HOLDS",
     "TIME_TOLERANCE",
     "Assessment",
+    "CausalLink",
+    "ConstraintNeed",
+    "Consumer",
     "Event",
+    "GoalNeed",
     "Outcome",
     "Run",
     "Snap",
     "State",
+    "StepNeed",
     "Trajectory",
+    "Witness",
     "apply",
+    "causal_links",
+    "chain_of",
     "execute",
+    "is_restored",
     "judge_constraint",
     "judge_goal",
+    "witnesses",
 ]

@@ -4,9 +4,11 @@ import io
 import json
 
 import pytest
-from rich.console import Console
+from tests.support.builders import plan_revised
 
+from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import (
     CarriedStatement,
@@ -64,9 +66,9 @@ def make_result(verdict: str = "adhered", ruling: str = "accepted") -> PlanRevis
 
 
 @pytest.mark.parametrize("width", [60, 160])
-def test_the_printed_result_tells_plans_statements_verdicts_and_timings(width: int) -> None:
+def test_the_whole_result_tells_plans_statements_verdicts_and_timings(width: int) -> None:
     written = io.StringIO()
-    show_result(Console(file=written, width=width), make_result())
+    show_result(Console(file=written, width=width), make_result(), verbose=True)
     text = " ".join(written.getvalue().split())
     for expected in (
         "Base plan",
@@ -113,7 +115,7 @@ def test_an_unsure_score_and_a_doubt_are_told_and_the_json_has_every_source() ->
     doubted = outcome.model_copy(update={"evidence": evidence, "doubt": "The learned scorer doubts it (12%)."})
     result = result.model_copy(update={"statements": (doubted,), "evidence": ("scorer", "check")})
     written = io.StringIO()
-    show_result(Console(file=written, width=160), result)
+    show_result(Console(file=written, width=160), result, verbose=True)
     assert "by the learned scorer, which is unsure" in written.getvalue()
     assert "The learned scorer doubts it (12%)." in written.getvalue()
     value = json.loads(json.dumps(result_json(result)))
@@ -135,7 +137,7 @@ def test_what_the_plan_does_at_a_guess_is_told_as_one() -> None:
     guessed = TracedConstraint(constraint=guess.constraints[0], statements=("s1",), strength="nice", guessed=True)
     result = make_result().model_copy(update={"statements": (outcome,), "specification": (guessed,)})
     buffer = io.StringIO()
-    show_result(Console(file=buffer, width=200), result)
+    show_result(Console(file=buffer, width=200), result, verbose=True)
     shown = buffer.getvalue()
     for expected in (
         "not understood",
@@ -180,7 +182,7 @@ def test_where_no_scorer_judged_the_printed_result_says_why_and_what_counted_ins
         "evidence": ("check",),
     }
     written = io.StringIO()
-    show_result(Console(file=written, width=160), make_result().model_copy(update=missing))
+    show_result(Console(file=written, width=160), make_result().model_copy(update=missing), verbose=True)
     assert "no learned scorer (no model for 'haulage'): only check counted" in written.getvalue()
     assert "adherence by the scorer" not in written.getvalue()
 
@@ -195,17 +197,16 @@ def test_the_printed_result_names_its_session_and_says_what_became_of_earlier_st
     (row,) = [line for line in written.getvalue().splitlines() if "Stay [bold] dry." in line]
     assert "does not hold" in row
     assert "wet" in row
-    assert f"plancritic ledger {result.envelope.session_id}" in written.getvalue()
+    assert f"of session {result.envelope.session_id}" in written.getvalue()
     assert result_json(result)["carried"][0]["check"] == "violated"
 
 
-def test_an_unconfirmed_statement_is_counted_apart_and_shown_with_its_doubt() -> None:
+def test_an_unconfirmed_statement_is_shown_with_its_doubt() -> None:
     result = make_result(verdict="unconfirmed")
     doubted = result.statements[0].model_copy(update={"doubt": "It was read as: X. Say it in other words."})
     written = io.StringIO()
     show_result(Console(file=written, width=160), result.model_copy(update={"statements": (doubted,)}))
-    assert "0 of 1 statement adhered" in written.getvalue()
-    assert "1 unconfirmed" in written.getvalue()
+    assert "Verdict  unconfirmed" in written.getvalue()
     assert "It was read as: X. Say it in other words." in written.getvalue()
     assert result_json(result)["statements"][0]["verdict"] == "unconfirmed"
 
@@ -215,7 +216,7 @@ def test_a_later_turn_shows_the_plan_that_its_step_numbers_mean(width: int) -> N
     shown = ShownPlan(source="session", run="run-1", plan="", steps=(_step(1, "the tug waits for the tide"),))
     result = make_result().model_copy(update={"shown": shown, "notice": "This is turn 2."})
     written = io.StringIO()
-    show_result(Console(file=written, width=width), result)
+    show_result(Console(file=written, width=width), result, verbose=True)
     text = " ".join(written.getvalue().split())
     assert "Plan shown before" in text
     assert "the tug waits" in text
@@ -233,6 +234,7 @@ def test_what_evolution_made_of_a_statement_is_not_shown_as_what_was_read() -> N
     show_result(
         Console(file=written, width=160),
         result.model_copy(update={"specification": (read, changed, added.model_copy(update={"evolved": True}))}),
+        verbose=True,
     )
     assert "(always (not (at shp_0 wpt_a_0)))  (s1)" in written.getvalue()
     assert "(at end (p))  (mutation of s1)" in written.getvalue()
@@ -250,3 +252,93 @@ def test_a_wish_that_is_left_out_is_no_failure_and_is_shown_as_a_wish() -> None:
     show_result(Console(file=written, width=160), preferred)
     assert "should" in written.getvalue()
     assert result_json(preferred)["statements"][0]["strength"] == "should"
+
+
+def shown(result: PlanRevised, width: int = 80, verbose: bool = False) -> list[str]:
+    written = io.StringIO()
+    show_result(Console(file=written, width=width), result, TimeWords("hour", "hours"), verbose)
+    return [line.rstrip() for line in written.getvalue().splitlines()]
+
+
+def waterway_steps(place: str, later: float = 0.0) -> tuple[PlanStep, ...]:
+    """A plan as long and as wordy as those of waterway 1, by way of a waypoint; its last half is the same for all."""
+    moves = (
+        "The authority of branch {0} opens waypoint {0} to traffic.",
+        "The scout moves from the start to waypoint {0}.",
+        "The debris boat at the start removes all of the underwater debris between the start and waypoint {0}.",
+        "The debris boat at waypoint {0} removes all of the normal debris between waypoint {0} and the end point.",
+        "The salvage boat moves from waypoint {0} to the end point.",
+        "The salvage boat moves from the end point to waypoint {0}.",
+        "The salvage boat moves from waypoint {0} to the start.",
+    )
+    words = [(f"(do-{number} w_{place})", text.format(place)) for number, text in enumerate(moves)]
+    words += [(f"(finish s_{number})", f"The salvage boat does job {number}.") for number in range(8)]
+    return tuple(
+        PlanStep(number=place + 1, start=place + later, duration=1.0, action=action, sentence=sentence)
+        for place, (action, sentence) in enumerate(words)
+    )
+
+
+def revised(verdict: str = "adhered", **changes: object) -> PlanRevised:
+    reports = tuple(JudgeReport(judge=judge, ruling="accepted") for judge in ("executor", "kairos", "val"))
+    plans = {"base_steps": waterway_steps("A"), "steps": waterway_steps("B", later=3.0)}
+    proved = {"proof": Proof(ruling="accepted", reports=reports)}
+    return make_result(verdict).model_copy(update={**plans, **proved, **changes})
+
+
+@pytest.mark.parametrize("width", [60, 80, 160])
+def test_the_answer_to_one_statement_stays_within_its_width(width: int) -> None:
+    lines = shown(revised(), width)
+    assert max(map(len, lines)) <= width
+    text = " ".join(" ".join(lines).split())
+    assert "You said Avoid [red] waypoint A." in text
+    assert "The plan ends at 18 hours: 3 later than the plan without feedback (15)." in text
+    assert "Proved by VAL, Kairos' validator and the executor, for what I read" in text
+
+
+@pytest.mark.parametrize("width", [80, 160])
+def test_the_answer_to_one_statement_fits_on_one_screen(width: int) -> None:
+    assert len(shown(revised(), width)) <= 24
+
+
+def test_what_is_left_out_of_one_screen_is_counted_and_stands_in_the_whole_answer() -> None:
+    assert any("more changes: -v shows all" in line for line in shown(revised(), 60))
+    whole = " ".join(" ".join(shown(revised(), verbose=True)).split())
+    assert "more changes" not in whole
+    assert "3 hours later: 8 at 10 (was 8 at 7)" in whole
+
+
+@pytest.mark.parametrize("verbose", [False, True])
+def test_nothing_is_called_proved_where_nothing_was_understood(verbose: bool) -> None:
+    outcome = StatementOutcome(
+        statement=Statement(id="s1", text="Fribble."), verdict="not_understood", adherence=None, closest=("Go to B.",)
+    )
+    steps = waterway_steps("A")
+    result = revised().model_copy(update={"statements": (outcome,), "steps": steps, "specification": (), "lineage": ()})
+    text = " ".join(shown(result, verbose=verbose))
+    for word in ("accepted", "proved", "revised plan", "adherence"):
+        assert word not in text.lower()
+    assert "Nothing was understood" in text
+    assert "The plan stays as it was: it ends at 15 hours." in text
+    assert "Go to B." in text
+
+
+def test_a_plan_is_not_proved_for_the_statements_that_it_violates() -> None:
+    met, other = revised().statements[0], revised("violated").statements[0]
+    failed = other.model_copy(update={"statement": Statement(id="s2", text="Stay.")})
+    lines = shown(revised().model_copy(update={"statements": (met, failed)}))
+    text = " ".join(" ".join(lines).split())
+    assert "for what I read in s1 (check it), not for the rest" in text
+    assert "adherence" not in text
+    assert "for nothing of what I read" in " ".join(shown(revised("violated")))
+
+
+def test_a_plan_on_which_judges_disagree_is_not_called_proved() -> None:
+    reports = (JudgeReport(judge="val", ruling="accepted"), JudgeReport(judge="kairos", ruling="rejected"))
+    text = " ".join(shown(revised(proof=Proof(ruling="disputed", reports=reports))))
+    assert "not proved: VAL: accepted; Kairos' validator: rejected" in text
+    assert "Proved by" not in text
+
+
+def test_an_answer_without_any_step_is_shown() -> None:
+    assert "The plan stays as it was: it ends at 0 hours." in shown(plan_revised())

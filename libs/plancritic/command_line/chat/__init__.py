@@ -1,0 +1,1 @@
+"""`plancritic chat`: a conversation about one plan."""

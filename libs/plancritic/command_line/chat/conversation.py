@@ -1,0 +1,139 @@
+"""A conversation about one plan: each line is answered, and the plan that is shown is the one that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rich.text import Text
+
+from plancritic.client import PlancriticClient, RunEnd, make_feedback
+from plancritic.command_line.chat.actions import SessionActions, SessionPlan
+from plancritic.command_line.chat.help_text import help_text
+from plancritic.command_line.chat.requests import Drop, Request, Say, Simple, Why, read_request
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, show_fault
+from plancritic.command_line.plans.changes_text import change_lines, counts_sentence, end_sentence
+from plancritic.command_line.plans.plan_changes import plan_changes
+from plancritic.command_line.plans.plan_view import PlanView, view_of_result
+from plancritic.command_line.plans.show import show_plan
+from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
+from plancritic.command_line.runs.followed_run import follow
+from plancritic.command_line.runs.progress import RunProgress
+from plancritic.command_line.runs.result import everything_adhered, show_result
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+
+
+class Conversation:
+    """Answers the lines of one chat."""
+
+    def __init__(
+        self,
+        client: PlancriticClient,
+        actions: SessionActions,
+        console: Console,
+        session: str,
+        view: PlanView,
+        settings: SearchSettings,
+        verbose: bool = False,
+    ) -> None:
+        """Begin with the plan of `view`: that of the session, or the one without feedback."""
+        self._client = client
+        self._actions = actions
+        self._console = console
+        self._session = session
+        self._view = view
+        self._settings = settings
+        self._verbose = verbose
+        self._said: dict[str, str] = {}
+        self._codes: list[ExitCode] = []
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """Return the worst code of what was said and not undone: 0 only if all of it is met by a proved plan."""
+        return max(self._codes, default=ExitCode.DONE)
+
+    async def answer(self, line: str) -> bool:
+        """Answer one line and return whether the chat goes on.
+
+        A fault is shown and remembered for the exit code; the chat goes on after it.
+        """
+        try:
+            request = read_request(line, self._said.values())
+            if request == Simple("quit"):
+                return False
+            if request is not None:
+                await self._do(request)
+        except CommandFault as error:
+            self._fail(error)
+        except ContractError as error:
+            self._fail(CommandFault(error.fault))
+        return True
+
+    def show(self) -> None:
+        """Print the plan."""
+        view = self._view
+        show_plan(self._console, f"Plan of {view.domain} {view.problem}", view.steps, view.unit)
+
+    async def _do(self, request: Request) -> None:
+        match request:
+            case Say(text):
+                await self._say(text)
+            case Why(step):
+                show_reasons(self._console, reasons_of(self._view, step))
+            case Drop(statement):
+                self._changed("Dropped", await self._actions.drop(self._session, self._id_of(statement)))
+            case Simple("undo"):
+                self._changed("Undone", await self._actions.undo(self._session))
+                # What was undone does not count any more.
+                self._codes = self._codes[:-1]
+            case Simple("accept"):
+                self._changed("Accepted", await self._actions.accept(self._session))
+            case Simple("show"):
+                self.show()
+            case Simple("help"):
+                self._console.print(help_text(self._view.lexicon))
+
+    async def _say(self, text: str) -> None:
+        feedback = make_feedback(
+            self._view.domain, self._view.problem, [text], self._settings, self._session, shown_plan=self._view.plan
+        )
+        ended = await self._run(feedback)
+        if isinstance(ended, FeedbackRefused):
+            raise CommandFault(ended.fault)
+        self._view = view_of_result(ended, self._view.lexicon)
+        self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}
+        show_result(self._console, ended, self._view.unit, self._verbose, hints=False)
+        self._codes.append(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
+
+    async def _run(self, feedback: FeedbackSubmitted) -> RunEnd:
+        # Off a terminal the answers alone are printed: a pipe has no screen on which progress could come and go.
+        console = self._console if self._console.is_terminal else Console(quiet=True)
+        with RunProgress(console) as progress:
+            return await follow(self._client, feedback, progress)
+
+    def _id_of(self, statement: str) -> str:
+        """The id of the one statement whose words begin so; else what was given, for the services to find."""
+        begin_so = [each for each, text in self._said.items() if text.casefold().startswith(statement.casefold())]
+        return begin_so[0] if len(begin_so) == 1 else statement
+
+    def _changed(self, word: str, after: SessionPlan) -> None:
+        changes = plan_changes(self._view.steps, after.steps)
+        self._view = replace(self._view, plan=after.plan, steps=after.steps)
+        self._console.print(Text(f"{word}. {end_sentence(changes, self._view.unit, 'the plan shown before')}", "bold"))
+        if not changes.nothing:
+            self._console.print(Text(counts_sentence(changes)))
+            self._console.print(change_lines(self._console, changes, self._view.unit))
+
+    def _fail(self, error: CommandFault) -> None:
+        self._codes.append(error.exit_code)
+        show_fault(error, as_json=False)
+
+
+def introduction(view: PlanView, session: str) -> Sequence[str]:
+    """Return the first lines of a chat."""
+    return (
+        f"Say what the plan must do, one statement a line; `help` says what {view.domain} has, `quit` ends.",
+        f"Session {session}.",
+    )

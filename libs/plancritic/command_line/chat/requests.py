@@ -1,0 +1,101 @@
+"""What a person asks for with a line of a chat: a statement about the plan, or a command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A statement about the plan."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why is the step with this number there?"""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A statement, by its id or by the beginning of its words, is to be in force no longer."""
+
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """A command without an argument."""
+
+    name: Literal["undo", "accept", "show", "help", "quit"]
+
+
+Request = Say | Why | Drop | Simple
+
+#: Commands with what they do, in the order in which help lists them.
+COMMANDS = {
+    "why STEP": "say why a step is in the plan",
+    "show": "show the whole plan again",
+    "undo": "go back to the plan before the last statement",
+    "accept": "accept the plan and the way your statements were read",
+    "drop STATEMENT": "give up a statement: its id, or the beginning of its words",
+    "help": "what this domain has and what you can ask for",
+    "quit": "end the chat (also Ctrl-D)",
+}
+_SIMPLE: dict[str, Simple] = {
+    "undo": Simple("undo"),
+    "accept": Simple("accept"),
+    "show": Simple("show"),
+    "help": Simple("help"),
+    "?": Simple("help"),
+    "quit": Simple("quit"),
+    "exit": Simple("quit"),
+}
+_WHY = re.compile(r"why(?: is)?(?: step)? (\d{1,6})\s*\??", re.IGNORECASE)
+_DROP = re.compile(r"drop (.+)", re.IGNORECASE)
+_STATEMENT_ID = re.compile(r"s\d+")
+
+
+def read_request(line: str, known: Collection[str] = ()) -> Request | None:
+    """Return what a line asks for; None for an empty line or a comment (`#`).
+
+    `known` are the statements so far. "drop ..." is a command only where it names one of them: "drop the wreck at the
+    dock" is a statement. After a slash only commands are understood.
+
+    Raises:
+        ContractError: the line begins with a slash and is no command.
+    """
+    text = line.strip()
+    if not text or text.startswith("#"):
+        return None
+    command = text.removeprefix("/").strip()
+    simple = _SIMPLE.get(command.lower().rstrip("."))
+    if simple is not None:
+        return simple
+    if found := _WHY.fullmatch(command):
+        return Why(int(found[1]))
+    if found := _DROP.fullmatch(command):
+        target = found[1].strip()
+        if text.startswith("/") or _STATEMENT_ID.fullmatch(target.lower()) or _begins_one(target, known):
+            return Drop(target)
+    if text.startswith("/"):
+        raise ContractError(
+            Fault(
+                code=FaultCode.INVALID_MESSAGE,
+                message=f"{text!r} is no command",
+                remedy=f"commands are {', '.join(COMMANDS)}; without the slash it is a statement",
+            )
+        )
+    return Say(text)
+
+
+def _begins_one(target: str, known: Collection[str]) -> bool:
+    return any(text.casefold().startswith(target.casefold()) for text in known)

@@ -1,0 +1,114 @@
+"""A plan with everything that is needed to speak about it: its problem's words, and what its constraints come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from plancritic.command_line.broker_client import published_domains
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.command_line.local_faults import local_faults
+from plancritic.command_line.planning.planning_request import PlanningFiles, planning
+from plancritic.command_line.plans.changes_text import TimeWords
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import PlanRevised, PlanStep
+from plancritic.contracts.planning import PlanProved, SolveLimits, SyntaxFault, Verdict
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.syntax_faults import fault_of
+from plancritic.domains import DomainBundle, UnknownProblemError, load_domain
+from plancritic.wording import Lexicon, plan_steps, verdict_sentence
+
+#: The search for a plan without feedback; the domains' own problems take well under a second.
+PLANNING_SECONDS = 30.0
+
+
+@dataclass(frozen=True)
+class PlanView:
+    """A plan and the words for it; `statements` maps ids of the specification's statements to their texts."""
+
+    domain: str
+    problem: str
+    lexicon: Lexicon
+    plan: str
+    steps: tuple[PlanStep, ...]
+    specification: tuple[TracedConstraint, ...] = ()
+    statements: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def unit(self) -> TimeWords:
+        """The unit of the domain's time."""
+        return TimeWords(self.lexicon.time.singular, self.lexicon.time.plural)
+
+
+async def plan_of_run(result: PlanRevised) -> PlanView:
+    """Return the plan that a run ended with, in the words of the bundle that the run used.
+
+    Raises:
+        ContractError: the bundle is not published any more.
+    """
+    async with published_domains() as domains:
+        bundle = await domains.bundle(result.problem)
+    return view_of_result(result, Lexicon(bundle, result.problem.problem))
+
+
+def view_of_result(result: PlanRevised, lexicon: Lexicon) -> PlanView:
+    """Return the plan that a run ended with."""
+    return PlanView(
+        result.problem.domain,
+        result.problem.problem,
+        lexicon,
+        result.plan,
+        result.steps,
+        result.specification,
+        {outcome.statement.id: outcome.statement.text for outcome in result.statements},
+    )
+
+
+async def plan_of_domain(domain: str, problem: str) -> PlanView:
+    """Return the plan of a domain's problem without any feedback, planned and proved in this process.
+
+    Raises:
+        CommandFault: there is no such domain or problem, or no plan is found.
+    """
+    with local_faults():
+        bundle = load_domain(domain)
+    return await plan_of_bundle(bundle, problem)
+
+
+async def plan_of_bundle(bundle: DomainBundle, problem: str) -> PlanView:
+    """Return the plan of a bundle's problem without any feedback, planned and proved in this process.
+
+    Raises:
+        CommandFault: there is no such problem, or no plan is found.
+    """
+    try:
+        text = bundle.problem(problem)
+    except UnknownProblemError as error:
+        fault = Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
+        raise CommandFault(fault, ExitCode.BAD_INPUT) from None
+    files = PlanningFiles(
+        Path(bundle.name, "domain.pddl"),
+        Path(bundle.name, "problems", f"{problem}.pddl"),
+        None,
+        bundle.domain_pddl,
+        text,
+        "",
+    )
+    async with planning(files, None) as planners:
+        verdict = await planners.verdict(SolveLimits(seconds=PLANNING_SECONDS, deterministic=True))
+    if not isinstance(verdict, PlanProved):
+        raise _no_plan(verdict, bundle.name, problem)
+    lexicon = Lexicon(bundle, problem)
+    return PlanView(bundle.name, problem, lexicon, verdict.plan, plan_steps(verdict.plan, lexicon))
+
+
+def _no_plan(verdict: Verdict, domain: str, problem: str) -> CommandFault:
+    if isinstance(verdict, SyntaxFault):
+        return CommandFault(fault_of(verdict), ExitCode.BAD_INPUT)
+    fault = Fault(
+        code=FaultCode.NO_BASE_PLAN,
+        message=f"problem {problem} of {domain} has no plan to show: {verdict_sentence(verdict)}",
+        remedy=f"plancritic domain check {domain}",
+    )
+    return CommandFault(fault, ExitCode.OTHER_VERDICT)

@@ -1,0 +1,100 @@
+"""Why the steps with a number are in a plan, for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.padding import Padding
+from rich.text import Text
+
+from plancritic.command_line.counting import listed
+from plancritic.command_line.exit_codes import bad_input
+from plancritic.command_line.plans.plan_view import PlanView
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.pddl.execution import CausalLink, ConstraintNeed, StepNeed, causal_links, execute
+from plancritic.pddl.language import parse_constraint, parse_plan
+from plancritic.wording import StepReasons, constraint_in_words, step_reasons
+
+
+def reasons_of(view: PlanView, number: int) -> tuple[StepReasons, ...]:
+    """Return why each step with this number is in the plan.
+
+    Raises:
+        CommandFault: the plan has no such step.
+    """
+    plan = parse_plan(view.plan)
+    steps = [index for index, (each, _) in enumerate(plan.numbered()) if each == number]
+    if not steps:
+        last = max((each for each, _ in plan.numbered()), default=0)
+        has = f"steps 1 to {last}" if last else "no steps"
+        bad_input(
+            FaultCode.UNKNOWN_NAME, f"the plan has {has}, no step {number}", "name the number of one of its steps"
+        )
+    trajectory = execute(view.lexicon.problem, plan)
+    constraints = [parse_constraint(traced.constraint) for traced in view.specification]
+    links = causal_links(trajectory, constraints)
+    sources = [_source(traced, view) for traced in view.specification]
+    return tuple(step_reasons(trajectory, links, step, view.lexicon, sources) for step in steps)
+
+
+def show_reasons(console: Console, found: Sequence[StepReasons]) -> None:
+    """Print why steps are there, a paragraph each."""
+    for place, each in enumerate(found):
+        if place:
+            console.print()
+        opening, *others = each.sentences
+        console.print(Text(opening))
+        for sentence in others:
+            console.print(Padding(Text(sentence), (0, 0, 0, 2)))
+
+
+def reasons_json(view: PlanView, number: int, found: Sequence[StepReasons]) -> dict[str, Any]:
+    """Return the same as JSON: for each step its links, and the chains that lead to the goal or to statements."""
+    plan = parse_plan(view.plan)
+    numbers = [each for each, _ in plan.numbered()]
+
+    def link_json(link: CausalLink) -> dict[str, Any]:
+        return {
+            "step": {"number": numbers[link.producer], "action": plan.steps[link.producer].ground},
+            "condition": str(link.condition),
+            "needed_by": _consumer_json(link, view, numbers, [step.ground for step in plan.steps]),
+        }
+
+    return {
+        "domain": view.domain,
+        "problem": view.problem,
+        "step": number,
+        "actions": [
+            {
+                "action": plan.steps[each.step].ground,
+                "start": plan.steps[each.step].start,
+                "sentences": list(each.sentences),
+                "reasons": [link_json(link) for reason in each.reasons for link in reason.links],
+                "chains": [[link_json(link) for link in purpose.chain] for purpose in each.purposes],
+            }
+            for each in found
+        ],
+    }
+
+
+def _consumer_json(link: CausalLink, view: PlanView, numbers: list[int], actions: list[str]) -> Mapping[str, Any]:
+    match link.consumer:
+        case StepNeed(step, moment):
+            return {"kind": "step", "number": numbers[step], "action": actions[step], "moment": moment}
+        case ConstraintNeed(constraint):
+            traced = view.specification[constraint]
+            return {"kind": "constraint", "constraint": traced.constraint, "statements": list(traced.statements)}
+    return {"kind": "goal"}
+
+
+def _source(traced: TracedConstraint, view: PlanView) -> str:
+    """What a constraint comes from, as the subject of a sentence in the singular."""
+    texts = [f'"{view.statements[each]}"' for each in traced.statements if each in view.statements]
+    if not texts:
+        return f'the constraint "{constraint_in_words(traced.constraint, view.lexicon)}"'
+    if traced.guessed:
+        return f"the guess at {listed(texts)}"
+    return f"your statement {texts[0]}" if len(texts) == 1 else f"what you said ({listed(texts)})"

@@ -1,0 +1,25 @@
+"""The unit of a domain's time, from the published bundle that a run used."""
+
+from __future__ import annotations
+
+from plancritic.client import RunEnd
+from plancritic.command_line.broker_client import published_domains
+from plancritic.command_line.plans.changes_text import TimeWords
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.feedback import PlanRevised
+
+
+async def time_words(ended: RunEnd) -> TimeWords:
+    """Return what one unit of time is called in the domain of a run.
+
+    "time unit" where the run has no plan, the bundle is not published any more, or this installation cannot read
+    bundles: the answer to a statement does not fail over a word.
+    """
+    if not isinstance(ended, PlanRevised):
+        return TimeWords()
+    try:
+        async with published_domains() as domains:
+            unit = (await domains.bundle(ended.problem)).context.time
+    except (ContractError, ModuleNotFoundError):
+        return TimeWords()
+    return TimeWords(unit.singular, unit.plural)

@@ -1,0 +1,107 @@
+"""What a chat does with commands; statements go through services and are tested with them (tests/end_to_end)."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, cast
+
+import pytest
+
+from plancritic.client import PlancriticClient
+from plancritic.command_line.chat.actions import ClientActions, SessionActions, SessionPlan
+from plancritic.command_line.chat.conversation import Conversation, introduction
+from plancritic.command_line.exit_codes import ExitCode
+from plancritic.command_line.plans.plan_view import PlanView
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.feedback import SearchSettings
+from plancritic.domains import load_domain
+from plancritic.wording import Lexicon, plan_steps
+
+LEXICON = Lexicon(load_domain("waterway"), "1")
+PLAN = "0.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]\n"
+LONGER = f"{PLAN}0.100: (move_scout_asset wpt_ini wpt_a_0 sct_ast_0) [0.500]\n"
+NO_CLIENT = cast(PlancriticClient, None)
+
+
+class StandIn:
+    """Actions that always give the same plan, and note what they were asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, ...]] = []
+
+    async def undo(self, session: str) -> SessionPlan:
+        self.asked.append(("undo", session))
+        return SessionPlan(PLAN, plan_steps(PLAN, LEXICON))
+
+    async def accept(self, session: str) -> SessionPlan:
+        self.asked.append(("accept", session))
+        return SessionPlan(LONGER, plan_steps(LONGER, LEXICON))
+
+    async def drop(self, session: str, statement: str) -> SessionPlan:
+        self.asked.append(("drop", session, statement))
+        return SessionPlan(PLAN, plan_steps(PLAN, LEXICON))
+
+
+def conversation(actions: SessionActions) -> tuple[Conversation, Any]:
+    written = io.StringIO()
+    view = PlanView("waterway", "1", LEXICON, LONGER, plan_steps(LONGER, LEXICON))
+    console = Console(file=written, width=80)
+    return Conversation(NO_CLIENT, actions, console, "work", view, SearchSettings()), written
+
+
+async def test_an_action_shows_what_changed_and_the_next_command_is_about_the_new_plan() -> None:
+    actions = StandIn()
+    chat, written = conversation(actions)
+    assert await chat.answer("undo")
+    assert actions.asked == [("undo", "work")]
+    shown = written.getvalue()
+    assert "Undone. The plan ends at 0.1 hours: 0.5 earlier than the plan shown before (0.6)." in " ".join(
+        shown.split()
+    )
+    assert "-  2. 0.100   The scout moves from the start to waypoint A." in shown
+    await chat.answer("why 2")
+    assert chat.exit_code is ExitCode.BAD_INPUT, "step 2 is gone"
+
+
+async def test_accepting_changes_no_step_and_dropping_hands_the_statement_on() -> None:
+    actions = StandIn()
+    chat, written = conversation(actions)
+    await chat.answer("accept")
+    await chat.answer("/drop s2")
+    assert actions.asked == [("accept", "work"), ("drop", "work", "s2")]
+    assert "Accepted. The plan ends at 0.6 hours, as the plan shown before does." in " ".join(
+        written.getvalue().split()
+    )
+    assert chat.exit_code is ExitCode.DONE
+
+
+async def test_why_show_and_help_speak_of_the_plan_shown() -> None:
+    chat, written = conversation(StandIn())
+    for line in ("why 1", "show", "help", ""):
+        assert await chat.answer(line)
+    shown = " ".join(written.getvalue().split())
+    assert "Step 1 (the authority of branch A opens waypoint A to traffic) is there because step 2" in shown
+    assert "Plan of waterway 1; it ends at 0.6 hours." in shown
+    assert "Restoring a waterway" in shown
+    assert chat.exit_code is ExitCode.DONE
+
+
+@pytest.mark.parametrize("line", ["quit", "exit", "/quit"])
+async def test_quit_ends_the_chat(line: str) -> None:
+    chat, _ = conversation(StandIn())
+    assert not await chat.answer(line)
+
+
+@pytest.mark.parametrize("line", ["undo", "accept", "/drop s1"])
+async def test_what_the_services_cannot_do_yet_is_a_fault_that_the_chat_survives(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chat, _ = conversation(ClientActions(NO_CLIENT))
+    assert await chat.answer(line)
+    assert "sessions keep no revisions yet" in capsys.readouterr().err
+    assert chat.exit_code is ExitCode.UNAVAILABLE
+
+
+def test_the_introduction_names_the_session() -> None:
+    view = PlanView("waterway", "1", LEXICON, PLAN, ())
+    assert any("Session work." in line for line in introduction(view, "work"))
