@@ -2,6 +2,7 @@
 
 from plancritic.pddl.execution.assessment import Assessment
 from plancritic.pddl.execution.happenings import Outcome, Run, Snap, apply
+from plancritic.pddl.execution.plan_bounds import keeps, measured
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
 from plancritic.pddl.execution.states import TIME_TOLERANCE, Event, State, Trajectory
 from plancritic.pddl.execution.trajectory import execute
@@ -21,4 +22,6 @@ __all__ = [
     "execute",
     "judge_constraint",
     "judge_goal",
+    "keeps",
+    "measured",
 ]
