@@ -19,9 +19,10 @@ from plancritic.contracts.planning import (
     Verdict,
 )
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.validation import Proof
 from plancritic.engines import Engine, PlanFound
 from plancritic.judges import Judge, JudgeRequest, prove
-from plancritic.pddl.language import Constraint, parse_plan, without_comments
+from plancritic.pddl.language import Constraint, parse_constraint, parse_plan, plan_bound, without_comments
 from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
 from plancritic.verdicts.explanation.impossibility import minimal_clash
@@ -187,6 +188,8 @@ class Verdicts:
             texts.domain, texts.problem, found.plan, tuple(traced.constraint for traced in task.specification)
         )
         proof = await prove(self._judges, request)
+        if proof.ruling == "rejected" and task.bounds(as_given=True):
+            return await self._within_bounds(task, road, found, proof)
         match proof.ruling:
             case "accepted":
                 return PlanProved(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
@@ -208,6 +211,23 @@ class Verdicts:
                     road=strategy.name,
                     reason=f"a plan was found that no judge can judge: {reasons}",
                 )
+
+    async def _within_bounds(self, task: Task, road: Strategy, found: PlanFound, proof: Proof) -> Verdict:
+        """The plan made to keep the bounds on the whole plan by improving it; else no plan, where it breaks only them.
+
+        A printed plan may miss a bound by the rounding of its times, and lower bounds are put to no engine.
+        """
+        texts = task.texts
+        given = [traced.constraint for traced in task.specification]
+        about_states = [text for text in given if plan_bound(parse_constraint(text)) is None]
+        better = await improved(self._judges, texts.domain, texts.problem, found.plan, about_states)
+        if better.proof.ruling != "accepted":
+            return Rejected(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
+        proof = await prove(self._judges, JudgeRequest(texts.domain, texts.problem, better.plan, tuple(given)))
+        if proof.ruling == "accepted":
+            return PlanProved(engine=found.engine, road=road.name, plan=better.plan, proof=proof)
+        reason = "the plans found do not keep the bounds on the whole plan"
+        return NoPlanFound(engine=found.engine, road=road.name, reason=reason)
 
     async def _improved(self, task: Task, verdict: PlanProved, limits: SolveLimits) -> Verdict:
         if task.problem is None:
