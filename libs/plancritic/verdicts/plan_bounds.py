@@ -50,8 +50,8 @@ def too_few_steps(problem: Problem, constraints: Sequence[Constraint]) -> tuple[
         for places in ((), *((index,) for index in asked), tuple(asked)):
             least = least_steps(problem, (problem.goal, *(asked[index] for index in places)))
             if least > most:
-                beside = f" with {' and '.join(str(constraints[index]) for index in places)}" if places else ""
-                reason = f"every plan{beside} has at least {least} steps, and {bound} allows {most}"
+                beside = f", given {' and '.join(str(constraints[index]) for index in places)}" if places else ""
+                reason = f"{bound} cannot be met: every plan has at least {least} steps{beside}"
                 return reason, tuple(sorted((place, *places)))
     return None
 

@@ -65,7 +65,8 @@ class Strategy:
         try:
             # In a thread: for classical problems a library compiles, which takes seconds when it is first loaded.
             compiled = await in_thread(
-                partial(put.compiled, self.as_given, self.name == "native"), None if limits.deterministic else limits.seconds
+                partial(put.compiled, self.as_given, self.name == "native"),
+                None if limits.deterministic else limits.seconds,
             )
         except UnsupportedFeatureError as error:
             return Unsupported(engine=self.engine.name, road=self.name, feature=error.feature)

@@ -75,7 +75,9 @@ class Task:
     def written(self) -> str:
         """The problem with the specification as it was given among its constraints; no bounds on the whole plan."""
         given = [traced.constraint for traced in self.specification]
-        return with_constraints(self.texts.problem, [each for each in given if plan_bound(parse_constraint(each)) is None])
+        return with_constraints(
+            self.texts.problem, [each for each in given if plan_bound(parse_constraint(each)) is None]
+        )
 
     def bounds(self, as_given: bool = False) -> tuple[PlanBound, ...]:
         """The bounds on the whole plan, those left to plan under or `as_given`: no engine knows them natively."""

@@ -222,7 +222,9 @@ class Verdicts:
         about_states = [text for text in given if plan_bound(parse_constraint(text)) is None]
         better = await improved(self._judges, texts.domain, texts.problem, found.plan, about_states)
         if better.proof.ruling != "accepted":
-            return Rejected(engine=found.engine, road=road.name, plan=found.plan, proof=proof)
+            # Engines that press for time put steps less than an epsilon apart.
+            reason = "the judges reject the plan that was found in the time allowed"
+            return NoPlanFound(engine=found.engine, road=road.name, reason=reason)
         proof = await prove(self._judges, JudgeRequest(texts.domain, texts.problem, better.plan, tuple(given)))
         if proof.ruling == "accepted":
             return PlanProved(engine=found.engine, road=road.name, plan=better.plan, proof=proof)

@@ -297,9 +297,10 @@ def _read_plan_bound(group: Group) -> Constraint | None:
     return constraint if bound is None else bound.constraint()
 
 
-def _names_measure(group: Group) -> bool:
-    names = {(child.head if isinstance(child, Group) else child.name) for child in group.children[1:]}
-    return not names.isdisjoint(measure.predicate for measure in _MEASURES)
+def _names_measure(node: Node) -> bool:
+    if isinstance(node, Symbol):
+        return any(node.name == measure.predicate for measure in _MEASURES)
+    return any(map(_names_measure, node.children))
 
 
 def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
