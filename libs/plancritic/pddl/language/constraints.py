@@ -1,4 +1,4 @@
-"""PDDL3 state-trajectory constraints: the ten types of [EA] figure 3 with PDDL3's arities, and bounds on the whole plan.
+"""PDDL3's state-trajectory constraints, the ten types of [EA] figure 3 with their arities; bounds on the whole plan.
 
 Reading is lenient about how many bounds and conditions a constraint has, so that a wrong one (mutation and
 language models write them) can be shown and talked about: `form_complaints` says what is wrong with its form,
