@@ -205,7 +205,7 @@ class Verdicts:
         )
         proof = await prove(self._judges, request)
         if proof.ruling == "rejected" and task.bounds(as_given=True):
-            return await self._within_bounds(task, road, found, proof)
+            return await self._within_bounds(task, strategy, found)
         match proof.ruling:
             case "accepted":
                 return PlanProved(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
@@ -228,7 +228,7 @@ class Verdicts:
                     reason=f"a plan was found that no judge can judge: {reasons}",
                 )
 
-    async def _within_bounds(self, task: Task, road: Strategy, found: PlanFound, proof: Proof) -> Verdict:
+    async def _within_bounds(self, task: Task, strategy: Strategy, found: PlanFound) -> Verdict:
         """The plan made to keep the bounds on the whole plan by improving it; else no plan, where it breaks only them.
 
         A printed plan may miss a bound by the rounding of its times, and lower bounds are put to no engine.
@@ -240,12 +240,12 @@ class Verdicts:
         if better.proof.ruling != "accepted":
             # Engines that press for time put steps less than an epsilon apart.
             reason = "the judges reject the plan that was found in the time allowed"
-            return NoPlanFound(engine=found.engine, road=road.name, reason=reason)
+            return NoPlanFound(engine=found.engine, road=strategy.name, reason=reason)
         proof = await prove(self._judges, JudgeRequest(texts.domain, texts.problem, better.plan, tuple(given)))
         if proof.ruling == "accepted":
-            return PlanProved(engine=found.engine, road=road.name, plan=better.plan, proof=proof)
+            return PlanProved(engine=found.engine, road=strategy.name, plan=better.plan, proof=proof)
         reason = "the plans found do not keep the bounds on the whole plan"
-        return NoPlanFound(engine=found.engine, road=road.name, reason=reason)
+        return NoPlanFound(engine=found.engine, road=strategy.name, reason=reason)
 
     async def _improved(self, task: Task, verdict: PlanProved, limits: SolveLimits) -> Verdict:
         if task.problem is None:
