@@ -6,6 +6,7 @@ import asyncio
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_plan_bounds, tiny_problems, tiny_specifications
 
@@ -57,7 +58,7 @@ def test_a_negated_bound_is_kept_exactly_where_it_is_not(plan: Plan, constraint:
     assert naive(plan, constraint.negated()) is not naive(plan, constraint)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(tiny_problems(), BOUNDS, st.just(()) | tiny_specifications(most=2))
 def test_no_verdict_contradicts_exhaustive_search(
     loop: asyncio.Runner,
