@@ -37,6 +37,8 @@ from plancritic.pddl.language import (
     fluents,
     ground,
     holds,
+    plan_bound,
+    plan_bounds,
     value_of,
 )
 
@@ -117,10 +119,12 @@ class _Search:
         self.conditions = tuple(
             ground(condition, {}, problem.objects_of_any)
             for constraint in constraints
+            if plan_bound(constraint) is None
             for condition in constraint.conditions
         )
         self.possible = tuple(_possible(problem))
         bounds = {bound for constraint in constraints for bound in constraint.bounds}
+        bounds |= {bound.limit for bound in plan_bounds(constraints)}
         #: Times that order alone does not tell apart.
         self.named = sorted(bounds | {literal.time for literal in problem.timed_literals})
 
@@ -160,7 +164,8 @@ class _Search:
         history = tuple(truths if not self.named else (time, truths) for time, truths in node.history)
         pending = tuple(sorted((round(each.time - origin, 6), _pending_name(each)) for each in node.pending))
         moment = node.time if self.named else min(node.time, 0.0)
-        return moment, node.facts, node.values, pending, history, len(node.steps)
+        ends = max((step.end for step in node.steps), default=0.0) if self.named else 0.0
+        return moment, node.facts, node.values, pending, history, len(node.steps), ends
 
     def _is_plan(self, node: _Node) -> bool:
         if not holds(self.problem.goal, node.facts, dict(node.values)):

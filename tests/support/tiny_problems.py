@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from plancritic.pddl.language import (
     ARITY,
+    TOTAL_STEPS,
+    TOTAL_TIME,
     And,
     Atom,
     Condition,
@@ -21,6 +23,7 @@ from plancritic.pddl.language import (
     ConstraintType,
     Not,
     Or,
+    PlanBound,
     Problem,
     parse_domain,
     parse_problem,
@@ -93,6 +96,16 @@ def tiny_constraints(draw: st.DrawFn, types: tuple[ConstraintType, ...] = tuple(
     bounds, count = ARITY[kind]
     chosen = draw(st.lists(st.sampled_from(TIMES), min_size=bounds, max_size=bounds, unique=True))
     return Constraint(kind, tuple(draw(tiny_conditions()) for _ in range(count)), tuple(sorted(chosen)))
+
+
+def tiny_plan_bounds() -> st.SearchStrategy[Constraint]:
+    """A bound on the plan's end or on its number of steps; most of them from above."""
+    return st.builds(
+        lambda measure, operator, limit: PlanBound(measure, operator, limit).constraint(),
+        st.sampled_from((TOTAL_TIME, TOTAL_STEPS)),
+        st.sampled_from(("<=", "<=", "<", "<", ">=", ">")),
+        st.sampled_from((0.0, 1.0, 1.5, 2.0, 2.002, 3.0, 3.5)),
+    )
 
 
 @st.composite

@@ -71,6 +71,9 @@ class Reading(Contract):
     similarity: float | None = Field(default=None, ge=-1, le=1)
     #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar.
     kind: ReadingKind = "reading"
+    #: How much the statement is wanted, where its words say so ("as fast as possible" is a should); it counts where it
+    #: is weaker than the statement's own.
+    strength: Strength | None = None
     repairs: tuple[Repair, ...] = ()
 
 

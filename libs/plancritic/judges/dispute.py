@@ -8,13 +8,22 @@ abstention; any other disagreement is `disputed`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from plancritic.contracts.validation import Finding, JudgeReport, Proof
+from plancritic.judges import executor
 from plancritic.judges.interface import Judge, JudgeRequest
-from plancritic.pddl.language import ConstraintType, PddlSyntaxError, parse_constraint
+from plancritic.judges.step_count import count_steps
+from plancritic.pddl.language import (
+    ConstraintType,
+    PddlSyntaxError,
+    PlanBound,
+    form_complaints,
+    parse_constraint,
+    plan_bound,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +55,68 @@ KNOWN_DISPUTES: tuple[KnownDispute, ...] = (
 
 
 async def prove(judges: Sequence[Judge], request: JudgeRequest) -> Proof:
-    """Has every judge judge, at once, and combines their rulings."""
+    """Has every judge judge, at once, and combines their rulings.
+
+    Bounds on the whole plan are left to the executor and, as a second opinion, to `step_count`.
+    """
+    bounds = _bounds_of(request)
+    if bounds:
+        return await _prove_bounds(judges, request, bounds)
     reports = await asyncio.gather(*(judge.judge(request) for judge in judges))
     empty = not request.plan.strip()
     return combine(reports, [one for one in KNOWN_DISPUTES if empty or not one.empty_plan])
+
+
+def _bounds_of(request: JudgeRequest) -> dict[str, PlanBound]:
+    """The well-formed bounds on the whole plan among the constraints of a request, by their text."""
+    found = {}
+    for text in request.constraints:
+        try:
+            constraint = parse_constraint(text)
+        except PddlSyntaxError:
+            continue
+        bound = plan_bound(constraint)
+        if bound is not None and not form_complaints(constraint):
+            found[text] = bound
+    return found
+
+
+async def _prove_bounds(judges: Sequence[Judge], request: JudgeRequest, bounds: Mapping[str, PlanBound]) -> Proof:
+    """The proof of a request with bounds: of the rest by all judges, of the bounds by those who know them.
+
+    A report on a part of the request that differs from the ruling on the whole counts as an abstention.
+    """
+    rest = replace(request, constraints=tuple(text for text in request.constraints if text not in bounds))
+    proof = await prove(judges, rest)
+    counted = count_steps(request.plan, tuple(bounds.values()))
+    knowing = [judge for judge in judges if judge.name == executor.NAME]
+    executed = [await judge.judge(request.question(*bounds)) for judge in knowing]
+    ruling = proof.ruling
+    if ruling == "accepted":
+        ruling = combine((counted, *executed)).ruling
+    reports = []
+    for report in proof.reports:
+        own = executed[0] if executed and report.judge == executor.NAME else None
+        reports.append(_on_the_rest(report, ruling, bounds) if own is None else _joined(report, own))
+    if ruling in ("accepted", "rejected") and counted.ruling != ruling:
+        counted = counted.model_copy(update={"ruling": "abstained"})
+    return Proof(ruling=ruling, reports=(*reports, counted))
+
+
+def _on_the_rest(report: JudgeReport, ruling: str, bounds: Iterable[str]) -> JudgeReport:
+    """The report of a judge that knows no bounds, with a note for each of them."""
+    note = f"{report.judge} does not know it: the executor and a count of the steps rule"
+    notes = tuple(Finding(about="form", satisfied=None, constraint=each, explanation=note) for each in bounds)
+    kept = report.ruling if ruling in (report.ruling, "disputed") else "abstained"
+    return report.model_copy(update={"ruling": kept, "findings": (*report.findings, *notes)})
+
+
+def _joined(rest: JudgeReport, on_bounds: JudgeReport) -> JudgeReport:
+    """The executor's report on all of it."""
+    rulings = {rest.ruling, on_bounds.ruling}
+    ruling = next(each for each in ("rejected", "abstained", "accepted") if each in rulings)
+    faults = [one for one in on_bounds.findings if one.about == "constraint"]
+    return rest.model_copy(update={"ruling": ruling, "findings": (*rest.findings, *faults)})
 
 
 def combine(reports: Sequence[JudgeReport], known: Sequence[KnownDispute] = ()) -> Proof:

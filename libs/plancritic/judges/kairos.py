@@ -13,7 +13,7 @@ from plancritic.judges.case import Case, abstention, open_case
 from plancritic.judges.interface import JudgeRequest
 from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_kairos, is_window, state_times
-from plancritic.pddl.language import Constraint
+from plancritic.pddl.language import Constraint, plan_bounds
 from plancritic.threads import in_thread
 
 NAME = "kairos"
@@ -40,6 +40,8 @@ class KairosJudge:
             if request.constraints or not request.goal:
                 return abstention(NAME, case.lacking or "")
             return _report(_validate(request.domain, request.problem, request.plan, goal=True), ())
+        if plan_bounds(case.constraints):
+            return abstention(NAME, "Kairos knows no bounds on the whole plan")
         if case.too_much is not None:
             return abstention(NAME, case.too_much)
         if _looks_untimed(case):

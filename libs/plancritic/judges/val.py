@@ -26,7 +26,7 @@ from plancritic.judges.interface import JudgeRequest
 from plancritic.judges.markers import Mark, free_name, with_marks
 from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_val, is_window, state_times
-from plancritic.pddl.language import Constraint, number_text
+from plancritic.pddl.language import Constraint, number_text, plan_bounds
 from plancritic.threads import in_thread
 
 NAME = "val"
@@ -88,6 +88,8 @@ class ValJudge:
             return case
         if case.problem is None and (request.constraints or not request.goal):
             return abstention(NAME, case.lacking or "")
+        if plan_bounds(case.constraints):
+            return abstention(NAME, "VAL knows no bounds on the whole plan")
         executable = self._executable or find_validate()
         if executable is None:
             return abstention(NAME, self.absence() or "")

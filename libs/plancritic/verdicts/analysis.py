@@ -8,10 +8,11 @@ from functools import lru_cache, partial
 
 from plancritic.contracts.planning import Impossible
 from plancritic.pddl.grounding import Invariants
-from plancritic.pddl.language import Constraint, Problem, UnsupportedFeatureError
+from plancritic.pddl.language import Constraint, Problem, UnsupportedFeatureError, plan_bound
 from plancritic.pddl.reachability import Reachability
 from plancritic.pddl.specification import simplify
 from plancritic.threads import in_thread
+from plancritic.verdicts.plan_bounds import consequences, too_few_steps
 from plancritic.verdicts.task import Task
 
 #: What verdicts name as their engine where our own analysis decided.
@@ -65,11 +66,22 @@ def proof(problem: Problem, constraints: Sequence[Constraint]) -> Proof | None:
 def _reached(problem: Problem, constraints: Sequence[Constraint], core: bool) -> Proof | None:
     if len(Invariants.of(problem).reachable_actions) > _MOST_ACTIONS:
         return None
+    few = too_few_steps(problem, constraints)
+    if few is not None:
+        return Proof(*few)
+    # A bound on the plan's end is put as the times that follow from it.
+    about_states = [place for place, each in enumerate(constraints) if plan_bound(each) is None]
+    following = consequences(problem, constraints)
+    asked = [*(constraints[place] for place in about_states), *(each.constraint for each in following)]
+    origins = [*((place,) for place in about_states), *(each.origins for each in following)]
     try:
-        found = _reachability(problem).disproof(constraints, core=core)
+        found = _reachability(problem).disproof(asked, core=core)
     except UnsupportedFeatureError:
         return None
-    return None if found is None else Proof(found.reason, tuple(found.constraints))
+    if found is None:
+        return None
+    needed = {origin for index in found.constraints for origin in origins[index]}
+    return Proof(found.reason, tuple(sorted(needed)))
 
 
 @lru_cache(maxsize=16)

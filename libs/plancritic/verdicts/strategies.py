@@ -27,6 +27,8 @@ from plancritic.verdicts.task import Task
 class Strategy:
     """An engine that gets the constraints as they are (`native`), compiled away, or weakened and compiled away.
 
+    Bounds on the whole plan are compiled away in any case: no engine knows them.
+
     `configuration` is the engine's own name for one of its searches. With `as_given` nothing is simplified before:
     the engine on its own.
     """
@@ -50,7 +52,8 @@ class Strategy:
         `Unsupported` names the feature that engine or compilation lacks, before anything is started.
         """
         texts = task.texts
-        if self.name == "native":
+        bounded = any(bound.is_upper for bound in task.bounds(self.as_given))
+        if self.name == "native" and not bounded:
             text = task.written if self.as_given else task.native
             return await self._solve(
                 PlanningRequest(texts.domain, text, limits, stop=stop, wall_seconds=wall_seconds), task
@@ -62,7 +65,8 @@ class Strategy:
         try:
             # In a thread: for classical problems a library compiles, which takes seconds when it is first loaded.
             compiled = await in_thread(
-                partial(put.compiled, self.as_given), None if limits.deterministic else limits.seconds
+                partial(put.compiled, self.as_given, self.name == "native"),
+                None if limits.deterministic else limits.seconds,
             )
         except UnsupportedFeatureError as error:
             return Unsupported(engine=self.engine.name, road=self.name, feature=error.feature)

@@ -17,6 +17,7 @@ from plancritic.pddl.language import (
     ConstraintType,
     ExpansionTooLargeError,
     PddlSyntaxError,
+    PlanBound,
     Problem,
     UndefinedValueError,
     UnsupportedFeatureError,
@@ -27,6 +28,8 @@ from plancritic.pddl.language import (
     parse_domain,
     parse_problem,
     parts_of,
+    plan_bound,
+    plan_bounds,
     read_task_model,
     with_constraints,
     without_section,
@@ -65,13 +68,20 @@ class Task:
     problem: Problem | None
     specification: tuple[TracedConstraint, ...]
     constraints: tuple[Constraint, ...]
-    _compiled: dict[bool, Compiled] = field(default_factory=dict, repr=False)
+    _compiled: dict[tuple[bool, bool], Compiled] = field(default_factory=dict, repr=False)
     _simplified: list[Simplified] = field(default_factory=list, repr=False)
 
     @cached_property
     def written(self) -> str:
-        """The problem with the specification as it was given among its constraints."""
-        return with_constraints(self.texts.problem, [traced.constraint for traced in self.specification])
+        """The problem with the specification as it was given among its constraints; no bounds on the whole plan."""
+        given = [traced.constraint for traced in self.specification]
+        return with_constraints(
+            self.texts.problem, [each for each in given if plan_bound(parse_constraint(each)) is None]
+        )
+
+    def bounds(self, as_given: bool = False) -> tuple[PlanBound, ...]:
+        """The bounds on the whole plan, those left to plan under or `as_given`: no engine knows them natively."""
+        return plan_bounds(self.constraints if as_given else self.remaining)
 
     @cached_property
     def large(self) -> bool:
@@ -102,7 +112,7 @@ class Task:
         """The problem with what is left of the constraints, for engines that know them."""
         if self.simplified is None:
             return self.written
-        return with_constraints(self.unconstrained, self.remaining)
+        return with_constraints(self.unconstrained, [each for each in self.remaining if plan_bound(each) is None])
 
     @cached_property
     def unconstrained(self) -> str:
@@ -122,23 +132,26 @@ class Task:
         weaker = [one for each in self.remaining for one in _consequences(each, self.problem)]
         return replace(self, constraints=tuple(weaker), _compiled={}, _simplified=[])
 
-    def compiled(self, as_given: bool = False) -> Compiled:
+    def compiled(self, as_given: bool = False, bounds_alone: bool = False) -> Compiled:
         """The problem with its constraints compiled away, simplified before or `as_given`.
+
+        With `bounds_alone` only bounds on the whole plan are compiled, and the other constraints stay in the text.
 
         Raises:
             UnsupportedFeatureError: It cannot be done.
         """
-        if as_given not in self._compiled:
+        key = as_given, bounds_alone
+        if key not in self._compiled:
             if self.problem is None:
                 parse_problem(self.texts.problem, parse_domain(self.texts.domain))  # says which feature
                 raise AssertionError("a problem outside our model was read")
             bare = parse_problem(self.unconstrained, self.problem.domain)
             constraints = self.constraints if as_given else self.remaining
             try:
-                self._compiled[as_given] = compile_constraints(bare, constraints)
+                self._compiled[key] = compile_constraints(bare, constraints, () if bounds_alone else None)
             except UndefinedValueError as error:
                 raise UnsupportedFeatureError(f"compiling a number without a value: {error}", "", 1, 1) from error
-        return self._compiled[as_given]
+        return self._compiled[key]
 
     def part(self, specification: Sequence[TracedConstraint]) -> Task:
         """The same problem under another specification, whose constraints are known to be well-formed."""

@@ -21,6 +21,7 @@ from plancritic.pddl.language import (
     expression_text,
     ground,
     holds,
+    plan_bound,
     value_of,
 )
 
@@ -30,7 +31,8 @@ def undefined_value(problem: Problem, constraints: Sequence[Constraint]) -> str 
 
     It may take seconds: goal and constraints are written out, and sometimes the actions that can be in a plan.
     """
-    conditions = [each for constraint in constraints for each in constraint.conditions]
+    about_states = [each for each in constraints if plan_bound(each) is None]
+    conditions = [each for constraint in about_states for each in constraint.conditions]
     grounded = [ground(each, {}, problem.objects_of_any) for each in conditions]
     for comparison in comparisons((problem.goal, *grounded)):
         try:

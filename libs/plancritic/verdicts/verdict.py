@@ -19,13 +19,23 @@ from plancritic.contracts.planning import (
     Verdict,
 )
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.validation import Proof
 from plancritic.engines import Engine, PlanFound
 from plancritic.judges import Judge, JudgeRequest, prove
-from plancritic.pddl.language import Constraint, parse_plan, without_comments
+from plancritic.pddl.language import (
+    TOTAL_TIME,
+    Constraint,
+    PlanBound,
+    parse_constraint,
+    parse_plan,
+    plan_bound,
+    without_comments,
+)
 from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
 from plancritic.verdicts.explanation.impossibility import minimal_clash
 from plancritic.verdicts.explanation.relaxation import relax as relaxed
+from plancritic.verdicts.improvement.quality import Improved, compared
 from plancritic.verdicts.improvement.quality import improve as improved
 from plancritic.verdicts.portfolio import Portfolio
 from plancritic.verdicts.preferences.choice import choose, problem_preferences
@@ -43,6 +53,13 @@ _LEAST_READING = 0.5
 
 #: Searches for relaxations in deterministic mode, where no clock may end them.
 _SEARCHES = 12
+
+
+#: Improving a plan looks for so many others that end sooner, one after the other, and so long for each, in seconds.
+_SHORTER_PLANS = 6
+_SOONER_SECONDS = 0.4
+#: By so much, in units of time: less may be a matter of the least times between steps.
+_CLEARLY_SOONER = 0.05
 
 
 class Verdicts:
@@ -187,6 +204,8 @@ class Verdicts:
             texts.domain, texts.problem, found.plan, tuple(traced.constraint for traced in task.specification)
         )
         proof = await prove(self._judges, request)
+        if proof.ruling == "rejected" and task.bounds(as_given=True):
+            return await self._within_bounds(task, strategy, found)
         match proof.ruling:
             case "accepted":
                 return PlanProved(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
@@ -209,21 +228,66 @@ class Verdicts:
                     reason=f"a plan was found that no judge can judge: {reasons}",
                 )
 
+    async def _within_bounds(self, task: Task, strategy: Strategy, found: PlanFound) -> Verdict:
+        """The plan made to keep the bounds on the whole plan by improving it; else no plan, where it breaks only them.
+
+        A printed plan may miss a bound by the rounding of its times, and lower bounds are put to no engine.
+        """
+        texts = task.texts
+        given = [traced.constraint for traced in task.specification]
+        about_states = [text for text in given if plan_bound(parse_constraint(text)) is None]
+        better = await improved(self._judges, texts.domain, texts.problem, found.plan, about_states)
+        if better.proof.ruling != "accepted":
+            # Engines that press for time put steps less than an epsilon apart.
+            reason = "the judges reject the plan that was found in the time allowed"
+            return NoPlanFound(engine=found.engine, road=strategy.name, reason=reason)
+        proof = await prove(self._judges, JudgeRequest(texts.domain, texts.problem, better.plan, tuple(given)))
+        if proof.ruling == "accepted":
+            return PlanProved(engine=found.engine, road=strategy.name, plan=better.plan, proof=proof)
+        reason = "the plans found do not keep the bounds on the whole plan"
+        return NoPlanFound(engine=found.engine, road=strategy.name, reason=reason)
+
     async def _improved(self, task: Task, verdict: PlanProved, limits: SolveLimits) -> Verdict:
         if task.problem is None:
             return verdict
         kept = [one.constraint.constraint for one in verdict.preferences if one.kept]
         musts = [traced.constraint for traced in task.specification if traced.strength == "must"]
-        better = await improved(
-            self._judges,
-            task.texts.domain,
-            task.texts.problem,
-            verdict.plan,
-            (*musts, *kept),
-            None if limits.deterministic else limits.seconds,
-            verdict.proof,
-        )
-        return verdict.model_copy(update={"plan": better.plan, "proof": better.proof, "quality": better.quality})
+        asked = (*musts, *kept)
+        clock = _Clock(limits)
+
+        async def improve_further(plan: str, proof: Proof) -> Improved:
+            return await improved(
+                self._judges, task.texts.domain, task.texts.problem, plan, asked, clock.seconds(), proof
+            )
+
+        better = await improve_further(verdict.plan, verdict.proof)
+        quality = better.quality
+        for _ in range(_SHORTER_PLANS):
+            found = await self._sooner(task, asked, better.plan, clock)
+            if found is None:
+                break
+            better = await improve_further(found.plan, found.proof)
+            quality = compared(parse_plan(verdict.plan), parse_plan(better.plan))
+        return verdict.model_copy(update={"plan": better.plan, "proof": better.proof, "quality": quality})
+
+    async def _sooner(self, task: Task, asked: Sequence[str], plan: str, clock: _Clock) -> PlanProved | None:
+        """A plan under the same constraints that ends clearly before this one; None where none is soon found.
+
+        Another order of steps, or other steps, no improving of one plan finds. A metric of another kind is left alone.
+        """
+        metric = None if task.problem is None else task.problem.metric
+        if not self._portfolio.analysis or (metric is not None and str(metric.expression) != str(TOTAL_TIME)):
+            return None
+        limits = clock.left()
+        if not limits.deterministic and limits.seconds <= _SOONER_SECONDS:
+            return None
+        brief = limits.model_copy(update={"seconds": min(limits.seconds, _SOONER_SECONDS), "anytime": False})
+        bound = PlanBound(TOTAL_TIME, "<", round(parse_plan(plan).makespan - _CLEARLY_SOONER, 6))
+        if bound.limit <= 0:
+            return None
+        part = [*asked, str(bound)]
+        found = await self._decided(task.part([TracedConstraint(constraint=each) for each in part]), brief)
+        return found if isinstance(found, PlanProved) else None
 
     async def _explained(self, task: Task, verdict: Impossible, limits: SolveLimits, relax: bool) -> Verdict:
         """An impossibility with its minimal clash and, if asked for, what would do instead."""

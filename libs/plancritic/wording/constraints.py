@@ -6,14 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from plancritic.pddl.language import (
+    TOTAL_TIME,
     Atom,
     Condition,
     Constraint,
     ConstraintType,
     Not,
     PddlSyntaxError,
+    PlanBound,
     form_complaints,
+    number_text,
     parse_constraint,
+    plan_bound,
 )
 from plancritic.wording.conditions import change_clause, enumeration, state_clause
 from plancritic.wording.lexicon import Lexicon
@@ -35,6 +39,9 @@ def constraint_sentence(constraint: Constraint, lexicon: Lexicon) -> str:
     complaints = form_complaints(constraint)
     if complaints:
         return f"This is no well-formed constraint ({'; '.join(complaints)}): {constraint}"
+    bound = plan_bound(constraint)
+    if bound is not None:
+        return _sentence(bound_clause(bound, lexicon))
     opening = _opening(constraint, lexicon)
     if opening is not None:
         return _sentence(f"{opening}, {state_clause(constraint.conditions[0], lexicon)}")
@@ -50,7 +57,7 @@ def constraints_sentence(constraints: Iterable[Constraint], lexicon: Lexicon) ->
     states: dict[str, list[str]] = {}
     for merged in _merge(tuple(dict.fromkeys(constraints)), lexicon):
         constraint = merged.constraint
-        opening = None if form_complaints(constraint) else _opening(constraint, lexicon)
+        opening = None if form_complaints(constraint) or plan_bound(constraint) else _opening(constraint, lexicon)
         if opening is None:
             sentences.append(merged.sentence(lexicon))
         elif opening in states:
@@ -60,6 +67,17 @@ def constraints_sentence(constraints: Iterable[Constraint], lexicon: Lexicon) ->
             states[opening] = [merged.clause(lexicon)]
             sentences.append(opening)
     return " ".join(_sentence(f"{text}, {enumeration(states[text])}") if text in states else text for text in sentences)
+
+
+def bound_clause(bound: PlanBound, lexicon: Lexicon) -> str:
+    """A bound on the whole plan as a clause: "the plan ends by 10 hours"."""
+    if bound.measure == TOTAL_TIME:
+        limit = lexicon.duration(bound.limit)
+        said = {"<=": "ends by", "<": "ends before", ">=": "does not end before", ">": "ends after"}[bound.operator]
+        return f"the plan {said} {limit}"
+    count = f"{number_text(bound.limit)} step{'' if bound.limit == 1 else 's'}"
+    said = {"<=": "at most", "<": "fewer than", ">=": "at least", ">": "more than"}[bound.operator]
+    return f"the plan has {said} {count}"
 
 
 def constraint_in_words(constraint: str, lexicon: Lexicon | None) -> str:

@@ -14,6 +14,7 @@ from plancritic.planner.cache import Known
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import Verdicts
 from plancritic.verdicts.cache.verdict_cache import problem_hash
+from plancritic.verdicts.improvement.tidying import tidied
 from plancritic.verdicts.portfolio import Portfolio
 
 #: In-process judges only: VAL, a process for each plan, is the validator's.
@@ -58,9 +59,11 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
                 job.limits if known_plan is None else known_plan.limits(job.limits),
                 job.explain_clash,
                 relax=job.relax,
-                improve=job.improve,
+                # The plan without feedback is the one that a person begins with.
+                improve=job.improve or not job.specification,
             )
             verdict = verdict if known_plan is None else known_plan.or_better(verdict)
+        verdict = await tidied(JUDGES, domain, problem, job.specification, verdict, job.limits)
         await known.keep(job, key, verdict)
         return _solution(job, verdict)
 

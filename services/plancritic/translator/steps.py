@@ -40,6 +40,7 @@ class StepReader:
     """Reads statements about the steps of one shown plan."""
 
     def __init__(self, reader: EventReader, plan: Plan) -> None:
+        self.plan = plan
         self._world = reader.world
         self._reader = reader
         self._context = reader.linker.context

@@ -23,6 +23,7 @@ from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parse, Parser, constraint_text
+from plancritic.translator.plan_wishes import PlanWishes
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.steps import StepReader
 from plancritic.translator.text import unread_text
@@ -39,6 +40,7 @@ class _Prepared:
     def __init__(self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None) -> None:
         self.words = Lexicon(bundle, problem)
         self.linker = Linker(bundle.context, World(self.words.problem))
+        self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
         self.reader = EventReader(self.linker)
         self.display = tuple(self.words.problem.display.items())
@@ -202,6 +204,40 @@ class Translator:
         refusal = _number_out_of_range(statement)
         if refusal is not None:
             return refusal
+        shown = steps.plan if steps is not None else None
+        wishes = prepared.wishes.read(statement.text, shown)
+        if isinstance(wishes, str):
+            return StatementReadings(statement=statement.id, reason=wishes)
+        if wishes:
+            read = (
+                self._reading(prepared, Parse((wish.constraint,), wish.score)).model_copy(
+                    update={"strength": wish.strength}
+                )
+                for wish in wishes[:most]
+            )
+            return StatementReadings(statement=statement.id, readings=tuple(read))
+        beside = prepared.wishes.apart(statement.text, shown)
+        if beside is None:
+            return self._read_states(prepared, statement, steps, most)
+        bound, rest = beside
+        others = self._read_states(prepared, statement.model_copy(update={"text": rest}), steps, most)
+        words, text = constraints_sentence((bound,), prepared.words), str(bound)
+        both = tuple(
+            each.model_copy(
+                update={
+                    "constraints": (*each.constraints, text),
+                    "mid_level_goal": f"{each.mid_level_goal} {words}",
+                }
+            )
+            for each in others.readings
+        )
+        # A guess at a part is no guess at the whole.
+        return others.model_copy(update={"readings": both, "guesses": ()})
+
+    def _read_states(
+        self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int
+    ) -> StatementReadings:
+        """Read what a statement says of states."""
         parses: tuple[Parse, ...] = ()
         if steps is not None:
             missing = steps.unknown(statement.text)

@@ -18,6 +18,11 @@ from plancritic.wording import Lexicon, constraint_sentence, constraints_sentenc
             "Waypoint B is restricted all the time.",
         ),
         ("(sometime (at sct_ast_0 wpt_b_0))", "At some time, the scout is at waypoint B."),
+        ("(<= (total-time) 10)", "The plan ends by 10 hours."),
+        ("(< (total-time) 9.602)", "The plan ends before 9.602 hours."),
+        ("(> (total-time) 1)", "The plan ends after 1 hour."),
+        ("(<= (total-steps) 12)", "The plan has at most 12 steps."),
+        ("(< (total-steps) 1)", "The plan has fewer than 1 step."),
         ("(within 5 (at sct_ast_0 wpt_end))", "Within the first 5 hours, the scout is at the end point."),
         ("(within 1 (at sct_ast_0 wpt_end))", "Within the first 1 hour, the scout is at the end point."),
         (

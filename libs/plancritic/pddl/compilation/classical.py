@@ -15,7 +15,15 @@ from plancritic.pddl.compilation.specification import true_initially
 from plancritic.pddl.compilation.step_counter import compile_sequences
 from plancritic.pddl.compilation.temporal import compile_temporal
 from plancritic.pddl.compilation.text import domain_text, lifted_actions, problem_text
-from plancritic.pddl.language import Condition, Constraint, ConstraintType, Problem, UnsupportedFeatureError, ground
+from plancritic.pddl.language import (
+    Condition,
+    Constraint,
+    ConstraintType,
+    PlanBound,
+    Problem,
+    UnsupportedFeatureError,
+    ground,
+)
 
 #: The types that unified-planning compiles.
 TYPES = frozenset(
@@ -30,7 +38,12 @@ TYPES = frozenset(
 _NEVER = "(unreachable-goal)"
 
 
-def compile_classical(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
+def compile_classical(
+    problem: Problem,
+    constraints: Sequence[Constraint],
+    native: Sequence[Constraint],
+    bounds: Sequence[PlanBound] = (),
+) -> Compiled:
     """The problem without the constraints; plans are sequences of actions, timed literals aside.
 
     What unified-planning refuses (times and numbers), or cannot do because it is not installed, our own encoding does.
@@ -38,10 +51,12 @@ def compile_classical(problem: Problem, constraints: Sequence[Constraint], nativ
     Raises:
         UnsupportedFeatureError: It names what cannot be compiled.
     """
+    own = compile_temporal if problem.timed_literals else compile_sequences
+    if any(bound.is_upper for bound in bounds):
+        return own(problem, constraints, native, bounds)
     try:
         return _by_unified_planning(problem, constraints, native)
     except UnsupportedFeatureError:
-        own = compile_temporal if problem.timed_literals else compile_sequences
         return own(problem, constraints, native)
 
 

@@ -22,26 +22,32 @@ from plancritic.pddl.compilation.specification import Specification
 from plancritic.pddl.compilation.temporal import Compilation
 from plancritic.pddl.compilation.windows import Clock, Countdown, Names
 from plancritic.pddl.execution import TIME_TOLERANCE
-from plancritic.pddl.language import Atom, Constraint, ConstraintType, Problem
+from plancritic.pddl.language import Atom, Constraint, ConstraintType, PlanBound, Problem
 
 #: Longer times than this, in steps, are counted in binary. Measured on blocks and gripper: 100 facts cost Kairos 0.4 s,
 #: while up to 14 it proves "no plan" more often than with bits.
 MOST_IN_UNARY = 20
 
 
-def compile_sequences(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
+def compile_sequences(
+    problem: Problem,
+    constraints: Sequence[Constraint],
+    native: Sequence[Constraint],
+    bounds: Sequence[PlanBound] = (),
+) -> Compiled:
     """The problem without the constraints.
 
     Args:
         problem: Without durative actions and timed literals.
         constraints: All types.
         native: Left in the text; they must have no times if others have some.
+        bounds: On the whole plan; the upper ones are compiled.
 
     Raises:
         UnsupportedFeatureError: It names what cannot be compiled.
     """
     asked = Specification(problem, careful=False, sequential=True)
-    compiled = _Sequences(problem, [_in_steps(each) for each in constraints], native, asked).compiled()
+    compiled = _Sequences(problem, [_in_steps(each) for each in constraints], native, asked, bounds).compiled()
     return replace(compiled, exact=True, sequential=True)
 
 

@@ -13,6 +13,7 @@ from plancritic.pddl.compilation.events import Event, end_of, start_of
 from plancritic.pddl.compilation.groundings import Groundings, Name, groundings_of
 from plancritic.pddl.compilation.literals import Literal, contradictory, unsupported
 from plancritic.pddl.compilation.monitors import PLAIN, Option
+from plancritic.pddl.compilation.plan_limits import PlanLimits
 from plancritic.pddl.compilation.specification import Specification
 from plancritic.pddl.compilation.text import domain_text, lifted_actions, problem_text
 from plancritic.pddl.compilation.windows import Clock
@@ -24,6 +25,7 @@ from plancritic.pddl.language import (
     FactEffect,
     GroundAction,
     Not,
+    PlanBound,
     Problem,
     UnsupportedFeatureError,
     action_text,
@@ -40,12 +42,17 @@ MOST_WAYS = 64
 OptionPair = tuple[Option, Option]
 
 
-def compile_temporal(problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint]) -> Compiled:
+def compile_temporal(
+    problem: Problem,
+    constraints: Sequence[Constraint],
+    native: Sequence[Constraint],
+    bounds: Sequence[PlanBound] = (),
+) -> Compiled:
     """The problem without the constraints; see `compile_constraints`."""
     try:
-        return Compilation(problem, constraints, native, Specification(problem, careful=True)).compiled()
+        return Compilation(problem, constraints, native, Specification(problem, careful=True), bounds).compiled()
     except _TooManyWaysError:
-        return Compilation(problem, constraints, native, Specification(problem, careful=False)).compiled()
+        return Compilation(problem, constraints, native, Specification(problem, careful=False), bounds).compiled()
 
 
 class _TooManyWaysError(UnsupportedFeatureError):
@@ -57,11 +64,18 @@ class Compilation:
     """The constraints in a specification that is still empty, and what becomes of the problem under it."""
 
     def __init__(
-        self, problem: Problem, constraints: Sequence[Constraint], native: Sequence[Constraint], asked: Specification
+        self,
+        problem: Problem,
+        constraints: Sequence[Constraint],
+        native: Sequence[Constraint],
+        asked: Specification,
+        bounds: Sequence[PlanBound] = (),
     ) -> None:
         self.problem, self.native, self.asked = problem, native, asked
         self.groundings: Groundings = groundings_of(problem)
         self.names, self.windows = self.asked.names, self.asked.windows
+        self.limits = PlanLimits.of(bounds, self.names, self.asked.sequential)
+        self.asked.exact &= self.limits.exact
         grounded = [
             (each, tuple(ground(condition, {}, problem.objects_of_any) for condition in each.conditions))
             for each in constraints
@@ -194,6 +208,7 @@ class Compilation:
             *guarded,
             *timed,
             *clock.facts,
+            *self.limits.facts,
         ]
         for atom, other in opposites.items():
             if atom not in self.problem.facts:
@@ -204,10 +219,10 @@ class Compilation:
                         f"(at {number_text(literal.time)} {f'(not {other})' if literal.effect.becomes else other})"
                     )
         predicates = [*(f"({name})" for name in self.names.facts), *guards]
-        requirements = [*clock.requirements, *([":constraints"] if self.native else [])]
+        requirements = [*clock.requirements, *self.limits.requirements, *([":constraints"] if self.native else [])]
         actions = [*lifted, *copies, *clock.actions.values()]
         return Compiled(
-            domain_text(self.problem, predicates, actions, requirements),
+            domain_text(self.problem, predicates, actions, requirements, self.limits.functions),
             problem_text(self.problem, facts, [_printed(goal, opposites) for goal in self.asked.goals], self.native),
             self.asked.exact,
             mapping,
@@ -243,7 +258,9 @@ class Compilation:
 
     def _copy(self, name: str, action: GroundAction, way: OptionPair, opposites: dict[Atom, Atom], clock: Clock) -> str:
         head, tail = action_text(name, action, keep=lambda part: not self.groundings.constant(part))
-        conditions, effects = [clock.condition], [clock.effect]
+        durative = action.duration is not None
+        conditions = [clock.condition, self.limits.condition(durative)]
+        effects = [clock.effect, self.limits.effect(durative)]
         for moment, half, changes in (
             ("at start", way[0], action.effects_at_start),
             ("at end", way[1], action.effects_at_end),
@@ -252,7 +269,7 @@ class Compilation:
             made = [str(fact) for fact in sorted(half.adds, key=str)]
             made += [f"(not {fact})" for fact in sorted(half.deletes - half.adds, key=str)]
             made += list(_mirrored(changes, opposites))
-            if action.duration is not None:
+            if durative:
                 texts, made = [f"({moment} {text})" for text in texts], [f"({moment} {text})" for text in made]
             conditions += texts
             effects += made
@@ -262,9 +279,12 @@ class Compilation:
         """Predicates, facts and texts of the schemas, guarded where some of their instances are special."""
         guards, facts, actions = [], [], []
         for schema, (head, tail) in lifted_actions(self.problem.domain).items():
+            durative = self.problem.domain.actions[schema].is_durative
+            common = f"{clock.condition} {self.limits.condition(durative)}"
+            tail = f"{tail} {clock.effect} {self.limits.effect(durative)}))"
             excluded = {name for name in special if name[0] == schema}
             if not excluded:
-                actions.append(f"{head} {clock.condition}{tail} {clock.effect}))")
+                actions.append(f"{head} {common}{tail}")
                 continue
             rest = [name for name in self.groundings.possible(schema) if name not in excluded]
             if not rest:
@@ -274,9 +294,8 @@ class Compilation:
             guards.append(f"({' '.join((guard, *map(str, parameters)))})")
             facts += [f"({' '.join((guard, *name[1:]))})" for name in rest]
             condition = f"({' '.join((guard, *(parameter.name for parameter in parameters)))})"
-            durative = self.problem.domain.actions[schema].is_durative
             condition = f"(at start {condition})" if durative else condition
-            actions.append(f"{head} {condition} {clock.condition}{tail} {clock.effect}))")
+            actions.append(f"{head} {condition} {common}{tail}")
         return guards, facts, actions
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from plancritic.pddl.language import (
@@ -21,7 +21,11 @@ from plancritic.pddl.language import (
 
 
 def domain_text(
-    problem: Problem, predicates: Iterable[str], actions: Iterable[str], requirements: Iterable[str]
+    problem: Problem,
+    predicates: Iterable[str],
+    actions: Iterable[str],
+    requirements: Iterable[str],
+    functions: Sequence[str] = (),
 ) -> str:
     """The domain with these actions and the problem's objects as constants.
 
@@ -30,15 +34,19 @@ def domain_text(
         predicates: Further predicates, as PDDL.
         actions: All actions, as PDDL.
         requirements: Further requirements.
+        functions: Further functions, as PDDL.
     """
-    head, tail = _frame(problem)
+    head, (*tail, declared) = _frame(problem)
+    known = " ".join((*([declared] if declared else []), *functions))
+    end = f") (:functions {known})" if known else ")"
     needed = dict.fromkeys((":typing", *problem.domain.requirements, *requirements))
     kept = " ".join(name for name in needed if name not in (":constraints", ":preferences"))
-    return "\n".join((head, f"(:requirements {kept})", *tail[:-1], *predicates, tail[-1], *actions, ")\n"))
+    return "\n".join((head, f"(:requirements {kept})", *tail, *predicates, end, *actions, ")\n"))
 
 
 @lru_cache(maxsize=64)
 def _frame(problem: Problem) -> tuple[str, tuple[str, ...]]:
+    """The domain up to its predicates, the last part its functions."""
     domain = problem.domain
     tail = []
     parents = [
@@ -54,8 +62,7 @@ def _frame(problem: Problem) -> tuple[str, tuple[str, ...]]:
         tail.append(f"(:constants {' '.join(typed)})")
     tail.append("(:predicates")
     tail += [declaration(name, parameters) for name, parameters in domain.predicates.items()]
-    functions = " ".join(declaration(name, parameters) for name, parameters in domain.functions.items())
-    tail.append(f") (:functions {functions})" if functions else ")")
+    tail.append(" ".join(declaration(name, parameters) for name, parameters in domain.functions.items()))
     return f"(define (domain {domain.name})", tuple(tail)
 
 

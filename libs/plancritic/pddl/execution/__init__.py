@@ -12,6 +12,7 @@ from plancritic.pddl.execution.causal_links import (
     is_restored,
 )
 from plancritic.pddl.execution.happenings import Outcome, Run, Snap, apply
+from plancritic.pddl.execution.plan_bounds import keeps, measured
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
 from plancritic.pddl.execution.states import TIME_TOLERANCE, Event, State, Trajectory
 from plancritic.pddl.execution.trajectory import execute
@@ -41,5 +42,7 @@ __all__ = [
     "is_restored",
     "judge_constraint",
     "judge_goal",
+    "keeps",
+    "measured",
     "witnesses",
 ]

@@ -7,6 +7,8 @@ Meaning: Gerevini & Long, over the states at happenings. The initial state count
 A condition is undefined in a state where it divides by zero or reads a number that has no value. A constraint is
 satisfied only if it would be satisfied for every truth value of the undefined conditions; otherwise violated, and the
 reason names the missing value.
+
+A bound on the whole plan is about the plan's steps, not about states (`plan_bounds`).
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from plancritic.pddl.execution.assessment import Assessment
+from plancritic.pddl.execution.plan_bounds import judge_bound
 from plancritic.pddl.execution.states import TIME_TOLERANCE, State, Trajectory
 from plancritic.pddl.language import (
     Condition,
@@ -29,6 +32,7 @@ from plancritic.pddl.language import (
     holds,
     negate,
     number_text,
+    plan_bound,
     unmet,
 )
 
@@ -50,6 +54,9 @@ def judge_constraint(trajectory: Trajectory, constraint: Constraint) -> Assessme
     complaints = form_complaints(constraint)
     if complaints:
         return _no_meaning(constraint, "; ".join(complaints))
+    bound = plan_bound(constraint)
+    if bound is not None:
+        return judge_bound(trajectory.plan, bound)
     problem = trajectory.problem
     parts, states = constraint.parts(problem.objects_of_any), len(trajectory.states)
     if parts * states > MOST_LOOKED_AT:

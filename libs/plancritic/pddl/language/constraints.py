@@ -1,4 +1,4 @@
-"""PDDL3 state-trajectory constraints: the ten types of [EA] figure 3 with PDDL3's arities.
+"""PDDL3's state-trajectory constraints, the ten types of [EA] figure 3 with their arities; bounds on the whole plan.
 
 Reading is lenient about how many bounds and conditions a constraint has, so that a wrong one (mutation and
 language models write them) can be shown and talked about: `form_complaints` says what is wrong with its form,
@@ -7,17 +7,21 @@ language models write them) can be shown and talked about: `form_complaints` say
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from plancritic.pddl.language.conditions import (
     Atom,
     Binding,
+    Comparison,
     Condition,
+    Not,
     ObjectsOf,
     atoms,
     bindings,
+    comparisons,
+    expression_fluents,
     ground,
     negate,
     number_text,
@@ -72,8 +76,12 @@ class Constraint:
     def negated(self) -> Constraint:
         """The constraint with its (first) condition negated, as mutation does; double negation cancels.
 
-        This is not the logical complement: a plan may satisfy both. Source: [EA] algorithm 1.
+        This is not the logical complement: a plan may satisfy both. Source: [EA] algorithm 1. A bound on the whole plan
+        is its own exception.
         """
+        bound = plan_bound(self)
+        if bound is not None:
+            return replace(bound, operator=_COMPLEMENT[bound.operator]).constraint()
         return replace(self, conditions=(negate(self.conditions[0]), *self.conditions[1:]))
 
     def atoms(self) -> tuple[Atom, ...]:
@@ -85,7 +93,81 @@ class Constraint:
         return sum(parts_of(condition, objects_of) for condition in self.conditions)
 
     def __str__(self) -> str:
+        if _is_whole_plan(self):
+            return str(self.conditions[0])
         return f"({' '.join((self.type, *map(number_text, self.bounds), *map(str, self.conditions)))})"
+
+
+#: The end of a plan's last action, PDDL's own word; the number of a plan's steps, for which PDDL has none.
+TOTAL_TIME = Atom("total-time")
+TOTAL_STEPS = Atom("total-steps")
+_MEASURES = (TOTAL_TIME, TOTAL_STEPS)
+_COMPLEMENT = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+_MIRRORED = {"<": ">", "<=": ">=", "=": "=", ">=": "<=", ">": "<"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanBound:
+    """A constraint on the whole plan: `measure` (`TOTAL_TIME` or `TOTAL_STEPS`) compared with a number.
+
+    `operator` is one of `<`, `<=`, `>=`, `>`. As a `Constraint` it is of the type `at end`, because the whole plan is
+    known there; its text is the comparison alone, as in `(<= (total-time) 10)`.
+    """
+
+    measure: Atom
+    operator: str
+    limit: float
+
+    @property
+    def is_upper(self) -> bool:
+        """Whether it limits the plan from above."""
+        return self.operator in ("<", "<=")
+
+    def constraint(self) -> Constraint:
+        """Return the bound as a constraint."""
+        return Constraint(ConstraintType.AT_END, (Comparison(self.operator, self.measure, self.limit),))
+
+    def __str__(self) -> str:
+        return str(self.constraint())
+
+
+def plan_bound(constraint: Constraint) -> PlanBound | None:
+    """Return the bound that a well-formed constraint sets on the whole plan; None for one about states."""
+    if not _is_whole_plan(constraint):
+        return None
+    condition, negated = constraint.conditions[0], False
+    if isinstance(condition, Not):
+        condition, negated = condition.condition, True
+    if not isinstance(condition, Comparison):
+        return None
+    operator, left, right = condition.operator, condition.left, condition.right
+    if right in _MEASURES:
+        operator, left, right = _MIRRORED[operator], right, left
+    if not isinstance(left, Atom) or not isinstance(right, float | int) or operator == "=":
+        return None
+    if negated:
+        operator = _COMPLEMENT[operator]
+    return PlanBound(left, operator, float(right))
+
+
+def plan_bounds(constraints: Iterable[Constraint]) -> tuple[PlanBound, ...]:
+    """Return the bounds among constraints, in order."""
+    return tuple(bound for each in constraints if (bound := plan_bound(each)) is not None)
+
+
+def _is_whole_plan(constraint: Constraint) -> bool:
+    """Whether its only condition is a comparison, or a negated one, that reads a measure of the whole plan."""
+    if constraint.type is not ConstraintType.AT_END or len(constraint.conditions) != 1 or constraint.bounds:
+        return False
+    condition = constraint.conditions[0]
+    inner = condition.condition if isinstance(condition, Not) else condition
+    return isinstance(inner, Comparison) and _measures(inner)
+
+
+def _measures(comparison: Comparison) -> bool:
+    return any(
+        fluent in _MEASURES for side in (comparison.left, comparison.right) for fluent in expression_fluents(side)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +259,8 @@ def _read_constraints(
 def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) -> Constraint:
     rest = group.children[1:]
     word = group.head
+    if (bound := _read_plan_bound(group)) is not None:
+        return bound
     if word == "at" and rest and isinstance(rest[0], Symbol) and rest[0].name == "end":
         word, rest = ConstraintType.AT_END.value, rest[1:]
     try:
@@ -203,11 +287,29 @@ def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) ->
     return Constraint(kind, tuple(conditions), tuple(bounds))
 
 
+def _read_plan_bound(group: Group) -> Constraint | None:
+    """Return a comparison, or a negated one, that stands alone and reads a measure; None for anything else."""
+    inner = group.children[1] if group.head == "not" and len(group.children) == 2 else group
+    if not isinstance(inner, Group) or inner.head not in _MIRRORED or not _names_measure(inner):
+        return None
+    constraint = Constraint(ConstraintType.AT_END, (read_condition(group),))
+    bound = plan_bound(constraint)
+    return constraint if bound is None else bound.constraint()
+
+
+def _names_measure(node: Node) -> bool:
+    if isinstance(node, Symbol):
+        return any(node.name == measure.predicate for measure in _MEASURES)
+    return any(map(_names_measure, node.children))
+
+
 def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
     """What is wrong with the shape of a constraint, whatever the problem; empty if nothing is.
 
     A constraint of wrong shape has no meaning; VAL answers success for some of them.
     """
+    if any(map(_measures, comparisons(constraint.conditions))):
+        return _bound_complaints(constraint)
     bounds, conditions = ARITY[constraint.type]
     written = " ".join([constraint.type, *["TIME"] * bounds, *["CONDITION"] * conditions])
     misfits: list[tuple[str, str]] = []
@@ -231,6 +333,24 @@ def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
             wrong = f"the window from {number_text(start)} to {number_text(end)} is empty"
             misfits.append((wrong, "let it end after it begins"))
     return tuple(Misfit(wrong, "constraint.form", remedy) for wrong, remedy in misfits)
+
+
+_NAMED = " and ".join(map(str, _MEASURES))
+_AS_A_BOUND = "write it alone, compared with a number, as in (<= (total-time) 10) or (<= (total-steps) 12)"
+
+
+def _bound_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
+    """What is wrong with a constraint that reads a measure of the whole plan."""
+    bound = plan_bound(constraint)
+    if bound is None:
+        wrong = f"{_NAMED} bound the whole plan, and nothing else can be said with them"
+        return (Misfit(wrong, "constraint.form", _AS_A_BOUND),)
+    if not 0 <= bound.limit <= LARGEST:
+        if -LARGEST <= bound.limit < 0:
+            wrong = f"{number_text(bound.limit)} is negative"
+            return (Misfit(wrong, "constraint.form", "no plan is shorter than nothing: take a number from 0 on"),)
+        return (Misfit(out_of_range(str(bound.limit)), "constraint.form", REMEDY),)
+    return ()
 
 
 def count_text(number: int, noun: str) -> str:

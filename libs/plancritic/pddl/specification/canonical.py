@@ -6,10 +6,23 @@ types of constraints mean.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from plancritic.pddl.execution import TIME_TOLERANCE
-from plancritic.pddl.language import FALSE, TRUE, And, Condition, Constraint, ConstraintType, Or, form_complaints
+from plancritic.pddl.language import (
+    FALSE,
+    TOTAL_STEPS,
+    TRUE,
+    And,
+    Condition,
+    Constraint,
+    ConstraintType,
+    Or,
+    PlanBound,
+    form_complaints,
+    plan_bound,
+)
 from plancritic.pddl.specification.normal_form import any_of, complement, implies, normal
 
 #: What no plan satisfies.
@@ -65,8 +78,39 @@ def rewritten(constraint: Constraint) -> tuple[Constraint, ...]:
     """Constraints in canonical form that together say the same as one."""
     if form_complaints(constraint):
         return (constraint,)
+    bound = plan_bound(constraint)
+    if bound is not None:
+        return _rewritten_bound(bound)
     conditions = tuple(normal(condition) for condition in constraint.conditions)
     return _rewritten(Constraint(constraint.type, conditions, constraint.bounds))
+
+
+def _rewritten_bound(bound: PlanBound) -> tuple[Constraint, ...]:
+    """The bound in one form; nothing where every plan keeps it, and `IMPOSSIBLE` where none does."""
+    limit = bound.limit
+    if bound.measure == TOTAL_STEPS:
+        # Steps are whole: fewer than 4 are at most 3, more than 4 at least 5.
+        limit, operator = {
+            "<=": (math.floor(limit), "<="),
+            "<": (math.ceil(limit) - 1, "<="),
+            ">=": (math.ceil(limit), ">="),
+            ">": (math.floor(limit) + 1, ">="),
+        }[bound.operator]
+        bound = PlanBound(bound.measure, operator, float(limit))
+    if bound.limit < 0 or (bound.limit == 0 and bound.operator == "<"):
+        return (IMPOSSIBLE,)
+    if bound.limit == 0 and bound.operator == ">=":
+        return ()
+    return (bound.constraint(),)
+
+
+def _bound_entails(first: PlanBound, second: PlanBound) -> bool:
+    """Whether a plan that keeps the first keeps the second."""
+    if first.measure != second.measure or first.is_upper is not second.is_upper:
+        return False
+    if first.limit == second.limit:
+        return first.operator == second.operator or second.operator in ("<=", ">=")
+    return (first.limit < second.limit) is first.is_upper
 
 
 def _rewritten(constraint: Constraint) -> tuple[Constraint, ...]:
@@ -128,6 +172,9 @@ def entails(first: Constraint, second: Constraint) -> bool:
     """Whether whatever satisfies the first satisfies the second (both in canonical form); by structure alone."""
     if form_complaints(first) or form_complaints(second):
         return first == second
+    bounds = plan_bound(first), plan_bound(second)
+    if bounds[0] is not None or bounds[1] is not None:
+        return bounds[0] is not None and bounds[1] is not None and _bound_entails(bounds[0], bounds[1])
     if first.type in _CONDITIONAL or second.type in _CONDITIONAL:
         return _conditional_entails(first, second)
     if ConstraintType.AT_MOST_ONCE in (first.type, second.type):

@@ -20,6 +20,7 @@ from plancritic.pddl.language import (
     Or,
     Parameter,
     PddlSyntaxError,
+    PlanBound,
     Problem,
     UndefinedValueError,
     comparisons,
@@ -29,6 +30,7 @@ from plancritic.pddl.language import (
     form_complaints,
     holds,
     known_names,
+    plan_bound,
     remedy_of,
     too_large_message,
 )
@@ -40,6 +42,9 @@ def check_constraint(constraint: Constraint, problem: Problem) -> tuple[Misfit, 
     Looks at the shape (`form_complaints`), at each predicate, fluent and object (known, right number of arguments,
     right types), and at comparisons that surely have no value.
     """
+    bound = plan_bound(constraint)
+    if bound is not None:
+        return (*form_complaints(constraint), *_measure_complaints(bound, problem))
     complaints = list(form_complaints(constraint))
     for condition in constraint.conditions:
         complaints.extend(_name_complaints(condition, problem, {}))
@@ -49,6 +54,13 @@ def check_constraint(constraint: Constraint, problem: Problem) -> tuple[Misfit, 
     if not complaints:
         complaints.extend(_value_complaints(constraint, problem))
     return tuple(dict.fromkeys(complaints))
+
+
+def _measure_complaints(bound: PlanBound, problem: Problem) -> Iterator[Misfit]:
+    name = bound.measure.predicate
+    if name in problem.domain.functions:
+        wrong = f"the domain declares a function {name}, which means a measure of the whole plan here"
+        yield Misfit(wrong, "constraint.form", f"rename the domain's function {name}")
 
 
 def misfit_error(misfits: Iterable[Misfit], file: str, line: int, column: int) -> PddlSyntaxError:

@@ -22,6 +22,7 @@ from plancritic.pddl.language import (
     Problem,
     form_complaints,
     ground,
+    plan_bound,
 )
 from plancritic.pddl.specification.canonical import IMPOSSIBLE, closing, entails, opening, rewritten
 from plancritic.pddl.specification.normal_form import complement, exclude, implies, normal
@@ -95,15 +96,19 @@ class _Simplification:
             return Simplified((), (), Contradiction((), "the goal cannot be met, whatever is asked for besides"))
         opaque: list[_Item] = []
         items: list[_Item] = []
+        bounds: list[_Item] = []
         for place, constraint in enumerate(self._given):
             item = _Item(self._ground(constraint), (place,))
             if form_complaints(constraint):
                 opaque.append(_Item(constraint, (place,)))
+            elif plan_bound(constraint) is not None:
+                bounds.append(_Item(constraint, (place,)))
             elif self._known.has_values(item.constraint):
                 items.append(item)
             else:
                 opaque.append(item)
         try:
+            opaque += _strongest(bounds)
             items = self._settled(items)
         except _Contradicted as found:
             subject = " and ".join(str(self._given[place]) for place in found.origins)
@@ -185,6 +190,26 @@ class _Simplification:
             if not any(entails(other.constraint, item.constraint) for other in (*kept, *stronger)):
                 kept.append(item)
         return kept
+
+
+def _strongest(items: Sequence[_Item]) -> list[_Item]:
+    """The bounds on the whole plan that imply the others; those of the number of steps and of its end apart."""
+    found: list[_Item] = []
+    for item in items:
+        for constraint in rewritten(item.constraint):
+            if constraint == IMPOSSIBLE:
+                raise _Contradicted(item.origins, "no plan is shorter than nothing")
+            found.append(_Item(constraint, item.origins))
+    for place, item in enumerate(found):
+        for other in found[:place]:
+            if entails(item.constraint, other.constraint.negated()):
+                raise _Contradicted(_joined(other, item), "no plan is both as short and as long as they ask")
+    kept: list[_Item] = []
+    for place, item in enumerate(found):
+        stronger = (other for other in found[place + 1 :] if not entails(item.constraint, other.constraint))
+        if not any(entails(other.constraint, item.constraint) for other in (*kept, *stronger)):
+            kept.append(item)
+    return kept
 
 
 def _why_impossible(item: _Item, constraint: Constraint, conditions: tuple[Condition, ...]) -> str:

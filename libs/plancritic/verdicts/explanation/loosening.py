@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from plancritic.pddl.execution import Trajectory, judge_constraint
-from plancritic.pddl.language import Constraint, ConstraintType
+from plancritic.pddl.execution import Trajectory, judge_constraint, measured
+from plancritic.pddl.language import TRUE, Constraint, ConstraintType, plan_bound
 from plancritic.verdicts.explanation.round_numbers import grain, multiples, rounded_down, rounded_up
 
 #: How exactly the bound that a plan attains is found, in units of the domain's time.
@@ -32,10 +32,14 @@ class Loosening:
     @property
     def original(self) -> float:
         """The bound as it was asked for."""
-        return self.constraint.bounds[self.place]
+        bound = plan_bound(self.constraint)
+        return self.constraint.bounds[self.place] if bound is None else bound.limit
 
     def at(self, value: float) -> Constraint:
         """The constraint with the bound at a value."""
+        bound = plan_bound(self.constraint)
+        if bound is not None:
+            return replace(bound, limit=value).constraint()
         bounds = list(self.constraint.bounds)
         bounds[self.place] = value
         return replace(self.constraint, bounds=tuple(bounds))
@@ -47,7 +51,9 @@ class Loosening:
             return judge_constraint(trajectory, self.at(value)).satisfied is True
 
         tight = self.original
-        loose = max(tight, trajectory.states[-1].time) if self.limit is None else self.limit
+        bound = plan_bound(self.constraint)
+        furthest = trajectory.states[-1].time if bound is None else measured(trajectory.plan, bound) + _EXACTNESS
+        loose = max(tight, furthest) if self.limit is None else self.limit
         if kept(tight):
             return tight
         if not kept(loose):
@@ -83,6 +89,10 @@ class Loosening:
 
 def loosenings(constraint: Constraint) -> tuple[Loosening, ...]:
     """The bounds of a well-formed constraint that can be moved; none for a constraint without times."""
+    bound = plan_bound(constraint)
+    if bound is not None:
+        anything = Constraint(ConstraintType.ALWAYS, (TRUE,))
+        return (Loosening(constraint, 0, True, extreme=anything),) if bound.is_upper else ()
     rule = _RULES.get(constraint.type)
     return () if rule is None else rule(constraint)
 

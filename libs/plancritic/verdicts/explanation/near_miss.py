@@ -11,17 +11,21 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from plancritic.contracts.validation import NearMiss
-from plancritic.pddl.execution import TIME_TOLERANCE, Trajectory, judge_constraint
+from plancritic.pddl.execution import TIME_TOLERANCE, Trajectory, judge_constraint, measured
 from plancritic.pddl.language import (
+    TOTAL_TIME,
     And,
     Condition,
     Constraint,
     ConstraintType,
+    Plan,
+    PlanBound,
     Problem,
     UndefinedValueError,
     ground,
     holds,
     number_text,
+    plan_bound,
     unmet,
 )
 from plancritic.verdicts.explanation.known_plans import executed
@@ -91,11 +95,27 @@ def gap_of(trajectory: Trajectory, constraint: Constraint, words: GapWords | Non
         return None
     if satisfied:
         return Gap(0.0, None, "this plan satisfies it")
+    bound = plan_bound(constraint)
+    if bound is not None:
+        return _gap_of_bound(trajectory.plan, bound, words or PddlWords())
     try:
         case = _Case(trajectory, constraint, words or PddlWords())
     except UndefinedValueError as error:
         return Gap(None, None, f"this plan cannot satisfy it: {error} in one of its states")
     return _GAPS[constraint.type](case)
+
+
+def _gap_of_bound(plan: Plan, bound: PlanBound, words: GapWords) -> Gap:
+    value = measured(plan, bound)
+    amount = abs(value - bound.limit)
+    if bound.measure == TOTAL_TIME:
+        early_or_late = "late" if bound.is_upper else "early"
+        said = (
+            f"the plan ends at {words.duration(round(value, 3))}, you asked for {words.duration(bound.limit)}: "
+            f"{words.duration(round(amount, 3))} {early_or_late}"
+        )
+        return Gap(amount, "time", said)
+    return Gap(amount, None, f"the plan has {number_text(value)} steps, you asked for {number_text(bound.limit)}")
 
 
 class _Case:

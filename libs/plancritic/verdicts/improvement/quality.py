@@ -82,11 +82,11 @@ async def improve(
         text = _written(candidate, plan)
         again = await prove(judges, JudgeRequest(domain, problem, text, texts))
         if again.ruling == "accepted":
-            return Improved(text, again, _quality(given, candidate))
+            return Improved(text, again, compared(given, candidate))
         note = f"the judges do not accept the improved plan: {again.ruling}"
     if proof is None:
         proof = await prove(judges, JudgeRequest(domain, problem, plan, texts))
-    return Improved(plan, proof, _quality(given, given), note)
+    return Improved(plan, proof, compared(given, given), note)
 
 
 def improved(problem: Problem, plan: Plan, constraints: Sequence[Constraint], seconds: float | None = None) -> Plan:
@@ -206,7 +206,8 @@ def _written(plan: Plan, model: str) -> str:
     return untimed if first.startswith("(") and parse_plan(untimed) == plan else str(plan)
 
 
-def _quality(before: Plan, after: Plan) -> PlanQuality:
+def compared(before: Plan, after: Plan) -> PlanQuality:
+    """Return what is better about the second plan."""
     removed = Counter(step.ground for step in before.steps) - Counter(step.ground for step in after.steps)
     return PlanQuality(
         makespan_before=round(before.makespan, 9),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, total_ordering
+from itertools import combinations
 from operator import mul
 
 from plancritic.contracts.feedback import Check
@@ -15,24 +18,35 @@ from plancritic.coordinator.search.presets import Preset
 from plancritic.pddl.language import parse_plan
 
 
-@dataclass(frozen=True, order=True)
+@total_ordering
+@dataclass(frozen=True)
 class Fitness:
-    """Larger is better, compared field by field.
+    """Larger is better: compared by `musts`, then field by field.
 
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
     a slip), what is settled (`evidence.settled`) counted as 1, or -1 without a proved plan. In our preset ties go to
-    the plan that ends sooner (`brevity` is minus its makespan), then to what is closer to what was said (`closeness`
-    is minus the steps of lineage); both are 0 in the published presets, where ties go to the mean raw score of the
-    scorer (`raw`, 0 where there is none).
+    the plan that ends sooner and is more like the one shown (`brevity`, see `brevity_of`), then to what is closer to
+    what was said (`closeness` is minus the steps of lineage); both are 0 in the published presets, where ties go to the
+    mean raw score of the scorer (`raw`, 0 where there is none).
     """
 
     adherence: float
     brevity: float
     closeness: int
     raw: float
+    #: The mean of the evidence over the musts where there are other statements too; 0 where all count alike and in the
+    #: published presets.
+    musts: float = 0.0
+
+    def __lt__(self, other: Fitness) -> bool:
+        return self._order < other._order
+
+    @property
+    def _order(self) -> tuple[float, float, float, int, float]:
+        return self.musts, self.adherence, self.brevity, self.closeness, self.raw
 
 
-NO_PLAN = Fitness(-1.0, 0.0, 0, 0.0)
+NO_PLAN = Fitness(-1.0, 0.0, 0, 0.0, -1.0)
 
 
 @dataclass(frozen=True)
@@ -90,10 +104,12 @@ def fitness_of(
     preset: Preset,
     by_check: Collection[int] = (),
     weights: Sequence[float] = (),
+    shown: str | None = None,
 ) -> Fitness:
     """The fitness of an individual whose plan is proved; `by_check` are the places that the check alone settles.
 
-    `weights` of the statements are all alike where none are given (`wishes.weights`).
+    `weights` of the statements are all alike where none are given (`preferences.weights`). `shown` is the plan that
+    the person looks at.
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is.
     """
     # Where there is a posterior, what the check settles counts as much as it is likely: a plan for two readings wins.
@@ -103,10 +119,66 @@ def fitness_of(
     scores = [each.scorer for each in findings if each.scorer is not None]
     return Fitness(
         adherence=sum(map(mul, weighed, counted)) / sum(weighed) if counted else 0.0,
-        brevity=0.0 if preset.published else -round(parse_plan(plan).makespan, 3),
+        brevity=0.0 if preset.published else brevity_of(plan, shown),
         closeness=0 if preset.published else -len(individual.lineage),
         raw=sum(scores) / len(scores) if scores else 0.0,
+        musts=0.0 if preset.published else _of_musts(evidence, weights, by_check),
     )
+
+
+def _of_musts(evidence: Sequence[float | None], weights: Sequence[float], by_check: Collection[int]) -> float:
+    """The mean over the musts; 0 where all statements weigh the same."""
+    if len(set(weights)) < 2:
+        return 0.0
+    heaviest = max(weights)
+    places = [place for place, weight in enumerate(weights) if weight == heaviest]
+    counted = _counted([evidence[place] for place in places], [n for n, each in enumerate(places) if each in by_check])
+    return sum(counted) / len(counted) if counted else 0.0
+
+
+def brevity_of(plan: str, shown: str | None) -> float:
+    """How short a plan is and how like the plan shown; larger is better.
+
+    Minus its makespan over that of the plan shown, minus a quarter of the distance to it (`distance`): a plan that is
+    another one altogether has to end a quarter sooner. Without a plan shown, or where that takes no time, minus its
+    makespan.
+    """
+    makespan = parse_plan(plan).makespan
+    if shown is None or not parse_plan(shown).makespan:
+        return -round(makespan, 3)
+    return -round(makespan / parse_plan(shown).makespan + _SHARE_OF_DISTANCE * distance(plan, shown), 6)
+
+
+#: What the distance to the plan shown counts beside the share of its makespan.
+_SHARE_OF_DISTANCE = 0.25
+
+
+@lru_cache(maxsize=4096)
+def distance(plan: str, shown: str) -> float:
+    """How unlike two plans are, from 0 to 1: in which actions they have, and in which order they have the common ones.
+
+    The mean of the distance of the two multisets of ground actions and of the share of the pairs of common actions
+    that start in the other order (Kendall's tau distance).
+    """
+    actions, others = ([step.ground for step in parse_plan(each).steps] for each in (plan, shown))
+    mine, theirs = Counter(actions), Counter(others)
+    total = sum((mine | theirs).values())
+    apart = 1 - sum((mine & theirs).values()) / total if total else 0.0
+    starts, before = _starts(plan), _starts(shown)
+    common = sorted(starts.keys() & before.keys())
+    pairs = list(combinations(common, 2))
+    swapped = sum((starts[one] - starts[other]) * (before[one] - before[other]) < 0 for one, other in pairs)
+    return (apart + (swapped / len(pairs) if pairs else 0.0)) / 2
+
+
+def _starts(plan: str) -> dict[tuple[str, int], float]:
+    """When each action starts; of one that takes place several times each time by itself."""
+    seen: Counter[str] = Counter()
+    found: dict[tuple[str, int], float] = {}
+    for step in parse_plan(plan).steps:
+        found[step.ground, seen[step.ground]] = step.start
+        seen[step.ground] += 1
+    return found
 
 
 def _counted(evidence: Sequence[float | None], by_check: Collection[int]) -> list[float]:

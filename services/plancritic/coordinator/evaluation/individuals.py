@@ -22,7 +22,7 @@ from plancritic.coordinator.evaluation.evidence import (
     undecided,
     without_scorer,
 )
-from plancritic.coordinator.evaluation.fitness import Evaluation, fitness_of
+from plancritic.coordinator.evaluation.fitness import Evaluation, Fitness, fitness_of
 from plancritic.coordinator.evaluation.preferences import musts, weights, with_strengths
 from plancritic.coordinator.runs.workers import Workers, all_of
 from plancritic.coordinator.search.population import Individual, Specification
@@ -81,7 +81,7 @@ class Evaluator:
     for its constraints, never for mutated ones. `evidence` is what counts: less than what was given once the scorer
     turned out not to be there (`evidence.without_scorer`). `contested` are the places of statements that another
     reading comes near to. `ruled_out` names the statement for which an individual is not worth planning for, None if
-    it is.
+    it is. `shown` is the plan that the person looks at: of plans that are as good, one more like it is fitter.
     """
 
     def __init__(
@@ -96,6 +96,7 @@ class Evaluator:
         contested: Collection[int] = (),
         ruled_out: RuledOut = rule_out_nothing,
         meant: MeantOf | None = None,
+        shown: str | None = None,
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -109,6 +110,7 @@ class Evaluator:
         self._contested = contested
         self._ruled_out = ruled_out
         self._meant = meant
+        self._shown = shown
         #: The scorer's model, once it has been asked; None where there is none.
         self.model: str | None = None
         #: What a scorer that is not there answered when it was first asked: it is not asked again.
@@ -178,6 +180,7 @@ class Evaluator:
             self._preset,
             self.evidence,
             contested,
+            shown=self._shown,
         )
         other.model, other.scorer_missing, other.seconds_wanted = self.model, self.scorer_missing, self.seconds_wanted
         other._verdicts, other._planned, other._learned = self._verdicts, self._planned, self._learned
@@ -208,6 +211,13 @@ class Evaluator:
         await self._score({verdict.plan: None for _, verdict in planned}, validations)
         for individual, verdict in zip(new, verdicts, strict=True):
             self._evaluations[_key(individual.specification)] = self._joined(individual, verdict, validations)
+
+    async def evaluate_plan(self, individual: Individual, verdict: PlanProved) -> Evaluation:
+        """The evaluation of another plan for an individual, which keeps the verdict that it has."""
+        plan = verdict.plan
+        validations = await self._validate([(individual.specification, plan)])
+        await self._score({plan: None}, validations)
+        return self._joined(individual, verdict, validations)
 
     async def without_feedback(self) -> Evaluation:
         """The evaluation of the plan without feedback."""
@@ -332,8 +342,18 @@ class Evaluator:
             evidence,
             tuple(place for place, each in enumerate(judgement.findings) if undecided(each, self.evidence)),
             by_check,
-            fitness_of(individual, verdict.plan, judgement.findings, evidence, self._preset, by_check, self._weights),
+            self._fitness(individual, verdict.plan, judgement.findings, evidence, by_check),
         )
+
+    def _fitness(
+        self,
+        individual: Individual,
+        plan: str,
+        findings: Sequence[Findings],
+        evidence: Sequence[float | None],
+        by_check: Collection[int],
+    ) -> Fitness:
+        return fitness_of(individual, plan, findings, evidence, self._preset, by_check, self._weights, self._shown)
 
     def answers_for(self, reading: Reading | None, answers: Sequence[ConstraintProof]) -> tuple[ConstraintProof, ...]:
         """Of an evaluation's answers the judges' proofs of one reading's constraints."""
@@ -345,9 +365,7 @@ class Evaluator:
         known = self._evaluations[_key(individual.specification)]
         if known.plan is None or known.individual == individual:
             return replace(known, individual=individual)
-        fitness = fitness_of(
-            individual, known.plan, known.findings, known.evidence, self._preset, known.by_check, self._weights
-        )
+        fitness = self._fitness(individual, known.plan, known.findings, known.evidence, known.by_check)
         return replace(known, individual=individual, fitness=fitness)
 
 

@@ -4,7 +4,7 @@ from plancritic.contracts.planning import PlanProved
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
-from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, fitness_of
+from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, brevity_of, distance, fitness_of
 from plancritic.coordinator.search.population import Individual
 from plancritic.coordinator.search.presets import PRESETS
 
@@ -87,3 +87,42 @@ def test_a_must_that_is_met_makes_a_plan_fitter_than_a_wish_that_is() -> None:
     )
     assert must > wish
     assert must.adherence == pytest.approx(2 / 3)
+
+
+def test_a_must_outweighs_any_number_of_wishes() -> None:
+    findings = [Findings(scorer=0.5, called=True)] * 4
+    weights = (1.0, 0.5, 0.5, 0.5)
+    must, wishes = (
+        fitness_of(INDIVIDUAL, PLAN, findings, evidence, OURS, weights=weights)
+        for evidence in ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 1.0, 1.0))
+    )
+    assert must > wishes
+    assert wishes > NO_PLAN
+
+
+SHOWN = "0: (go a b) [4]\n5: (load b) [1]\n7: (go b c) [2]\n"
+SWAPPED = "0: (load b) [1]\n2: (go a b) [4]\n7: (go b c) [2]\n"
+OTHER = "0: (fly a c) [8.9]\n"
+
+
+def test_the_distance_of_plans_counts_actions_and_their_order() -> None:
+    assert distance(SHOWN, SHOWN) == 0.0
+    assert distance(OTHER, SHOWN) == 0.5
+    # One pair of three is in the other order.
+    assert distance(SWAPPED, SHOWN) == pytest.approx(1 / 6)
+    assert distance(f"{SHOWN}9: (go c d) [1]\n", SHOWN) == pytest.approx(1 / 8)
+    # An action that takes place once more is one more action.
+    assert distance(f"{SHOWN}9: (go a b) [1]\n", SHOWN) == distance(f"{SHOWN}9: (go c d) [1]\n", SHOWN)
+    assert distance("", "") == 0.0
+
+
+def test_of_plans_as_good_the_one_like_the_plan_shown_is_fitter_unless_another_ends_much_sooner() -> None:
+    assert brevity_of(SHOWN, SHOWN) == -1.0
+    assert brevity_of(SHOWN, SHOWN) > brevity_of(SWAPPED, SHOWN)
+    assert brevity_of(OTHER, SHOWN) < brevity_of(SHOWN, SHOWN)
+    assert brevity_of("0: (fly a c) [4]\n", SHOWN) > brevity_of(SHOWN, SHOWN)
+
+
+def test_without_a_plan_shown_the_plan_that_ends_sooner_is_fitter() -> None:
+    assert brevity_of(SHORTER, None) > brevity_of(PLAN, None)
+    assert brevity_of(SHORTER, "") > brevity_of(PLAN, "")

@@ -1,10 +1,11 @@
-"""The fifth phase: what is violated is tried once more."""
+"""The fifth phase: what is violated is tried once more, and the plan is improved."""
 
 from __future__ import annotations
 
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.refinement.completion import Completion, complete
 from plancritic.coordinator.refinement.understanding import best_of
+from plancritic.coordinator.result.final_plan import improved
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_left, until_deadline
 from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
@@ -32,6 +33,7 @@ async def complete_best(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckp
 
 
 async def _complete(checkpoint: RunCheckpoint, parts: RunParts, completion: Completion, evaluator: Evaluator) -> None:
+    ours = not checkpoint.preset.published and "check" in evaluator.evidence.sources
     await complete(
         completion,
         checkpoint.statements,
@@ -40,5 +42,14 @@ async def _complete(checkpoint: RunCheckpoint, parts: RunParts, completion: Comp
         evaluator,
         checkpoint.limits,
         checkpoint.settings.engine,
-        improve=not checkpoint.preset.published and "check" in evaluator.evidence.sources,
+        improve=ours,
     )
+    if ours:
+        completion.best = await improved(
+            completion.best,
+            checkpoint.statements,
+            parts.workers,
+            evaluator,
+            checkpoint.limits,
+            checkpoint.settings.engine,
+        )

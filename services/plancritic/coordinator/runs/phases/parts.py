@@ -90,6 +90,7 @@ async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
         contested,
         ruling_out(translated, checkpoint.evidence, preset),
         meant,
+        checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan,
     )
     if checkpoint.evaluator is None:
         evaluator.know((), checkpoint.base)
