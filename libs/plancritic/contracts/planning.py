@@ -39,6 +39,8 @@ class SolveProblem(Message):
     relax: bool = False
     #: Remove needless actions from the plan, tighten its times, and prove it again.
     improve: bool = False
+    #: Rid the plan of needless steps and start each step as soon as it can: a few milliseconds.
+    tidy: bool = False
     #: Past this moment nobody waits for the answer any more: the planner answers `cancelled` at once.
     not_after: AwareDatetime | None = None
 

@@ -63,7 +63,8 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
                 improve=job.improve or not job.specification,
             )
             verdict = verdict if known_plan is None else known_plan.or_better(verdict)
-        verdict = await tidied(JUDGES, domain, problem, job.specification, verdict, job.limits)
+        if job.tidy:
+            verdict = await tidied(JUDGES, domain, problem, job.specification, verdict, job.limits)
         await known.keep(job, key, verdict)
         return _solution(job, verdict)
 

@@ -134,10 +134,12 @@ class BusWorkers:
         engine: str | None,
         explain: bool = False,
         seconds_wanted: float | None = None,
+        tidy: bool = False,
     ) -> Verdict:
         """The verdict on a specification: a refusal or one that is known, without a job, else the planner's.
 
-        With `explain` an impossibility comes with its clash and with what would do instead. Past `seconds_wanted`
+        With `explain` an impossibility comes with its clash and with what would do instead; with `tidy` a plan comes
+        without needless steps. Past `seconds_wanted`
         from now nobody needs it any more.
 
         Raises:
@@ -146,7 +148,7 @@ class BusWorkers:
         refused = self._refusal(specification, engine)
         if refused is not None:
             return refused
-        known = await self._known_verdict(specification, limits, engine, explain)
+        known = None if tidy else await self._known_verdict(specification, limits, engine, explain)
         if known is not None:
             return known
         fields = {
@@ -155,6 +157,7 @@ class BusWorkers:
             "engine": engine,
             "explain_clash": explain,
             "relax": explain,
+            "tidy": tidy,
         }
         expiry = None if seconds_wanted is None else datetime.now(UTC) + timedelta(seconds=seconds_wanted)
         try:

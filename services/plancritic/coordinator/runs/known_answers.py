@@ -78,12 +78,13 @@ class RememberingWorkers:
         engine: str | None,
         explain: bool = False,
         seconds_wanted: float | None = None,
+        tidy: bool = False,
     ) -> Verdict:
         """Return the verdict on a specification. Raises as `Workers`."""
-        key = _key(_written(specification), limits.model_dump_json(), engine, explain)
+        key = _key(_written(specification), limits.model_dump_json(), engine, explain, *(("tidy",) if tidy else ()))
         if key not in self._verdicts:
             self._verdicts[key] = await self._workers.solve(
-                specification, limits, engine, explain, seconds_wanted=seconds_wanted
+                specification, limits, engine, explain, seconds_wanted=seconds_wanted, tidy=tidy
             )
         return self._verdicts[key]
 

@@ -34,10 +34,12 @@ class Workers(Protocol):
         engine: str | None,
         explain: bool = False,
         seconds_wanted: float | None = None,
+        tidy: bool = False,
     ) -> Verdict:
         """Return the verdict on a specification.
 
-        With `explain` an impossibility comes with its clash and with what would do instead. After `seconds_wanted`
+        With `explain` an impossibility comes with its clash and with what would do instead; with `tidy` a plan comes
+        without needless steps, each step as soon as it can be. After `seconds_wanted`
         from now nobody needs the verdict any more.
         """
 
