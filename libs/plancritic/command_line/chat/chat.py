@@ -51,11 +51,13 @@ async def _chat(domain: str, problem: str, session: str | None, settings: Search
     async with connected() as client:
         view = await _first_view(client, domain, problem, session)
         name = session or Envelope.start().session_id
-        conversation = Conversation(client, ClientActions(client), console, name, view, settings, verbose)
+        source = lines(console)
+        conversation = Conversation(
+            client, ClientActions(client), console, name, view, settings, verbose, source.answer
+        )
         conversation.show()
         for line in introduction(view, name):
             console.print(Text(line, "dim"))
-        source = lines(console)
         while (said := await source.next()) is not None:
             if not await conversation.answer(said):
                 break

@@ -17,6 +17,7 @@ from plancritic.command_line.plans.plan_changes import plan_changes
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
 from plancritic.command_line.plans.show import show_plan
 from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
+from plancritic.command_line.runs.asking import Asker
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, show_result
@@ -37,6 +38,7 @@ class Conversation:
         view: PlanView,
         settings: SearchSettings,
         verbose: bool = False,
+        asker: Asker | None = None,
     ) -> None:
         """Begin with the plan of `view`: that of the session, or the one without feedback."""
         self._client = client
@@ -46,6 +48,7 @@ class Conversation:
         self._view = view
         self._settings = settings
         self._verbose = verbose
+        self._asker = asker
         self._said: dict[str, str] = {}
         self._codes: list[ExitCode] = []
 
@@ -97,7 +100,13 @@ class Conversation:
 
     async def _say(self, text: str) -> None:
         feedback = make_feedback(
-            self._view.domain, self._view.problem, [text], self._settings, self._session, shown_plan=self._view.plan
+            self._view.domain,
+            self._view.problem,
+            [text],
+            self._settings,
+            self._session,
+            shown_plan=self._view.plan,
+            questions="none" if self._asker is None else "ask",
         )
         ended = await self._run(feedback)
         if isinstance(ended, FeedbackRefused):
@@ -111,7 +120,7 @@ class Conversation:
         # Off a terminal the answers alone are printed: a pipe has no screen on which progress could come and go.
         console = self._console if self._console.is_terminal else Console(quiet=True)
         with RunProgress(console) as progress:
-            return await follow(self._client, feedback, progress)
+            return await follow(self._client, feedback, progress, self._asker)
 
     def _id_of(self, statement: str) -> str:
         """The id of the one statement whose words begin so; else what was given, for the services to find."""

@@ -7,7 +7,9 @@ import sys
 from typing import Protocol
 
 from plancritic.command_line.chat.requests import COMMANDS
+from plancritic.command_line.runs.asking import Answer, ask_at_terminal, read_answer, show_question
 from plancritic.command_line.terminal import Console
+from plancritic.contracts.questions import QuestionAsked
 from plancritic.local.state import STATE_FILE
 
 PROMPT = "> "
@@ -24,11 +26,19 @@ class Lines(Protocol):
             KeyboardInterrupt: Ctrl-C was pressed.
         """
 
+    async def answer(self, asked: QuestionAsked) -> Answer:
+        """Return the answer to a question.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C was pressed.
+        """
+
 
 class TerminalLines:
     """Lines typed at a terminal; earlier ones come back with the arrow keys, also those of earlier chats."""
 
-    def __init__(self) -> None:
+    def __init__(self, console: Console) -> None:
+        self._console = console
         # Imported here: a pipe needs none of it.
         from prompt_toolkit import PromptSession
         from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
@@ -52,24 +62,44 @@ class TerminalLines:
         except EOFError:
             return None
 
+    async def answer(self, asked: QuestionAsked) -> Answer:
+        """Ask until an answer comes."""
+        return await ask_at_terminal(self._console, asked)
+
 
 class PipedLines:
     """Lines of standard input, printed as they are read, so that the output can be followed by itself."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self._kept: str | None = None
+
+    async def answer(self, asked: QuestionAsked) -> Answer:
+        """Return the next line as the answer; one that is no number of a choice nor `none` is the next statement."""
+        show_question(self._console, asked)
+        line = await self._read()
+        found = read_answer(line, len(asked.choices)) if line is not None and line.strip() else None
+        if found is None:
+            self._kept = line
+            return Answer(None, skipped=True)
+        self._shown(line or "")
+        return found
 
     async def next(self) -> str | None:
         """Return the next line of standard input."""
-        # In a thread: what a reader waits for must not keep the connection from its own work.
-        line: str = await asyncio.to_thread(sys.stdin.readline)
-        if not line:
-            return None
-        if line.strip():
-            self._console.print(f"\n{PROMPT}{line.strip()}", soft_wrap=True)
+        line, self._kept = (self._kept, None) if self._kept is not None else (await self._read(), None)
+        if line is not None and line.strip():
+            self._shown(line)
         return line
+
+    def _shown(self, line: str) -> None:
+        self._console.print(f"\n{PROMPT}{line.strip()}", soft_wrap=True)
+
+    async def _read(self) -> str | None:
+        # In a thread: what a reader waits for must not keep the connection from its own work.
+        return await asyncio.to_thread(sys.stdin.readline) or None
 
 
 def lines(console: Console) -> Lines:
     """Return the lines of this program's terminal, or of its standard input where that is none."""
-    return TerminalLines() if sys.stdin.isatty() and sys.stdout.isatty() else PipedLines(console)
+    return TerminalLines(console) if sys.stdin.isatty() and sys.stdout.isatty() else PipedLines(console)

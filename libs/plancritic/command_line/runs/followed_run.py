@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
+
 from plancritic.client import PlancriticClient, RunEnd
 from plancritic.command_line.counting import counted
+from plancritic.command_line.runs.asking import Asker
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackSubmitted
+from plancritic.contracts.questions import QuestionAsked
 
 
-async def follow(client: PlancriticClient, feedback: FeedbackSubmitted, progress: RunProgress) -> RunEnd:
-    """Submit the feedback, show its run as it goes on, and return its end.
+async def follow(
+    client: PlancriticClient, feedback: FeedbackSubmitted, progress: RunProgress, asker: Asker | None = None
+) -> RunEnd:
+    """Submit the feedback, show its run as it goes on, and return its end; `asker` answers its questions.
 
     Services that do not answer yet are named on standard error.
 
@@ -30,4 +36,13 @@ async def follow(client: PlancriticClient, feedback: FeedbackSubmitted, progress
             "needs it"
         )
 
-    return await run.end(waiting=waiting, on_event=progress.show)
+    async with aclosing(run.follow(waiting=waiting)) as events:
+        async for event in events:
+            if isinstance(event, RunEnd):
+                return event
+            progress.show(event)
+            if isinstance(event, QuestionAsked) and asker is not None:
+                with progress.paused():
+                    answer = await asker(event)
+                await run.answer(event, answer.choice, answer.skipped)
+    raise AssertionError("a run is followed to its end, or given up with an error")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
@@ -65,6 +66,18 @@ class RunProgress:
     ) -> None:
         if self._live is not None:
             self._live.stop()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Leave the terminal to somebody else for the time of the context."""
+        if self._live is None:
+            yield
+            return
+        self._live.stop()
+        try:
+            yield
+        finally:
+            self._live.start()
 
     def say(self, text: str, style: str = "") -> None:
         """Add a line with the time since the start."""
