@@ -18,6 +18,8 @@ _MOST_PLANS = 4
 _SECONDS = 0.1
 #: By so much sooner, in units of time: less may be a matter of the least times between steps.
 _CLEARLY = 0.05
+#: A plan that ends no later than so many times the plan shown is good enough: nothing is looked for.
+_GOOD_ENOUGH = 1.5
 
 
 async def improved(
@@ -27,11 +29,17 @@ async def improved(
     evaluator: Evaluator,
     limits: SolveLimits,
     engine: str | None,
+    shown: str,
 ) -> Evaluation:
     """Return an evaluation of the same specification with a fitter plan that ends sooner; else the one given.
 
+    `shown` is the plan that the person was shown. Where the best is that plan there is nothing to improve.
+
     Every statement that the given plan adheres to is adhered to by the plan returned, by the judges' word.
     """
+    assert best.plan is not None, "the best has a proved plan"
+    if best.plan == shown:
+        return best
     wanted = with_strengths(best.individual.specification, statements)
     tidied = await workers.solve(wanted, limits, engine, tidy=True)
     if isinstance(tidied, PlanProved):
@@ -40,7 +48,7 @@ async def improved(
     for _ in range(_MOST_PLANS):
         assert best.plan is not None, "the best has a proved plan"
         limit = round(parse_plan(best.plan).makespan - _CLEARLY, 6)
-        if limit <= 0:
+        if limit <= 0 or limit <= _GOOD_ENOUGH * parse_plan(shown).makespan:
             break
         bound = TracedConstraint(constraint=str(PlanBound(TOTAL_TIME, "<", limit)))
         verdict = await workers.solve((*wanted, bound), brief, engine)

@@ -45,6 +45,7 @@ async def _complete(checkpoint: RunCheckpoint, parts: RunParts, completion: Comp
         improve=ours,
     )
     if ours:
+        assert checkpoint.base is not None, "the base plan comes first"
         completion.best = await improved(
             completion.best,
             checkpoint.statements,
@@ -52,4 +53,5 @@ async def _complete(checkpoint: RunCheckpoint, parts: RunParts, completion: Comp
             evaluator,
             checkpoint.limits,
             checkpoint.settings.engine,
+            checkpoint.shown.plan if checkpoint.shown is not None else checkpoint.base.plan,
         )
