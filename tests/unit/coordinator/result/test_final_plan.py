@@ -33,8 +33,15 @@ class Planner:
         self.asked: list[tuple[tuple[str, ...], float]] = []
 
     async def solve(
-        self, specification: Sequence[TracedConstraint], limits: SolveLimits, _engine: str | None, **_more: Any
+        self,
+        specification: Sequence[TracedConstraint],
+        limits: SolveLimits,
+        _engine: str | None,
+        tidy: bool = False,
+        **_more: Any,
     ) -> Verdict:
+        if tidy:
+            return NoPlanFound(engine="none", reason="nothing to tidy")
         self.asked.append((tuple(each.constraint for each in specification), limits.seconds))
         bound = plan_bound(parse_constraint(specification[-1].constraint))
         assert bound is not None
@@ -60,10 +67,10 @@ class Judging:
         )
 
 
-async def final(planner: Planner, judging: Judging) -> float:
+async def final(planner: Planner, judging: Judging, shown: float = 40.0) -> float:
     found = PlanProved(engine="none", plan=plan(84.0), proof=Proof(ruling="accepted"))
     best = await judging.evaluate_plan(INDIVIDUAL, found)
-    result = await improved(best, STATEMENTS, planner, judging, LIMITS, None)  # type: ignore[arg-type]
+    result = await improved(best, STATEMENTS, planner, judging, LIMITS, None, plan(shown))  # type: ignore[arg-type]
     assert result.individual == INDIVIDUAL
     assert result.plan is not None
     return parse_plan(result.plan).makespan
@@ -82,3 +89,15 @@ async def test_a_plan_that_loses_a_statement_is_not_taken() -> None:
 
 async def test_a_plan_that_is_hardly_shorter_is_not_asked_for() -> None:
     assert await final(Planner(83.99), Judging()) == 84.0
+
+
+async def test_a_plan_that_ends_soon_enough_after_the_one_shown_is_left() -> None:
+    planner = Planner(84.0, 81.0, 74.0)
+    assert await final(planner, Judging(), shown=70.0) == 84.0
+    assert planner.asked == []
+
+
+async def test_the_plan_shown_itself_is_left() -> None:
+    planner = Planner(74.0)
+    assert await final(planner, Judging(), shown=84.0) == 84.0
+    assert planner.asked == []
