@@ -95,12 +95,16 @@ def feedback(
     translation alone: --mode translate-only; the search as [EA] prints it: --preset paper; without the learned
     scorer: --scorer none
 
+    dialogues (lines with `turns`), answered from the ground truth: --suite dialogues-own.jsonl --answers ground-truth
+
     Uses the broker of PLANCRITIC_NATS_URL, else starts a broker and services of its own (--scorer FOLDER and --misread
     need those). Exit code 0 where every element was run and judged (and every --at-least is met), 1 where not, 2 bad
     input, 3 no broker or service, 130 interrupted.
     """
     try:
         from plancritic.evaluation.bars import reached, read_bars
+        from plancritic.evaluation.dialogues.measuring import evaluate_dialogues
+        from plancritic.evaluation.dialogues.suite import is_dialogue_suite
         from plancritic.evaluation.measuring import Measurement, Point, named_bundle
         from plancritic.evaluation.rows import RowFile, all_judged
         from plancritic.evaluation.suites import read_suites
@@ -134,6 +138,8 @@ def feedback(
     except ValueError as error:
         bad_input(FaultCode.INVALID_MESSAGE, f"--at-least: {error}", "for example: --at-least 0.85")
     bundle = named_bundle(domain)
+    if is_dialogue_suite(suite[0]):
+        raise typer.Exit(evaluate_dialogues(suite, bundle, settings, workers, first, rows, as_json))
     elements = read_suites(suite, domain)[:first]
     models = {} if model is None else {model.sha256: model}
     point = Point(settings, file=RowFile(rows) if rows is not None else None)

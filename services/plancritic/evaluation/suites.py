@@ -83,7 +83,7 @@ def read_suites(paths: Sequence[Path], domain: str, bundles: _Bundles | None = N
     seen: Counter[str] = Counter()
     others: Counter[str] = Counter()
     for path in paths:
-        for number, given in _lines(path):
+        for number, given in suite_lines(path):
             if given.get("domain") != domain and isinstance(given.get("domain"), str):
                 others[given["domain"]] += 1
                 continue
@@ -93,9 +93,9 @@ def read_suites(paths: Sequence[Path], domain: str, bundles: _Bundles | None = N
             except ValidationError as error:
                 first = error.errors(include_url=False)[0]
                 place = ".".join(str(part) for part in first["loc"]) or "the line"
-                raise _wrong(path, number, f"{place}: {first['msg']}") from None
+                raise wrong_line(path, number, f"{place}: {first['msg']}") from None
             except (ValueError, PddlError) as error:
-                raise _wrong(path, number, str(error)) from None
+                raise wrong_line(path, number, str(error)) from None
             elements.append(element)
     if not elements:
         there = ", ".join(f"{name} ({count})" for name, count in sorted(others.items())) or "nothing"
@@ -149,31 +149,33 @@ def _groups(truth: list[str] | list[list[str]] | Literal["not_understood"]) -> t
     return (tuple(plain), *groups) if plain else tuple(groups)
 
 
-def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def suite_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the lines of a suite that are not empty, with their numbers.
+
+    Raises:
+        ContractError: the file cannot be read, or a line is no JSON object.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise _wrong(path, None, f"the suite cannot be read: {error.strerror}") from None
+        raise wrong_line(path, None, f"the suite cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise _wrong(path, None, f"byte {error.start} of the suite is not UTF-8") from None
+        raise wrong_line(path, None, f"byte {error.start} of the suite is not UTF-8") from None
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
             given = json.loads(line)
         except json.JSONDecodeError as error:
-            raise _wrong(path, number, f"not JSON: {error.msg}", error.colno) from None
+            raise wrong_line(path, number, f"not JSON: {error.msg}", error.colno) from None
         if not isinstance(given, dict):
-            raise _wrong(path, number, "not a JSON object")
+            raise wrong_line(path, number, "not a JSON object")
         yield number, given
 
 
 def _check(element: Element, bundle: DomainBundle) -> None:
     """Raise ValueError or PddlError where the ground truth or the plan shown do not fit the problem."""
-    if element.problem not in bundle.problems:
-        known = ", ".join(sorted(bundle.problems))
-        raise ValueError(f"domain {bundle.name!r} has no problem {element.problem!r}, it has {known}")
-    problem = _problem(bundle.domain_pddl, bundle.problem(element.problem))
+    problem = fitting_problem(bundle, element.problem)
     for text in element.constraints:
         complaints = check_constraint(parse_constraint(text, filename="ground_truth"), problem)
         if complaints:
@@ -185,6 +187,18 @@ def _check(element: Element, bundle: DomainBundle) -> None:
         )
     if element.shown_plan is not None:
         parse_plan(element.shown_plan)
+
+
+def fitting_problem(bundle: DomainBundle, name: str) -> Problem:
+    """Return the problem of this name.
+
+    Raises:
+        ValueError: the domain has none.
+    """
+    if name not in bundle.problems:
+        known = ", ".join(sorted(bundle.problems))
+        raise ValueError(f"domain {bundle.name!r} has no problem {name!r}, it has {known}")
+    return _problem(bundle.domain_pddl, bundle.problem(name))
 
 
 @lru_cache(maxsize=16)
@@ -200,7 +214,8 @@ def _bundle(name: str) -> DomainBundle:
         raise ContractError(Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy)) from error
 
 
-def _wrong(path: Path, line: int | None, message: str, column: int | None = None) -> ContractError:
+def wrong_line(path: Path, line: int | None, message: str, column: int | None = None) -> ContractError:
+    """Return the fault of a line of a suite."""
     return ContractError(
         Fault(
             code=FaultCode.SYNTAX_ERROR,

@@ -1,0 +1,1 @@
+"""Dialogues: several turns of one session, each with what has to hold after it."""

@@ -1,0 +1,72 @@
+"""What an evaluation of dialogues came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.table import Table
+
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.envelope import Contract
+from plancritic.evaluation.dialogues.running import DialogueRow
+from plancritic.evaluation.tables import Share
+from plancritic.evaluation.tables_text import share_text
+
+
+class DialogueTables(Contract):
+    """Counts of dialogues and turns.
+
+    `references` are the turns after the first that refer to steps; one whose step the plan does not have is left out,
+    and counted in `missing`. `told_adhered_false` counts turns that tell everything `adhered` and whose plan does not
+    satisfy what is in force.
+    """
+
+    dialogues: Share
+    turns: Share
+    references: Share
+    missing: int
+    questions: int
+    statements: int
+    told_adhered_false: Share
+
+
+def make_dialogue_tables(rows: Sequence[DialogueRow]) -> DialogueTables:
+    """Return the tables of the rows of one evaluation."""
+    turns = [turn for row in rows for turn in row.turns]
+    said = [turn for turn in turns if turn.missing is None]
+    later = [turn for row in rows for turn in row.turns[1:] if turn.refers_to_steps and turn.missing is None]
+    sure = [turn for turn in said if turn.told and all(word == "adhered" for word in turn.told)]
+    return DialogueTables(
+        dialogues=Share(count=sum(row.ends_well for row in rows), of=len(rows)),
+        turns=Share(count=sum(turn.adherent for turn in said), of=len(said)),
+        references=Share(count=sum(turn.adherent for turn in later), of=len(later)),
+        missing=len(turns) - len(said),
+        questions=sum(turn.questions for turn in turns),
+        statements=sum(len(turn.said) for turn in said),
+        told_adhered_false=Share(count=sum(not turn.adherent for turn in sure), of=len(sure)),
+    )
+
+
+def dialogue_json(row: DialogueRow) -> dict[str, Any]:
+    """Return a row as documented: the dialogue as it was given, each turn with its plan, `adherent` and `told`."""
+    turns = [
+        {**given, **turn.model_dump(mode="json")}
+        for given, turn in zip(row.dialogue.given["turns"], row.turns, strict=True)
+    ]
+    return {**row.dialogue.given, "turns": turns, "id": row.dialogue.id, "adherent": row.ends_well}
+
+
+def show_dialogue_tables(tables: DialogueTables, console: Console) -> None:
+    """Print everything."""
+    table = Table(show_header=False, box=None, pad_edge=False)
+    for words, numbers in (
+        ("dialogues that end with everything in force met", share_text(tables.dialogues)),
+        ("turns with everything in force met", share_text(tables.turns)),
+        ("later turns that refer to steps, met", share_text(tables.references)),
+        ("turns that refer to a step that the plan does not have, left out", str(tables.missing)),
+        ("questions, of all statements", f"{tables.questions} of {tables.statements}"),
+        ("turns told adhered throughout, but false", share_text(tables.told_adhered_false)),
+    ):
+        table.add_row(words, numbers)
+    console.print(table)
