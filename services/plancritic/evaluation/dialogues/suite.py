@@ -113,7 +113,7 @@ def with_step_numbers(statement: str, plan: Plan) -> str:
         StepMissingError: the plan has no such action.
     """
     starts = sorted({step.start for step in plan.steps})
-    numbers = {_words(str(step.action)): starts.index(step.start) + 1 for step in reversed(plan.steps)}
+    numbers = {_words(step.ground): starts.index(step.start) + 1 for step in reversed(plan.steps)}
 
     def number(found: re.Match[str]) -> str:
         words = _words(found[1])
