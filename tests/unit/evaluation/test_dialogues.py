@@ -1,0 +1,93 @@
+"""Dialogue suites: read with the place of mistakes, step numbers filled in from the plan shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plancritic.contracts.errors import ContractError
+from plancritic.domains import load_domain
+from plancritic.evaluation.dialogues.running import DialogueRow, TurnRow
+from plancritic.evaluation.dialogues.suite import (
+    StepMissingError,
+    is_dialogue_suite,
+    read_dialogues,
+    with_step_numbers,
+)
+from plancritic.evaluation.dialogues.tables import dialogue_json, make_dialogue_tables
+from plancritic.evaluation.settings import EvaluationSettings
+from plancritic.pddl.language import parse_plan
+
+OWN = Path("tests/cases/feedback/dialogues-own.jsonl")
+PLAN = parse_plan("0.000: (go a b) [1.000]\n0.000: (wait c) [1.000]\n1.001: (go b c) [1.000]\n")
+TURN = {"statements": ["Stay away."], "in_force": [["(always (not (at deb_ast_0 wpt_a_0)))"], {"makespan_at_most": 20}]}
+
+
+def suite(path: Path, **changes: Any) -> Path:
+    line = {"domain": "waterway", "problem": "1", "turns": [TURN], **changes}
+    path.write_text(json.dumps(line) + "\n")
+    return path
+
+
+@pytest.mark.parametrize("domain", ["waterway", "satellite", "haulage"])
+def test_own_dialogues_fit_their_domains(domain: str) -> None:
+    found = read_dialogues([OWN], load_domain(domain))
+    assert len(found) == 20
+    assert sum(turn.refers_to_steps for each in found for turn in each.turns[1:]) >= 20
+
+
+def test_step_numbers_come_from_the_plan_shown() -> None:
+    said = "Step {step:(go b c)} after step {step:( GO a b )}, and {step:(wait c)}."
+    assert with_step_numbers(said, PLAN) == "Step 2 after step 1, and 1."
+
+
+def test_a_step_that_the_plan_does_not_have_is_named() -> None:
+    with pytest.raises(StepMissingError) as missing:
+        with_step_numbers("Step {step:(fly a)} first.", PLAN)
+    assert missing.value.action == "(fly a)"
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"turns": []}, "turns"),
+        ({"turns": [{"statements": ["Go."]}]}, "turns.0.in_force"),
+        ({"turns": [{**TURN, "in_force": [["(always (not (at nobody wpt_a_0)))"]]}]}, "nobody"),
+        ({"turns": [{**TURN, "in_force": [{"makespan_at_most": 0}]}]}, "makespan_at_most"),
+        ({"problem": "99"}, "no problem '99'"),
+    ],
+)
+def test_a_wrong_line_is_named_with_its_place(tmp_path: Path, changes: dict[str, Any], place: str) -> None:
+    path = suite(tmp_path / "suite.jsonl", **changes)
+    with pytest.raises(ContractError) as wrong:
+        read_dialogues([path], load_domain("waterway"))
+    assert (wrong.value.fault.file, wrong.value.fault.line) == (str(path), 1)
+    assert place in wrong.value.fault.message
+
+
+def test_dialogues_are_told_from_statements(tmp_path: Path) -> None:
+    assert is_dialogue_suite(suite(tmp_path / "suite.jsonl"))
+    assert not is_dialogue_suite(Path("tests/cases/feedback/words-own.jsonl"))
+
+
+def test_turns_are_counted(tmp_path: Path) -> None:
+    (dialogue,) = read_dialogues([suite(tmp_path / "suite.jsonl", turns=[TURN, TURN, TURN])], load_domain("waterway"))
+    rows = (
+        TurnRow(said=("Stay away.",), plan="p", adherent=True, told=("adhered",)),
+        TurnRow(refers_to_steps=True, missing="(fly a)"),
+        TurnRow(said=("Stay away.",), plan="p", told=("adhered",), questions=1, refers_to_steps=True),
+    )
+    row = DialogueRow(dialogue=dialogue, settings=EvaluationSettings(), turns=rows)
+    tables = make_dialogue_tables([row, row.model_copy(update={"turns": (rows[0], rows[1], rows[0])})])
+    assert (tables.dialogues.count, tables.dialogues.of) == (1, 2)
+    assert (tables.turns.count, tables.turns.of) == (3, 4)
+    assert (tables.references.count, tables.references.of) == (0, 1)
+    assert (tables.missing, tables.questions, tables.statements) == (2, 1, 4)
+    assert (tables.told_adhered_false.count, tables.told_adhered_false.of) == (1, 4)
+    written = dialogue_json(row)
+    assert [turn["adherent"] for turn in written["turns"]] == [True, False, False]
+    assert [turn["statements"] for turn in written["turns"]] == [["Stay away."]] * 3
+    assert written["adherent"] is False
