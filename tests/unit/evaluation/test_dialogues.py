@@ -56,7 +56,7 @@ def test_a_step_that_the_plan_does_not_have_is_named() -> None:
         ({"turns": []}, "turns"),
         ({"turns": [{"statements": ["Go."]}]}, "turns.0.in_force"),
         ({"turns": [{**TURN, "in_force": [["(always (not (at nobody wpt_a_0)))"]]}]}, "nobody"),
-        ({"turns": [{**TURN, "in_force": [{"makespan_at_most": 0}]}]}, "makespan_at_most"),
+        ({"turns": [{**TURN, "in_force": [{"makespan_at_most": 0}]}]}, "turns.0.in_force.0"),
         ({"problem": "99"}, "no problem '99'"),
     ],
 )
