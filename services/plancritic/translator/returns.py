@@ -13,6 +13,7 @@ from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.text import words
+from plancritic.translator.world import World
 
 _BACK = words("return returns returned returning back home revisit revisits")
 _OPENING = words("must should shall will has needs ought is please let then can may do")
@@ -68,6 +69,35 @@ def lost_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) ->
     if said <= {ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME}:
         return _LOST
     return None
+
+
+def borrowed_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
+    """Return why the constraints are not what is said of a return to no place: none is to be taken from elsewhere.
+
+    "The tug comes back only after the scout has been at B" says nothing of the tug at B. None where they may be.
+    """
+    positions = frozenset(world.positions.values())
+    for clause in _clauses(items):
+        named = {name for item in clause for sense in item.named() for name in sense.objects}
+        said = {word for item in clause for word in item.text.split()}
+        if not _BACK - {"home"} & said or named & world.places or said & {"there", "here", "it", "them"}:
+            continue
+        for constraint in constraints:
+            for atom in constraint.atoms():
+                if atom.predicate in positions and atom.arguments[0] in named and atom.arguments[-1] in world.places:
+                    return _LOST
+    return None
+
+
+def _clauses(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    """The items between words that join clauses."""
+    start = 0
+    for number, item in enumerate(items):
+        joins = item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) and not item.named()
+        if joins or item.text in (",", ";", ".", "!", "?", "and", "but"):
+            yield items[start:number]
+            start = number + 1
+    yield items[start:]
 
 
 def _who_has(items: tuple[Item, ...]) -> bool:

@@ -23,8 +23,8 @@ class TurnRow(Contract):
     """What came of a turn.
 
     `said` are its statements with the numbers of steps filled in. `adherent` says that the plan satisfies all that is
-    in force. `told` has a verdict for each statement of the turn's answer. `plan` is None where the turn was refused, and
-    where it could not be said (`missing`: the plan shown has no such step).
+    in force. `told` has a verdict for each statement of the turn's answer. `plan` is None where the turn was refused,
+    and where it could not be said (`missing`: the plan shown has no such step).
     """
 
     said: tuple[str, ...] = ()
