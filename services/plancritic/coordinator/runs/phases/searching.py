@@ -98,17 +98,16 @@ async def _keep_plan(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Eval
     if source is None:
         return
     specification = _in_force(turn)
-    proof = (
-        await parts.workers.validate(source.plan, musts(with_strengths(specification, checkpoint.statements)), ())
-    ).proof
+    wanted = with_strengths(specification, checkpoint.statements)
+    proof = (await parts.workers.validate(source.plan, musts(wanted), ())).proof
     if proof.ruling != "accepted":
         # The judges say otherwise than in the turn that made it: the search finds a plan as in a first turn.
         _log.warning("the plan shown does not meet what is in force", run=checkpoint.run, ruling=proof.ruling)
         return
     verdict = PlanProved(engine="session", plan=source.plan, proof=proof)
     settings = checkpoint.settings
-    for wanted in {specification: None, with_strengths(specification, checkpoint.statements): None}:
-        parts.workers.remember(wanted, checkpoint.limits, settings.engine, verdict)
+    for each in dict.fromkeys((specification, wanted)):
+        parts.workers.remember(each, checkpoint.limits, settings.engine, verdict)
     evaluator.know(specification, verdict)
 
 
