@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal, get_args
+from typing import Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, field_validator
+from pydantic import Field, field_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
+from plancritic.contracts.evidence import EVIDENCE as EVIDENCE
+from plancritic.contracts.evidence import CountedEvidence as CountedEvidence
+from plancritic.contracts.evidence import EvidenceName as EvidenceName
+from plancritic.contracts.evidence import evidence_named as evidence_named
 from plancritic.contracts.questions import Questions
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import (
@@ -24,11 +27,6 @@ from plancritic.contracts.validation import Proof
 #: Names that come in messages and are shown on terminals: no control characters, no marks that turn text round.
 DOMAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 PROBLEM_NAME = r"^\w[\w .+()-]{0,99}$"
-
-#: What may speak for a plan doing what a statement means: the learned scorer; the exact check of the statement's
-#: best reading; how alike the statement and that reading in words are, which makes the check weigh more or less.
-EvidenceName = Literal["scorer", "check", "back_translation"]
-EVIDENCE: tuple[EvidenceName, ...] = get_args(EvidenceName)
 
 #: What the judges say of a statement's best reading on a plan.
 Check = Literal["adhered", "violated", "disputed"]
@@ -46,41 +44,6 @@ PresetName = Literal["ours", "paper", "code"]
 MutationName = Literal["uniform", "lexicon", "encoder"]
 #: How often each operator is drawn: as the preset says, or by what its children came to.
 RatesName = Literal["fixed", "adaptive"]
-
-
-def evidence_named(names: Sequence[str]) -> tuple[EvidenceName, ...]:
-    """The sources of evidence of these names, in the order of `EVIDENCE`.
-
-    Raises:
-        ValueError: a name is unknown, or what is named says nothing of a plan.
-    """
-    unknown = [name for name in names if name not in EVIDENCE]
-    if unknown:
-        raise ValueError(f"no evidence is called {unknown[0]!r}: there are {', '.join(EVIDENCE)}")
-    if "back_translation" in names and "check" not in names:
-        raise ValueError("back_translation says how sure a reading is, not what a plan does: name check beside it")
-    if not names:
-        raise ValueError(f"some evidence has to count: {' or '.join(EVIDENCE[:2])}, or both")
-    return tuple(name for name in EVIDENCE if name in names)
-
-
-#: What may count in a run.
-CountedEvidence = Annotated[
-    tuple[EvidenceName, ...],
-    BeforeValidator(lambda names: evidence_named(list(map(str, names))) if isinstance(names, list | tuple) else names),
-    WithJsonSchema(
-        {
-            "type": "array",
-            "enum": [
-                ["scorer"],
-                ["check"],
-                ["scorer", "check"],
-                ["check", "back_translation"],
-                ["scorer", "check", "back_translation"],
-            ],
-        }
-    ),
-]
 
 
 class SearchSettings(Contract):

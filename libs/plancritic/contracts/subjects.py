@@ -310,14 +310,9 @@ PLAN_REVISED = Subject(
     ("client",),
     "The end of a run: the revised plan and what each statement came to.",
 )
+_REVISED = "A session has a new revision, or its newest one was accepted."
 SESSION_REVISED = Subject(
-    Kind.EVENT,
-    "session",
-    "revised",
-    sessions.SessionRevised,
-    _COORDINATOR,
-    ("client",),
-    "A session has a new revision, or its newest one was accepted.",
+    Kind.EVENT, "session", "revised", sessions.SessionRevised, _COORDINATOR, ("client",), _REVISED
 )
 
 DESCRIBE_SERVICE = Subject(
@@ -362,14 +357,9 @@ REPORT_SESSION = _session_ask(
     "report", sessions.ReportSession, sessions.SessionReport, "The tenant's sessions, or one with its revisions."
 )
 ACCEPT_REVISION = _session_ask(
-    "accept",
-    sessions.AcceptRevision,
-    sessions.SessionChanged,
-    "Accept the newest plan of a session and confirm its doubtful readings.",
+    "accept", sessions.AcceptRevision, sessions.SessionChanged, "Accept a session's plan, and its doubtful readings."
 )
-UNDO_REVISION = _session_ask(
-    "undo", sessions.UndoRevision, sessions.SessionChanged, "Go back to the revision before the newest one."
-)
+UNDO_REVISION = _session_ask("undo", sessions.UndoRevision, sessions.SessionChanged, "Go back by one revision.")
 BRANCH_SESSION = _session_ask(
     "branch", sessions.BranchSession, sessions.SessionChanged, "Begin a session with a copy of a revision."
 )

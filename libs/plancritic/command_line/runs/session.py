@@ -66,9 +66,11 @@ def show(
     Exit code 2 for a session that is unknown, or a beginning that several share, 3 if no broker or coordinator answers.
     """
 
+    name = check_identifier(name, "session")
+
     async def ask() -> SessionReport:
         async with connected() as client:
-            found = await client.session(check_identifier(name, "session"), limit, before)
+            found = await client.session(name, limit, before)
             if found.head is not None:
                 _seen(client, found.head)
             return found
@@ -89,9 +91,11 @@ def accept(name: Name, revision: Seen = None, as_json: Json = False) -> None:
     Exit code 2 for a session that is unknown or a revision that is not the newest, 3 if no coordinator answers.
     """
 
+    name = check_identifier(name, "session")
+
     async def ask() -> Revision:
         async with connected() as client:
-            return _seen(client, await client.accept(check_identifier(name, "session"), revision))
+            return _seen(client, await client.accept(name, revision))
 
     _show_changed(run(ask()), as_json)
 
@@ -105,9 +109,11 @@ def undo(name: Name, revision: Seen = None, as_json: Json = False) -> None:
     Exit code 2 for a session that is unknown, or that has nothing to undo, 3 if no coordinator answers.
     """
 
+    name = check_identifier(name, "session")
+
     async def ask() -> Revision:
         async with connected() as client:
-            return _seen(client, await client.undo(check_identifier(name, "session"), revision))
+            return _seen(client, await client.undo(name, revision))
 
     _show_changed(run(ask()), as_json)
 
@@ -128,10 +134,12 @@ def branch(
     Exit code 2 for a session or revision that is unknown, 3 if no coordinator answers.
     """
 
+    name = check_identifier(name, "session")
+    new = None if into is None else check_identifier(into, "session")
+
     async def ask() -> Revision:
-        new = None if into is None else check_identifier(into, "session")
         async with connected() as client:
-            return _seen(client, await client.branch(check_identifier(name, "session"), revision, new))
+            return _seen(client, await client.branch(name, revision, new))
 
     _show_changed(run(ask()), as_json)
 
