@@ -8,11 +8,11 @@ from pydantic import Field, field_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
-from plancritic.contracts.evidence import EVIDENCE as EVIDENCE
-from plancritic.contracts.evidence import CountedEvidence as CountedEvidence
-from plancritic.contracts.evidence import EvidenceName as EvidenceName
-from plancritic.contracts.evidence import evidence_named as evidence_named
 from plancritic.contracts.questions import Questions
+from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
+from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
+from plancritic.contracts.scoring import EvidenceName as EvidenceName
+from plancritic.contracts.scoring import evidence_named as evidence_named
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import (
     MAXIMUM_STATEMENTS,

@@ -92,12 +92,18 @@ async def test_what_is_said_again_replaces_its_earlier_self(haulage: Client) -> 
 
 
 async def test_step_numbers_of_a_second_turn_mean_the_plan_that_the_first_ended_with(haulage: Client) -> None:
-    first = await turn(haulage, "steps", MILL)
-    of_base = (await turn(haulage, "fresh", SWAPPED)).statements[0]
-    of_revised = (await turn(haulage, "other", SWAPPED, shown_plan=first.plan)).statements[0]
-    assert of_base.constraints != of_revised.constraints, "else the two plans could not be told apart"
-    second = await turn(haulage, "steps", SWAPPED)
-    assert second.statements[1].constraints == of_revised.constraints
+    first = await turn(haulage, "steps", DEPOT)
+    last = first.steps[-1].number
+    said = [f"Step {last - back} should come before step {last - back - 2}." for back in (0, 1)]
+    of_base = read(await turn(haulage, "fresh", *said))
+    of_revised = read(await turn(haulage, "other", *said, shown_plan=first.plan))
+    assert of_base != of_revised, "else the two plans could not be told apart"
+    assert read(await turn(haulage, "steps", *said)) == of_revised
+
+
+def read(end: PlanRevised) -> dict[str, tuple[str, ...]]:
+    """How the statements about steps were read."""
+    return {each.statement.text: each.constraints for each in end.statements if each.statement.text.startswith("Step")}
 
 
 async def test_a_plan_that_comes_with_the_feedback_counts_before_the_session_s(haulage: Client) -> None:

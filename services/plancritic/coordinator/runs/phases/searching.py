@@ -69,7 +69,7 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         ended = await _bounded(searching, checkpoint, parts, evaluator)
         kept = await _kept(checkpoint, evaluator, fallback)
         best = searching.best or kept
-        if checkpoint.turn.kept and kept.fitness > best.fitness:
+        if checkpoint.turn.kept and (kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint.turn)):
             best = kept
         if not alone:
             following = "completion"
@@ -118,6 +118,14 @@ async def _kept(checkpoint: RunCheckpoint, evaluator: Evaluator, fallback: Evalu
     individual = Individual(_in_force(checkpoint.turn), ("the statements in force",), readings=True)
     (kept,) = await evaluator.evaluate([individual])
     return kept if kept.plan is not None else fallback
+
+
+def _gains_nothing(best: Evaluation, kept: Evaluation, turn: Turn) -> bool:
+    """Return whether the plan that the person looks at meets all that the best one meets: then it stays."""
+    shown = turn.head is not None and kept.plan == turn.head.plan
+    return shown and all(
+        before == "adhered" or after != "adhered" for after, before in zip(best.checks, kept.checks, strict=True)
+    )
 
 
 def _in_force(turn: Turn) -> Specification:
