@@ -28,10 +28,13 @@ _WRITES = {"coordinator": (BucketName.RUNS,)}
 #: Buckets with entries of single tenants that a user looks up, and those it writes: nobody can put a verdict into
 #: another's mouth but a planner of the same tenant.
 _LOOKS_UP = {
-    "coordinator": (BucketName.VERDICTS, BucketName.LEDGERS, BucketName.ENDED),
+    "coordinator": (BucketName.VERDICTS, BucketName.SESSIONS, BucketName.REVISIONS, BucketName.ENDED),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
 }
-_KEEPS = {"coordinator": (BucketName.LEDGERS, BucketName.ENDED), "planner": (BucketName.VERDICTS, BucketName.PLANS)}
+_KEEPS = {
+    "coordinator": (BucketName.SESSIONS, BucketName.REVISIONS, BucketName.ENDED),
+    "planner": (BucketName.VERDICTS, BucketName.PLANS),
+}
 
 
 #: Who carries runs keeps their checkpoints, and nobody else sees one.

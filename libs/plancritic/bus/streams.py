@@ -27,8 +27,8 @@ _DAY = 86_400.0
 _WAITING_KEPT = 7 * _DAY
 #: A run is known to `status`, and its end decided once, this long.
 _RUNS_KEPT = 7 * _DAY
-#: A session's ledger is kept this long after its last turn.
-_LEDGERS_KEPT = 30 * _DAY
+#: A revision of a session is kept this long, and the session this long after its last one.
+_SESSIONS_KEPT = 30 * _DAY
 #: A run that nobody continues for so long is given up, and its checkpoint with it.
 _CHECKPOINTS_KEPT = 7 * _DAY
 #: No job waits longer than this: afterwards nobody needs to know that its run is over.
@@ -54,9 +54,10 @@ class BucketName(StrEnum):
     VERDICTS = "verdicts"
     #: `<tenant>.<hash of a problem>` -> plans known for it.
     PLANS = "plans"
-    #: `<tenant>.<id of a session>` -> its statements' readings, verdicts and history;
-    #: `<tenant>.<id of a session>.shown.<hash of a problem>` -> the plan shown last in it.
-    LEDGERS = "ledgers"
+    #: `<tenant>.<id of a session>` -> the id and number of its newest revision, and what a list of sessions shows.
+    SESSIONS = "sessions"
+    #: `<tenant>.<id of a session>.<number>` -> a revision.
+    REVISIONS = "revisions"
     #: `<tenant>.<id of a run>` -> how it ended: workers skip the jobs of a run that stands here.
     ENDED = "ended"
 
@@ -230,7 +231,8 @@ def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
             max_bytes=_PLANS_BYTES,
             direct=True,
         ),
-        KeyValueConfig(bucket=bucket_name(naming, BucketName.LEDGERS), history=1, ttl=_LEDGERS_KEPT, direct=True),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.SESSIONS), history=1, ttl=_SESSIONS_KEPT, direct=True),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.REVISIONS), history=1, ttl=_SESSIONS_KEPT, direct=True),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.ENDED), history=1, ttl=_JOBS_KEPT, direct=True),
     )
 

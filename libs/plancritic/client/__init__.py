@@ -3,6 +3,7 @@
 from plancritic.client.client import PlancriticClient, Run
 from plancritic.client.connection import connected_bus
 from plancritic.client.errors import (
+    AmbiguousStatement,
     BrokerRefused,
     EndNotRecorded,
     InvalidFeedback,
@@ -11,6 +12,7 @@ from plancritic.client.errors import (
     RunNotEnded,
     ServicesMissing,
     UnknownIdentifier,
+    UnknownStatement,
 )
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent
@@ -30,6 +32,7 @@ from plancritic.contracts.identifiers import AmbiguousIdentifier
 __all__ = [
     "NEEDED_SERVICES",
     "AmbiguousIdentifier",
+    "AmbiguousStatement",
     "BrokerRefused",
     "ConsumerDepth",
     "EndNotRecorded",
@@ -49,6 +52,7 @@ __all__ = [
     "StreamState",
     "SystemStatus",
     "UnknownIdentifier",
+    "UnknownStatement",
     "Waiting",
     "check_identifier",
     "connected_bus",

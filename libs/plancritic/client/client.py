@@ -7,16 +7,17 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 from plancritic.bus import BusSettings, Client, Event
-from plancritic.client import lookups
+from plancritic.client import lookups, sessions
 from plancritic.client.connection import connected_bus
+from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent, follow
 from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
-from plancritic.contracts.feedback import FeedbackSubmitted
-from plancritic.contracts.ledger import SessionLedger
+from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.service import RunState, ServiceDescription
+from plancritic.contracts.sessions import Revision, SessionReport
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,11 @@ class PlancriticClient:
         """Return how long a service that does not answer is waited for by default, in seconds."""
         return self._bus.settings.service_timeout
 
+    @property
+    def naming(self) -> subjects.Naming:
+        """Return the namespace and the tenant that the connection is for."""
+        return self._bus.naming
+
     async def submit(self, feedback: FeedbackSubmitted) -> Run:
         """Submit feedback and return the run that it starts.
 
@@ -199,14 +205,73 @@ class PlancriticClient:
         """
         return await lookups.find_session(self._bus, beginning)
 
-    async def ledger(self, beginning: str) -> SessionLedger:
-        """Return the ledger of the one session whose id begins so: turns and statements; empty where there is none.
+    async def sessions(self, limit: int = 20) -> SessionReport:
+        """Return the sessions of the tenant, the one that changed last first."""
+        return await sessions.report(self._bus, None, limit, None)
+
+    async def session(self, beginning: str, limit: int = 20, before: int | None = None) -> SessionReport:
+        """Return the one session whose id begins so: its newest revision, and a page of its revisions, newest first.
+
+        The page ends before the revision of number `before`.
 
         Raises:
-            ContractError: several sessions begin so.
+            ContractError: there is none, or several.
         """
-        return await lookups.ledger_of(self._bus, beginning)
+        return await sessions.report(self._bus, beginning, limit, before)
 
-    async def notice_before(self, feedback: FeedbackSubmitted) -> str:
-        """Return what the run's result will say of earlier turns of its session; empty in a first turn."""
-        return await lookups.notice_before(self._bus, feedback)
+    async def head(self, beginning: str) -> Revision:
+        """Return the newest revision of the one session whose id begins so: what its next turn starts from.
+
+        Raises:
+            ContractError: there is none, or several.
+        """
+        return await sessions.head(self._bus, beginning)
+
+    async def accept(self, beginning: str, revision: str | None = None) -> Revision:
+        """Accept a session's newest revision, which confirms its doubtful readings, and return it.
+
+        `revision` is the one that the person has seen.
+
+        Raises:
+            ContractError: no such session, or the session has a newer revision.
+        """
+        return await sessions.accept(self._bus, beginning, revision)
+
+    async def undo(self, beginning: str, revision: str | None = None) -> Revision:
+        """Go back to the revision before a session's newest one, and return the new revision that is equal to it.
+
+        Undoing again goes back further.
+
+        Raises:
+            ContractError: as `accept`; or there is no revision before.
+        """
+        return await sessions.undo(self._bus, beginning, revision)
+
+    async def branch(self, beginning: str, revision: str | None = None, into: str | None = None) -> Revision:
+        """Begin a session with a copy of a revision (the newest, or the one of this id or number), and return that.
+
+        Raises:
+            ContractError: no such session or revision, or there is a session `into` already.
+        """
+        return await sessions.branch(self._bus, beginning, revision, into)
+
+    async def drop(self, beginning: str, statements: Sequence[str], settings: SearchSettings | None = None) -> Run:
+        """Submit a turn without some statements in force, and return its run. Raises as `dropping`."""
+        return await self.submit(await self.dropping(beginning, statements, settings))
+
+    async def dropping(
+        self, beginning: str, statements: Sequence[str], settings: SearchSettings | None = None
+    ) -> FeedbackSubmitted:
+        """Return the feedback for a turn without some statements in force.
+
+        Each is named by its id, its words, or the beginning of them.
+
+        Raises:
+            UnknownStatement, AmbiguousStatement: no statement in force, or several, are named so.
+            ContractError: as `head`.
+        """
+        head = await self.head(beginning)
+        names = [sessions.find_statement(each, head.in_force).statement.id for each in statements]
+        about, wanted = head.problem, settings or SearchSettings()
+        drop = tuple(dict.fromkeys(names))
+        return make_feedback(about.domain, about.problem, (), wanted, head.session, revision=head.id, drop=drop)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.identifiers import Named, candidates
+from plancritic.contracts.sessions import StatementInForce
 
 
 class InvalidFeedback(ContractError):
@@ -124,3 +125,36 @@ class UnknownIdentifier(ContractError):
                 remedy=f"`plancritic status` lists the latest runs with their sessions{latest}",
             )
         )
+
+
+class UnknownStatement(ContractError):
+    """No statement in force has this id, or words that begin so."""
+
+    def __init__(self, named: str, in_force: Sequence[StatementInForce]) -> None:
+        self.named = named
+        super().__init__(
+            Fault(
+                code=FaultCode.UNKNOWN_NAME,
+                message=f"no statement {named!r} is in force in this session",
+                remedy=f"in force: {_statements(in_force)}" if in_force else "nothing is in force",
+            )
+        )
+
+
+class AmbiguousStatement(ContractError):
+    """Several statements in force begin so."""
+
+    def __init__(self, named: str, found: Sequence[StatementInForce]) -> None:
+        self.named = named
+        self.found = tuple(each.statement.id for each in found)
+        super().__init__(
+            Fault(
+                code=FaultCode.AMBIGUOUS_NAME,
+                message=f"{named!r} may mean {len(found)} statements",
+                remedy=f"name one by its id: {_statements(found)}",
+            )
+        )
+
+
+def _statements(entries: Sequence[StatementInForce]) -> str:
+    return candidates([f"{each.statement.id} ({each.statement.text!r})" for each in entries])

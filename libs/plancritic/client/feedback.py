@@ -24,15 +24,19 @@ def make_feedback(
     shown_plan: str | None = None,
     strengths: Sequence[Strength] = (),
     questions: Questions = "none",
+    revision: str | None = None,
+    drop: Sequence[str] = (),
 ) -> FeedbackSubmitted:
     """Return the event for what a person said; without `strengths` every statement is a must.
 
-    With `questions` set to `ask` the run may wait for answers (`Run.answer`).
+    With `questions` set to `ask` the run may wait for answers (`Run.answer`). `revision` is the revision of the session
+    that the person has seen, `drop` the ids of statements in force that are to hold no longer.
 
     Raises:
         InvalidFeedback: nothing was said, or too much, or a name is no name.
     """
-    _check_texts(texts)
+    if texts or not drop:
+        _check_texts(texts)
     wanted = strengths or ["must"] * len(texts)
     try:
         return FeedbackSubmitted(
@@ -44,6 +48,8 @@ def make_feedback(
                 for number, (text, strength) in enumerate(zip(texts, wanted, strict=True), start=1)
             ),
             shown_plan=shown_plan,
+            revision=revision,
+            drop=tuple(drop),
             settings=settings,
             questions=questions,
         )

@@ -26,6 +26,7 @@ from plancritic.contracts.feedback import (
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.service import ReportRun
+from plancritic.contracts.sessions import SessionRevised
 
 #: The two events that end a run, and those that may come before.
 RunEnd = PlanRevised | FeedbackRefused
@@ -38,6 +39,7 @@ RunEvent = (
     | QuestionAsked
     | QuestionAnswered
     | GenerationEvaluated
+    | SessionRevised
     | RunEnd
 )
 

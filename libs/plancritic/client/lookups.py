@@ -1,4 +1,4 @@
-"""Looking up what the coordinator knows: runs by the beginning of an id, results, sessions, ledgers."""
+"""Looking up what the coordinator knows: runs by the beginning of an id, and results."""
 
 from __future__ import annotations
 
@@ -11,14 +11,10 @@ from plancritic.client.following import RunEnd
 from plancritic.client.identifiers import find_identifier
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import FeedbackSubmitted
-from plancritic.contracts.ledger import ReportLedger, SessionLedger, notice_of_earlier_turns
 from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunState
 
 #: How long to look for the end of a run that has one; the recording answers in milliseconds.
 _RECORDED_SECONDS = 10.0
-#: How long the coordinator may take to tell what was said before.
-_LEDGER_SECONDS = 10.0
 #: How long a coordinator may take to end a run.
 _CANCEL_SECONDS = 10.0
 
@@ -88,29 +84,6 @@ async def find_session(client: Client, beginning: str) -> str:
     """
     runs = await _runs(client, ReportRun(envelope=Envelope.start(), session=beginning))
     return find_identifier(beginning, [each.session for each in runs], "session")
-
-
-async def ledger_of(client: Client, beginning: str) -> SessionLedger:
-    """Return the ledger of the session of this id, else of the one whose id begins so; empty where there is none.
-
-    Raises:
-        ContractError: several sessions begin so, or no coordinator answers.
-    """
-    ask = ReportLedger(envelope=Envelope.start(), session=beginning, by_beginning=True)
-    ledger: SessionLedger = await client.ask(ask, subjects.REPORT_LEDGER)
-    return ledger
-
-
-async def notice_before(client: Client, feedback: FeedbackSubmitted) -> str:
-    """Return what the end of a run will say of the earlier turns of its session; empty in a first turn.
-
-    Raises:
-        ContractError: no coordinator answers.
-    """
-    ask = ReportLedger(envelope=Envelope.start(), session=feedback.envelope.session_id)
-    ledger = await client.ask(ask, subjects.REPORT_LEDGER, timeout=_LEDGER_SECONDS)
-    texts = [statement.text for statement in feedback.statements]
-    return notice_of_earlier_turns(ledger, feedback.domain, feedback.problem, texts)
 
 
 async def _runs(client: Client, ask: ReportRun) -> tuple[RunState, ...]:

@@ -20,6 +20,14 @@ class FaultCode(StrEnum):
     EXPANSION_TOO_LARGE = "expansion_too_large"
     NO_BASE_PLAN = "no_base_plan"
     INVALID_PLAN = "invalid_plan"
+    #: The session has a newer revision than the one that this is about.
+    STALE_REVISION = "stale_revision"
+    #: The session is about another problem, or another version of its domain.
+    OTHER_PROBLEM = "other_problem"
+    #: Several statements, sessions or revisions may be meant; the remedy lists them.
+    AMBIGUOUS_NAME = "ambiguous_name"
+    #: The session has nothing before its first revision.
+    NOTHING_TO_UNDO = "nothing_to_undo"
     MODEL_MISSING = "model_missing"
     MODEL_UNUSABLE = "model_unusable"
     LANGUAGE_MODEL_FAILED = "language_model_failed"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal, get_args
+from typing import Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, field_validator
+from pydantic import Field, field_validator
 
-from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.questions import Questions
+from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
+from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
+from plancritic.contracts.scoring import EvidenceName as EvidenceName
+from plancritic.contracts.scoring import evidence_named as evidence_named
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import (
     MAXIMUM_STATEMENTS,
@@ -24,11 +27,6 @@ from plancritic.contracts.validation import Proof
 #: Names that come in messages and are shown on terminals: no control characters, no marks that turn text round.
 DOMAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 PROBLEM_NAME = r"^\w[\w .+()-]{0,99}$"
-
-#: What may speak for a plan doing what a statement means: the learned scorer; the exact check of the statement's
-#: best reading; how alike the statement and that reading in words are, which makes the check weigh more or less.
-EvidenceName = Literal["scorer", "check", "back_translation"]
-EVIDENCE: tuple[EvidenceName, ...] = get_args(EvidenceName)
 
 #: What the judges say of a statement's best reading on a plan.
 Check = Literal["adhered", "violated", "disputed"]
@@ -46,41 +44,6 @@ PresetName = Literal["ours", "paper", "code"]
 MutationName = Literal["uniform", "lexicon", "encoder"]
 #: How often each operator is drawn: as the preset says, or by what its children came to.
 RatesName = Literal["fixed", "adaptive"]
-
-
-def evidence_named(names: Sequence[str]) -> tuple[EvidenceName, ...]:
-    """The sources of evidence of these names, in the order of `EVIDENCE`.
-
-    Raises:
-        ValueError: a name is unknown, or what is named says nothing of a plan.
-    """
-    unknown = [name for name in names if name not in EVIDENCE]
-    if unknown:
-        raise ValueError(f"no evidence is called {unknown[0]!r}: there are {', '.join(EVIDENCE)}")
-    if "back_translation" in names and "check" not in names:
-        raise ValueError("back_translation says how sure a reading is, not what a plan does: name check beside it")
-    if not names:
-        raise ValueError(f"some evidence has to count: {' or '.join(EVIDENCE[:2])}, or both")
-    return tuple(name for name in EVIDENCE if name in names)
-
-
-#: What may count in a run.
-CountedEvidence = Annotated[
-    tuple[EvidenceName, ...],
-    BeforeValidator(lambda names: evidence_named(list(map(str, names))) if isinstance(names, list | tuple) else names),
-    WithJsonSchema(
-        {
-            "type": "array",
-            "enum": [
-                ["scorer"],
-                ["check"],
-                ["scorer", "check"],
-                ["check", "back_translation"],
-                ["scorer", "check", "back_translation"],
-            ],
-        }
-    ),
-]
 
 
 class SearchSettings(Contract):
@@ -119,9 +82,14 @@ class FeedbackSubmitted(Message):
 
     domain: str = Field(pattern=DOMAIN_NAME)
     problem: str = Field(default="1", pattern=PROBLEM_NAME)
-    statements: tuple[Statement, ...] = Field(min_length=1, max_length=MAXIMUM_STATEMENTS)
-    #: The plan that was shown to the person, to which step numbers refer. Without it that is the plan that the last
-    #: turn of the session about this problem ended with; in a first turn the base plan.
+    #: What is new in this turn. Empty only where something is dropped: else the run is refused as `empty_feedback`.
+    statements: tuple[Statement, ...] = Field(max_length=MAXIMUM_STATEMENTS)
+    #: Ids of statements in force in the session that are to hold no longer.
+    drop: tuple[Token, ...] = Field(default=(), max_length=1000)
+    #: The revision of the session that this is about. If the session has a newer one the feedback is refused.
+    revision: Token | None = None
+    #: The plan that was shown to the person, to which step numbers refer. Without it that is the plan of the session's
+    #: newest revision; in a first turn the base plan.
     shown_plan: str | None = None
     settings: SearchSettings = SearchSettings()
     #: Whether the client answers questions (`question.asked`); without that a run never waits for anybody.
@@ -151,22 +119,23 @@ class PlanStep(Contract):
 
 
 class BasePlanMade(Message):
-    """Event: the plan made without feedback. `notice` is `PlanRevised`'s."""
+    """Event: the plan made without feedback."""
 
     problem: ProblemReference
     plan: str
     steps: tuple[PlanStep, ...]
-    notice: str = ""
 
 
 class ShownPlan(Contract):
     """The plan to which the step numbers in a run's statements refer, where that is not the base plan.
 
-    It came with the `feedback`, or it is the one that the last turn of the `session` ended with: that of `run`.
+    It came with the `feedback`, or it is that of the `revision` of the `session` that the run starts from; `run` is the
+    run that made that one, None where none did.
     """
 
     source: Literal["feedback", "session"]
     run: str | None = None
+    revision: Token | None = None
     plan: str
     steps: tuple[PlanStep, ...]
 
@@ -334,6 +303,8 @@ class StatementOutcome(Contract):
 
     statement: Statement
     verdict: StatementVerdict
+    #: The number of the turn in which it was said; later turns keep its reading.
+    turn: int = Field(default=1, ge=1)
     mid_level_goal: str | None = None
     constraints: tuple[str, ...] = ()
     #: How sure the reading is; None for a statement that was not understood.
@@ -357,21 +328,6 @@ class StatementOutcome(Contract):
     guess: StatementGuess | None = None
     #: What it was read as first, for a statement that is read as something else now; `doubt` says why.
     read_first: FirstReading | None = None
-
-
-class CarriedStatement(Contract):
-    """A statement of an earlier turn of the session that was not said again, checked on the new plan.
-
-    `check` is what the judges say of the reading it had in `turn`, the last turn in which it was said; `explanation`
-    why it is violated. It has no part in the search, nor in what the run is worth.
-    """
-
-    text: str
-    turn: int = Field(ge=1)
-    said_back: str = ""
-    constraints: tuple[str, ...] = Field(min_length=1)
-    check: Check
-    explanation: str = ""
 
 
 class Timing(Contract):
@@ -400,14 +356,23 @@ class PlanRevised(Message):
     plan: str
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
+    #: What came of all statements: those of earlier turns that were in force, then those of this turn.
     statements: tuple[StatementOutcome, ...]
     #: The ids of the statements whose reading is doubtful: somebody should confirm it, or say it in other words.
     needs_confirmation: tuple[str, ...] = ()
-    #: What has become of the statements of the session's earlier turns about this problem.
-    carried: tuple[CarriedStatement, ...] = ()
-    #: What a person has to know before the result: that statements of earlier turns are not in force. Empty in a
-    #: session's first turn.
-    notice: str = ""
+    #: The revision of the session that this run made, its number, and the one that the run started from (`parent`).
+    #: None from a coordinator that kept no revisions.
+    revision: Token | None = None
+    number: int | None = Field(default=None, ge=1)
+    parent: Token | None = None
+    #: Ids that statements have in the session, by the ids they were submitted with, where these differ.
+    renamed: dict[str, str] = Field(default_factory=dict)
+    #: Statements of earlier turns that were in force and are so no longer, because somebody dropped or replaced them.
+    dropped: tuple[Token, ...] = ()
+    #: What commands to the session, said among the statements ("forget what I said about A"), were taken for.
+    taken_as: tuple[str, ...] = ()
+    #: The revision whose plan and statements were restored, where the feedback asked for that in words ("undo that").
+    restores: Token | None = None
     #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered; None where
     #: there is no scorer.
     adherence_rate: float | None

@@ -21,7 +21,7 @@ class AmbiguousIdentifier(ContractError):
         self.found = tuple(found)
         super().__init__(
             Fault(
-                code=FaultCode.UNKNOWN_NAME,
+                code=FaultCode.AMBIGUOUS_NAME,
                 message=f"{beginning!r} is ambiguous: {len(found)} {named}s begin with it",
                 remedy=f"write more letters: {candidates(found)}",
             )

@@ -12,12 +12,12 @@ from enum import StrEnum
 from plancritic.contracts import (
     enumeration,
     feedback,
-    ledger,
     planning,
     questions,
     runs,
     scoring,
     service,
+    sessions,
     translation,
     validation,
 )
@@ -310,6 +310,10 @@ PLAN_REVISED = Subject(
     ("client",),
     "The end of a run: the revised plan and what each statement came to.",
 )
+_REVISED = "A session has a new revision, or its newest one was accepted."
+SESSION_REVISED = Subject(
+    Kind.EVENT, "session", "revised", sessions.SessionRevised, _COORDINATOR, ("client",), _REVISED
+)
 
 DESCRIBE_SERVICE = Subject(
     Kind.ASK,
@@ -343,15 +347,21 @@ CANCEL_RUN = Subject(
     answer=service.RunCancelled,
     every_copy=True,
 )
-REPORT_LEDGER = Subject(
-    Kind.ASK,
-    "ledger",
-    "report",
-    ledger.ReportLedger,
-    ("client",),
-    _COORDINATOR,
-    "What was said in a session and what came of it, turn by turn.",
-    answer=ledger.SessionLedger,
+
+
+def _session_ask(verb: str, message: type[Message], answer: type[Contract], description: str) -> Subject:
+    return Subject(Kind.ASK, "session", verb, message, ("client",), _COORDINATOR, description, answer=answer)
+
+
+REPORT_SESSION = _session_ask(
+    "report", sessions.ReportSession, sessions.SessionReport, "The tenant's sessions, or one with its revisions."
+)
+ACCEPT_REVISION = _session_ask(
+    "accept", sessions.AcceptRevision, sessions.SessionChanged, "Accept a session's plan, and its doubtful readings."
+)
+UNDO_REVISION = _session_ask("undo", sessions.UndoRevision, sessions.SessionChanged, "Go back by one revision.")
+BRANCH_SESSION = _session_ask(
+    "branch", sessions.BranchSession, sessions.SessionChanged, "Begin a session with a copy of a revision."
 )
 
 SUBJECTS: tuple[Subject, ...] = (
@@ -365,6 +375,7 @@ SUBJECTS: tuple[Subject, ...] = (
     RUN_PROGRESSED,
     GENERATION_EVALUATED,
     PLAN_REVISED,
+    SESSION_REVISED,
     TRANSLATE,
     SOLVE,
     ENUMERATE,
@@ -382,5 +393,8 @@ SUBJECTS: tuple[Subject, ...] = (
     DESCRIBE_SERVICE,
     REPORT_RUN,
     CANCEL_RUN,
-    REPORT_LEDGER,
+    REPORT_SESSION,
+    ACCEPT_REVISION,
+    UNDO_REVISION,
+    BRANCH_SESSION,
 )

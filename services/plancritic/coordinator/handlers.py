@@ -10,13 +10,21 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted
-from plancritic.contracts.ledger import ReportLedger, SessionLedger
 from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunReport
+from plancritic.contracts.sessions import (
+    AcceptRevision,
+    BranchSession,
+    ReportSession,
+    SessionChanged,
+    SessionReport,
+    UndoRevision,
+)
 from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.search.cosines import EncoderCosines, load_cosines
-from plancritic.coordinator.sessions.ledger import Ledgers
+from plancritic.coordinator.sessions.actions import SessionActions
+from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
 
 
@@ -28,6 +36,9 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     @cache
     def cosines() -> EncoderCosines:
         return load_cosines(settings.cache)
+
+    def actions() -> SessionActions:
+        return SessionActions(service.client, Sessions(service.client))
 
     @service.on_start
     async def open_parts() -> None:
@@ -54,7 +65,18 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     async def cancel(ask: CancelRun) -> RunCancelled:
         return RunCancelled(run=await carriers[0].cancel(ask.run))
 
-    @service.ask(subjects.REPORT_LEDGER)
-    async def ledger(ask: ReportLedger) -> SessionLedger:
-        ledgers = Ledgers(service.client)
-        return await (ledgers.find if ask.by_beginning else ledgers.report)(ask.session)
+    @service.ask(subjects.REPORT_SESSION)
+    async def report_session(ask: ReportSession) -> SessionReport:
+        return await actions().report(ask)
+
+    @service.ask(subjects.ACCEPT_REVISION)
+    async def accept(ask: AcceptRevision) -> SessionChanged:
+        return SessionChanged(revision=await actions().accept(ask))
+
+    @service.ask(subjects.UNDO_REVISION)
+    async def undo(ask: UndoRevision) -> SessionChanged:
+        return SessionChanged(revision=await actions().undo(ask))
+
+    @service.ask(subjects.BRANCH_SESSION)
+    async def branch(ask: BranchSession) -> SessionChanged:
+        return SessionChanged(revision=await actions().branch(ask))

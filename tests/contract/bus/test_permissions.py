@@ -128,7 +128,9 @@ async def test_a_client_needs_no_right_to_read_jobs_and_results(guarded_url: str
         assert [type(event) for event in events] == [FeedbackSubmitted, RunProgressed, FeedbackRefused]
         assert (await client.find_run("r1")).run == "r1"
         assert [each.run for each in await client.latest_runs()] == ["r1"]
-        assert (await client.ledger("morning")).turns
+        assert (await client.head("morning")).session == "morning"
+        for changed in (client.accept("morning"), client.undo("morning"), client.branch("morning")):
+            assert (await changed).session == "morning"
         found = await client.status()
         assert [copy.service for copy in found.services] == ["coordinator"]
         assert set(map(type, found.streams.values())) == {StreamHidden}

@@ -6,15 +6,23 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from tests.support.revisions import revision
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, ServiceJobs
-from plancritic.contracts.ledger import LedgerTurn, ReportLedger, SessionLedger
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunReport, RunState
+from plancritic.contracts.sessions import (
+    AcceptRevision,
+    BranchSession,
+    ReportSession,
+    SessionChanged,
+    SessionReport,
+    UndoRevision,
+)
 
 Carry = Callable[[FeedbackSubmitted, Work], Awaitable[None]]
 
@@ -40,7 +48,7 @@ def run_state(run: str, session: str = "s", state: str = "running") -> RunState:
 
 
 def coordinator(settings: BusSettings, carry: Carry, reported: Callable[[ReportRun], Sequence[RunState]]) -> Service:
-    """A coordinator that carries a run so, and reports these runs; the ledger of each session has one turn."""
+    """A coordinator that carries a run so, and reports these runs; each session has one revision."""
     service = Service("coordinator", settings)
 
     @service.work(subjects.FEEDBACK_SUBMITTED, concurrency=4)
@@ -51,10 +59,21 @@ def coordinator(settings: BusSettings, carry: Carry, reported: Callable[[ReportR
     async def report(ask: ReportRun) -> RunReport:
         return RunReport(runs=tuple(reported(ask)))
 
-    @service.ask(subjects.REPORT_LEDGER)
-    async def ledger(ask: ReportLedger) -> SessionLedger:
-        turn = LedgerTurn(run="r", domain="waterway", problem="1", ended="now")
-        return SessionLedger(session=ask.session, turns=(turn,))
+    @service.ask(subjects.REPORT_SESSION)
+    async def report_session(ask: ReportSession) -> SessionReport:
+        return SessionReport(sessions=(), head=revision(session=ask.session))
+
+    @service.ask(subjects.ACCEPT_REVISION)
+    async def accept(ask: AcceptRevision) -> SessionChanged:
+        return SessionChanged(revision=revision(session=ask.session))
+
+    @service.ask(subjects.UNDO_REVISION)
+    async def undo(ask: UndoRevision) -> SessionChanged:
+        return SessionChanged(revision=revision(session=ask.session))
+
+    @service.ask(subjects.BRANCH_SESSION)
+    async def branch(ask: BranchSession) -> SessionChanged:
+        return SessionChanged(revision=revision(session=ask.session))
 
     return service
 

@@ -64,7 +64,6 @@ async def test_without_workers_the_run_ends_with_the_name_of_what_is_missing(coo
 @pytest.mark.parametrize(
     "spoiled",
     [
-        {"statements": []},
         {"statements": [{"id": "s1", "text": "   "}]},
         {"statements": [{"id": "s1", "text": "x" * 5000}]},
         {"statements": [{"id": "not a token", "text": "Go."}]},
@@ -81,6 +80,10 @@ async def test_feedback_that_breaks_the_contract_is_refused_and_the_service_live
     assert isinstance(end, FeedbackRefused)
     assert end.fault.code is FaultCode.INVALID_MESSAGE
     assert (await refused(client, "Go.", domain="atlantis")).fault.code is FaultCode.UNKNOWN_DOMAIN
+
+
+async def test_feedback_that_neither_says_nor_drops_anything_is_refused(coordinator, client):
+    assert (await refused(client, statements=())).fault.code is FaultCode.EMPTY_FEEDBACK
 
 
 async def test_a_run_that_has_ended_is_not_run_again_when_its_event_comes_twice(coordinator, client):

@@ -15,6 +15,7 @@ import structlog
 from rich.table import Table
 from rich.text import Text
 from tests.support.builders import constraint, feedback_submitted, plan_revised, statement
+from tests.support.revisions import entry, left_out, revision
 
 from plancritic.bus import Change
 from plancritic.command_line import provision
@@ -24,14 +25,13 @@ from plancritic.command_line.exit_codes import CommandFault, show_fault, show_js
 from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.diff import show_diff
 from plancritic.command_line.root import run_program
-from plancritic.command_line.runs import ledger, status, watch
+from plancritic.command_line.runs import session_text, status, watch
 from plancritic.command_line.runs.base_plan import before_and_after
 from plancritic.command_line.runs.progress import RunProgress, event_line
 from plancritic.command_line.runs.result import show_result
 from plancritic.command_line.terminal import Console, shown, shown_json, write_lines
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import (
-    CarriedStatement,
     FeedbackRefused,
     FeedbackSubmitted,
     PlanRevised,
@@ -42,7 +42,7 @@ from plancritic.contracts.feedback import (
     StatementUnderstood,
     Timing,
 )
-from plancritic.contracts.ledger import LedgerEntry, LedgerStatement, LedgerTurn, SessionLedger
+from plancritic.contracts.sessions import RevisionSummary, SessionReport, SessionSummary, StatementMark
 from plancritic.domains import Complaint, Severity
 
 _OTHER_CONSOLES = re.compile(r"from rich.console import [^\n]*\bConsole\b|rich\.get_console|from rich import print")
@@ -76,15 +76,11 @@ def _step() -> PlanStep:
 
 
 def _revised() -> PlanRevised:
-    carried = CarriedStatement(
-        statement="s1", turn=1, text=HOSTILE, check="adhered", constraints=(HOSTILE,), explanation=HOSTILE
-    )
     return plan_revised(
         _outcome(),
         base_steps=(_step(),),
         steps=(_step(),),
         specification=(constraint(HOSTILE, "s1"),),
-        carried=(carried,),
         timings=(Timing(part=HOSTILE, seconds=1.0, count=1),),
         translator=HOSTILE,
         scorer=HOSTILE,
@@ -92,12 +88,37 @@ def _revised() -> PlanRevised:
     )
 
 
-def _ledger() -> SessionLedger:
-    entry = LedgerEntry(
-        turn=1, run=HOSTILE, statement=HOSTILE, reading=HOSTILE, score=0.5, verdict="adhered", read_first=HOSTILE
+def _session() -> SessionReport:
+    read = entry(HOSTILE).model_copy(update={"said_back": HOSTILE})
+    head = revision(read, not_in_force=(left_out(HOSTILE, "s2"),)).model_copy(
+        update={"id": HOSTILE, "session": HOSTILE}
     )
-    turn = LedgerTurn(run=HOSTILE, domain=HOSTILE, problem=HOSTILE, ended=HOSTILE)
-    return SessionLedger(session=HOSTILE, turns=(turn,), statements=(LedgerStatement(text=HOSTILE, history=(entry,)),))
+    mark = StatementMark(id="s1", text=HOSTILE, standing="in_force", verdict="adhered")
+    summary = RevisionSummary.model_construct(
+        id=HOSTILE,
+        number=1,
+        parent=None,
+        run=HOSTILE,
+        made_by="turn",
+        restores=HOSTILE,
+        statements=(mark,),
+        steps=1,
+        ends_at=1.0,
+        accepted=True,
+        created=head.created,
+    )
+    listed = SessionSummary.model_construct(
+        session=HOSTILE,
+        domain=HOSTILE,
+        problem=HOSTILE,
+        head=HOSTILE,
+        number=1,
+        in_force=1,
+        accepted=False,
+        created=head.created,
+        updated=head.created,
+    )
+    return SessionReport.model_construct(sessions=(listed,), head=head, revisions=(summary,), more=True)
 
 
 def _status() -> dict[str, Any]:
@@ -146,7 +167,8 @@ VIEWS: dict[str, Callable[[], None]] = {
     "status": lambda: status._show_status(_status()),
     "status, runs unknown": lambda: status._show_status(_status() | {"runs": None, "runs_unknown": HOSTILE}),
     "status --plan": lambda: write_lines(_revised().plan),
-    "ledger": lambda: ledger._show(_ledger()),
+    "session show": lambda: session_text.show_session(Console(), _session()),
+    "session list": lambda: session_text.show_sessions(Console(), _session()),
     "watch": _events,
     "domain list": lambda: domain._show(
         [

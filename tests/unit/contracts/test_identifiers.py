@@ -22,5 +22,5 @@ def test_the_same_identifier_twice_is_not_ambiguous() -> None:
 def test_several_identifiers_are_a_fault_that_names_them() -> None:
     with pytest.raises(ContractError, match="'mor' is ambiguous: 2 sessions begin with it") as several:
         only_identifier("mor", KNOWN, "session")
-    assert several.value.fault.code is FaultCode.UNKNOWN_NAME
+    assert several.value.fault.code is FaultCode.AMBIGUOUS_NAME
     assert several.value.fault.remedy == "write more letters: morning, morning-2"

@@ -1,1 +1,1 @@
-"""The commands about feedback runs on a broker: `submit`, `watch`, `status`, `ledger`."""
+"""The commands about feedback runs on a broker: `submit`, `watch`, `status`, `session`."""

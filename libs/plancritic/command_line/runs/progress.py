@@ -26,6 +26,7 @@ from plancritic.contracts.feedback import (
     StatementsTranslated,
 )
 from plancritic.contracts.runs import RunProgressed, RunStarted
+from plancritic.contracts.sessions import SessionRevised
 
 _WORK = {
     "translator": "reads the statements",
@@ -215,6 +216,9 @@ def event_line(message: Message) -> str:
         case PlanRevised():
             verdicts = ", ".join(f"{outcome.statement.id} {outcome.verdict}" for outcome in message.statements)
             return f"revised plan of {counted(len(message.steps), 'action')}, {message.proof.ruling}: {verdicts}"
+        case SessionRevised():
+            revision = message.revision
+            return f"revision {revision.id}: {counted(len(revision.in_force), 'statement')} in force"
         case FeedbackRefused():
             return f"refused ({message.fault.code}): {message.fault.message}"
         case _:

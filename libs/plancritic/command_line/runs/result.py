@@ -21,7 +21,7 @@ from plancritic.command_line.plans.changes_text import (
 )
 from plancritic.command_line.plans.plan_changes import plan_changes
 from plancritic.command_line.runs.result_details import show_details
-from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STILL, STYLES, understood_any, verdict_word
+from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STYLES, understood_any, verdict_word
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanRevised, StatementGuess, StatementOutcome
 
@@ -69,8 +69,6 @@ def show_result(
     """
     for outcome in result.statements:
         console.print(statement_lines(outcome, named=len(result.statements) > 1))
-    for line in _earlier(result):
-        console.print(line)
     rest = "-v shows all" if hints else "`show` shows the whole plan"
     _show_changes(console, result, unit or TimeWords(), None if verbose else SCREEN_LINES, rest)
     console.print(_proof(result))
@@ -123,16 +121,6 @@ def guess_sentence(guess: StatementGuess) -> str:
         f"{guess.sentence} (such a guess is right {guess.score:.0%} of the time; the learned scorer gives this plan "
         f"{guess.scorer:.2f}, the one without it {guess.before:.2f})"
     )
-
-
-def _earlier(result: PlanRevised) -> Iterator[Text]:
-    """One line for each statement of earlier turns that is not in force."""
-    for each in result.carried:
-        yield Text.assemble(
-            f"Earlier (turn {each.turn}, not in force): {each.text} ",
-            (STILL[each.check], STYLES[each.check]),
-            f": {each.explanation}" if each.explanation and each.check != "adhered" else "",
-        )
 
 
 def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: int | None, rest: str) -> None:

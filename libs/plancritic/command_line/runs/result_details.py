@@ -57,7 +57,8 @@ def _plans(console: Console, result: PlanRevised) -> RenderableType:
 
 def _step_numbers(shown: ShownPlan) -> str:
     """Return which plan step numbers meant, and which they will mean in the next turn."""
-    whose = "which came with the feedback" if shown.run is None else f"the plan of run {shown.run} of this session"
+    of_session = shown.source == "session"
+    whose = f"revision {shown.revision} of this session" if of_session else "which came with the feedback"
     return f"Step numbers in the statements refer to the plan shown before ({whose}), in the next turn to the new one."
 
 

@@ -8,7 +8,8 @@ import typer
 
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected
-from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.counting import counted
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.options import finite
 from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.time_words import time_words
@@ -22,8 +23,9 @@ from plancritic.command_line.runs.search_options import (
     VERBOSE_HELP,
     chosen_evidence,
 )
+from plancritic.command_line.runs.session_memory import at_terminal, remember, remembered
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.errors import ContractError
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import (
     FeedbackRefused,
     FeedbackSubmitted,
@@ -36,9 +38,11 @@ from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import TranslatorName
 
 SESSION_HELP = (
-    "Make this a turn of the named session. Step numbers then refer to its last plan. Earlier statements are not in "
-    "force; the result only says whether the plan still meets them."
+    "Make this a turn of the named session: its statements stay in force, and step numbers refer to its plan. At a "
+    "terminal the session of the last submit about the problem goes on."
 )
+NEW_HELP = "Begin a session, also at a terminal."
+REVISION_HELP = "Revision of the session that you have seen; refused where there is a newer one."
 
 
 def submit(
@@ -83,6 +87,8 @@ def submit(
     ] = None,
     engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
     session: Annotated[str | None, typer.Option(help=SESSION_HELP)] = None,
+    revision: Annotated[str | None, typer.Option(help=REVISION_HELP)] = None,
+    new: Annotated[bool, typer.Option("--new", help=NEW_HELP)] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
 ) -> None:
@@ -112,9 +118,12 @@ def submit(
     said: dict[Strength, list[str]] = {"must": statements or [], "should": should or [], "nice": nice or []}
     texts = [text for each in said.values() for text in each]
     strengths = [strength for strength, each in said.items() for _ in each]
-    feedback = make_feedback(domain, problem, texts, settings, session, strengths=strengths)
+    if new and session is not None:
+        bad_input(FaultCode.INVALID_MESSAGE, "--new begins a session, --session continues one", "leave one of them out")
+    feedback = make_feedback(domain, problem, texts, settings, session, strengths=strengths, revision=revision)
+    by_itself = session is None and not new and at_terminal()
     try:
-        ended, unit = run(_submit(feedback, as_json, later=session is not None))
+        ended, unit = run(_submit(feedback, as_json, by_itself))
     except KeyboardInterrupt:
         run_id = feedback.envelope.correlation_id
         Console(stderr=True, soft_wrap=True).print(
@@ -131,21 +140,32 @@ def submit(
     raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 
 
-async def _submit(feedback: FeedbackSubmitted, as_json: bool, later: bool) -> tuple[RunEnd, TimeWords]:
+async def _submit(feedback: FeedbackSubmitted, as_json: bool, by_itself: bool) -> tuple[RunEnd, TimeWords]:
+    """Submit the feedback and return the run's end; `by_itself` it continues the session that the person worked on."""
     async with connected() as client:
-        notice = await _notice(client, feedback) if later and not as_json else ""
         with RunProgress(Console(quiet=as_json)) as progress:
-            # The first line: whoever reads no further has to know it.
-            if notice:
-                progress.say(notice, "yellow")
+            if by_itself:
+                feedback, told = await _continued(client, feedback)
+                if told:
+                    progress.say(told)
             ended = await follow(client, feedback, progress)
+        if at_terminal() and not isinstance(ended, FeedbackRefused):
+            remember(client.naming, await client.head(ended.envelope.session_id))
         return ended, await time_words(ended)
 
 
-async def _notice(client: PlancriticClient, feedback: FeedbackSubmitted) -> str:
-    """Return what the end of the run will say of earlier turns, by the same ledger."""
+async def _continued(client: PlancriticClient, feedback: FeedbackSubmitted) -> tuple[FeedbackSubmitted, str]:
+    """Return the feedback as a turn of the session remembered for its problem, and what to say about that."""
+    known = remembered(client.naming, feedback.domain, feedback.problem)
+    if known is None:
+        return feedback, ""
     try:
-        return await client.notice_before(feedback)
+        head = await client.head(known.session)
     except ContractError as error:
-        # The coordinator may know them by the time it begins: no trouble here keeps anybody from submitting.
-        return f"The earlier turns of this session could not be looked up ({error}). The result will say more."
+        if error.fault.code is not FaultCode.UNKNOWN_NAME:
+            raise
+        return feedback, f"session {known.session} is no longer known: this begins another one"
+    envelope = feedback.envelope.model_copy(update={"session_id": known.session})
+    turn = feedback.model_copy(update={"envelope": envelope, "revision": feedback.revision or known.revision})
+    in_force = counted(len(head.in_force), "statement")
+    return turn, f"session {known.session} goes on with {in_force} in force; --new begins another"

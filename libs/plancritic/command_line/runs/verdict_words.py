@@ -12,8 +12,6 @@ STYLES = {
     "not_understood": "bold yellow",
     "disputed": "bold magenta",
 }
-#: What an earlier statement's check is called.
-STILL = {"adhered": "holds", "violated": "does not hold", "disputed": "disputed"}
 JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "the executor"}
 
 

@@ -21,7 +21,10 @@ from plancritic.pddl.language import parse_plan
 @total_ordering
 @dataclass(frozen=True)
 class Fitness:
-    """Larger is better: compared by `musts`, then field by field.
+    """Larger is better: compared by `kept` and `musts`, then field by field.
+
+    `kept` is the number of musts of earlier turns of the session that the plan meets, by the judges: no new statement
+    displaces an earlier one. It is 0 in a first turn, and -1 without a proved plan.
 
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
     a slip), what is settled (`evidence.settled`) counted as 1, or -1 without a proved plan. In our preset ties go to
@@ -30,6 +33,7 @@ class Fitness:
     mean raw score of the scorer (`raw`, 0 where there is none).
     """
 
+    kept: int
     adherence: float
     brevity: float
     closeness: int
@@ -42,11 +46,11 @@ class Fitness:
         return self._order < other._order
 
     @property
-    def _order(self) -> tuple[float, float, float, int, float]:
-        return self.musts, self.adherence, self.brevity, self.closeness, self.raw
+    def _order(self) -> tuple[int, float, float, float, int, float]:
+        return self.kept, self.musts, self.adherence, self.brevity, self.closeness, self.raw
 
 
-NO_PLAN = Fitness(-1.0, 0.0, 0, 0.0, -1.0)
+NO_PLAN = Fitness(-1, -1.0, 0.0, 0, 0.0, -1.0)
 
 
 @dataclass(frozen=True)
@@ -105,11 +109,12 @@ def fitness_of(
     by_check: Collection[int] = (),
     weights: Sequence[float] = (),
     shown: str | None = None,
+    first: Collection[int] = (),
 ) -> Fitness:
     """The fitness of an individual whose plan is proved; `by_check` are the places that the check alone settles.
 
     `weights` of the statements are all alike where none are given (`preferences.weights`). `shown` is the plan that
-    the person looks at.
+    the person looks at, `first` are the places of the musts of earlier turns.
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is.
     """
     # Where there is a posterior, what the check settles counts as much as it is likely: a plan for two readings wins.
@@ -118,6 +123,7 @@ def fitness_of(
     weighed = [weights[place] if weights else 1.0 for place, each in enumerate(evidence) if each is not None]
     scores = [each.scorer for each in findings if each.scorer is not None]
     return Fitness(
+        kept=sum(findings[place].check == "adhered" for place in first),
         adherence=sum(map(mul, weighed, counted)) / sum(weighed) if counted else 0.0,
         brevity=0.0 if preset.published else brevity_of(plan, shown),
         closeness=0 if preset.published else -len(individual.lineage),

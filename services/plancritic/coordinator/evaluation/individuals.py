@@ -81,7 +81,8 @@ class Evaluator:
     for its constraints, never for mutated ones. `evidence` is what counts: less than what was given once the scorer
     turned out not to be there (`evidence.without_scorer`). `contested` are the places of statements that another
     reading comes near to. `ruled_out` names the statement for which an individual is not worth planning for, None if
-    it is. `shown` is the plan that the person looks at: of plans that are as good, one more like it is fitter.
+    it is. `shown` is the plan that the person looks at: of plans that are as good, one more like it is fitter. `first`
+    are the places of the statements that no other one may displace.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Evaluator:
         ruled_out: RuledOut = rule_out_nothing,
         meant: MeantOf | None = None,
         shown: str | None = None,
+        first: Collection[int] = (),
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -111,6 +113,7 @@ class Evaluator:
         self._ruled_out = ruled_out
         self._meant = meant
         self._shown = shown
+        self._first = first
         #: The scorer's model, once it has been asked; None where there is none.
         self.model: str | None = None
         #: What a scorer that is not there answered when it was first asked: it is not asked again.
@@ -181,6 +184,7 @@ class Evaluator:
             self.evidence,
             contested,
             shown=self._shown,
+            first=self._first,
         )
         other.model, other.scorer_missing, other.seconds_wanted = self.model, self.scorer_missing, self.seconds_wanted
         other._verdicts, other._planned, other._learned = self._verdicts, self._planned, self._learned
@@ -275,7 +279,7 @@ class Evaluator:
         Raises:
             ContractError: the run cannot do without the scorer, or lost it on the way.
         """
-        if self.scorer_missing is not None:
+        if self.scorer_missing is not None or not self._statements:
             return None
         try:
             scores = await self._workers.score(plans, [statement.text for statement in self._statements])
@@ -353,7 +357,9 @@ class Evaluator:
         evidence: Sequence[float | None],
         by_check: Collection[int],
     ) -> Fitness:
-        return fitness_of(individual, plan, findings, evidence, self._preset, by_check, self._weights, self._shown)
+        return fitness_of(
+            individual, plan, findings, evidence, self._preset, by_check, self._weights, self._shown, self._first
+        )
 
     def answers_for(self, reading: Reading | None, answers: Sequence[ConstraintProof]) -> tuple[ConstraintProof, ...]:
         """Of an evaluation's answers the judges' proofs of one reading's constraints."""

@@ -15,7 +15,7 @@ from plancritic.contracts.specification import ProblemReference
 from plancritic.coordinator.evaluation.evidence import evidence_for
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.search.presets import PRESETS
-from plancritic.coordinator.sessions.continuation import NOTHING_EARLIER, EarlierTurns
+from plancritic.coordinator.sessions.turn import Turn, turn_of
 from plancritic.coordinator.understanding.candidates import tries_guesses
 from plancritic.verdicts.cache.verdict_cache import VerdictCache
 
@@ -43,14 +43,17 @@ def first_checkpoint(
     problem: ProblemReference,
     evidence: Sequence[EvidenceName] | None = None,
     mutation: MutationName | None = None,
-    earlier: EarlierTurns = NOTHING_EARLIER,
+    turn: Turn | None = None,
     versions: ModelVersions | None = None,
 ) -> RunCheckpoint:
     """Return the checkpoint with which a run begins, now.
 
     `evidence` and `mutation` are what the coordinator is set to where neither the run nor a published preset says it;
-    `earlier` is what the run takes over from its session.
+    `turn` is what the run takes over from its session; without it the run is the first turn of one.
 
+
+    Raises:
+        ContractError: the feedback drops what nobody said.
     """
     settings = submitted.settings
     if settings.translate_only:
@@ -82,6 +85,6 @@ def first_checkpoint(
             scorer_model=versions.scorer_model,
             planner=versions.planner,
         ),
-        earlier=earlier,
+        turn=turn if turn is not None else turn_of(submitted, None, problem),
         evidence=counted,
     )

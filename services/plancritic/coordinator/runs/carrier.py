@@ -35,9 +35,8 @@ from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run
 from plancritic.coordinator.runs.situation import Situation, situation_of
 from plancritic.coordinator.search.nearness import Cosines
-from plancritic.coordinator.sessions.continuation import earlier_turns
-from plancritic.coordinator.sessions.earlier_statements import with_earlier_statements
-from plancritic.coordinator.sessions.ledger import Ledgers
+from plancritic.coordinator.sessions.opening import open_turn
+from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.domains import DomainBundle
 from plancritic.domains.published import PublishedDomains
@@ -59,6 +58,7 @@ class Carrier:
         self._settings = settings
         self._cosines = cosines
         self._runs = Runs(client)
+        self._sessions = Sessions(client)
         self._checkpoints = CheckpointStore(client)
         self._domains = PublishedDomains(client)
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -208,7 +208,7 @@ class Carrier:
             situation.reference,
             self._settings.evidence,
             self._settings.mutation,
-            await earlier_turns(self._client, submitted, situation.reference),
+            await open_turn(self._sessions, submitted, situation),
             await model_versions(self._client, submitted.domain, self._cache()),
         )
         return await self._carried(first, situation, start_run)
@@ -250,10 +250,7 @@ class Carrier:
                 progress.begin_generation()
                 await self._runs.advance(message)
 
-        async def carry_over(revised: PlanRevised) -> PlanRevised:
-            return await with_earlier_statements(revised, Ledgers(self._client), workers)
-
-        parts = RunParts(situation, workers, publish, self._checkpoints.keep, self._cosines, carry_over)
+        parts = RunParts(situation, workers, publish, self._checkpoints.keep, self._cosines)
         async with progress.published():
             return await carry(checkpoint, parts)
 

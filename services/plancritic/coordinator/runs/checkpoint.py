@@ -19,7 +19,7 @@ from plancritic.coordinator.runs.known_answers import KnownAnswers
 from plancritic.coordinator.search.genetic_algorithm import Ended
 from plancritic.coordinator.search.presets import PRESETS, Preset
 from plancritic.coordinator.search.state import SearchState
-from plancritic.coordinator.sessions.continuation import EarlierTurns
+from plancritic.coordinator.sessions.turn import Turn
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.coordinator.understanding.questions import Question
 
@@ -36,11 +36,12 @@ class RunCheckpoint(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     #: Raise it with any change after which older checkpoints cannot be continued.
-    version: Literal[1] = 1
+    version: Literal[2] = 2
     key: str = Field(repr=False)
     submitted: FeedbackSubmitted
     started: RunStarted
-    earlier: EarlierTurns
+    #: What the run takes over from its session.
+    turn: Turn
     #: What counts in the run; the evaluator may have to do with less.
     evidence: Evidence
     phase: PhaseName = "base_plan"
@@ -73,8 +74,8 @@ class RunCheckpoint(BaseModel):
 
     @property
     def statements(self) -> tuple[Statement, ...]:
-        """What the person said."""
-        return self.submitted.statements
+        """What the plan has to do: the statements in force in the session, then what the person said."""
+        return self.turn.statements
 
     @property
     def settings(self) -> SearchSettings:

@@ -88,6 +88,16 @@ class RememberingWorkers:
             )
         return self._verdicts[key]
 
+    def remember(
+        self,
+        specification: Sequence[TracedConstraint],
+        limits: SolveLimits,
+        engine: str | None,
+        verdict: Verdict,
+    ) -> None:
+        """Answer a specification with a verdict that is known from elsewhere, from now on."""
+        self._verdicts[_key(_written(specification), limits.model_dump_json(), engine, False)] = verdict
+
     async def validate(
         self, plan: str, specification: Sequence[TracedConstraint], questions: Sequence[str]
     ) -> Validation:

@@ -18,8 +18,8 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Ge
 from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunReport, RunState
 from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Subject
-from plancritic.coordinator.sessions.continuation import ShownPlans
-from plancritic.coordinator.sessions.ledger import Ledgers
+from plancritic.coordinator.sessions.actions import SessionActions
+from plancritic.coordinator.sessions.store import Sessions
 
 _log = structlog.get_logger("plancritic.coordinator.runs.records")
 
@@ -49,8 +49,8 @@ class Runs:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._ledgers = Ledgers(client)
-        self._shown = ShownPlans(client)
+        self._sessions = Sessions(client)
+        self._actions = SessionActions(client, self._sessions)
 
     async def begin(self, submitted: FeedbackSubmitted) -> bool:
         """Notes that the run is worked on; false if its end is decided (and by now published).
@@ -199,9 +199,16 @@ class Runs:
         assert record.end_row is not None and record.end is not None, "only a decided end is published"
         row = _ENDS[record.end_row]
         message = row.message.model_validate(record.end)
-        await self._note_end(message, record)
         if isinstance(message, PlanRevised):
-            await self._note(message)
+            # Before its end is published: who sees the end finds the revision.
+            try:
+                kept = await self._sessions.add_turn(message)
+            except ContractError as error:
+                await self._refuse_decided(record, revision, message.envelope, error.fault)
+                return
+            if kept is not None:
+                await self._actions.announce(kept, message.envelope)
+        await self._note_end(message, record)
         if not (recovering and await self._client.is_recorded(message, row)):
             await self._client.publish(message, row)
         try:
@@ -216,20 +223,20 @@ class Runs:
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("jobs of the run are not skipped", run=record.state.run, error=repr(error))
 
-    async def _note(self, revised: PlanRevised) -> None:
-        """Notes a turn in its session's ledger, and its plan as shown, before its end is published: who has seen the
-        end finds both there.
+    async def _refuse_decided(self, record: RunRecord, revision: int, envelope: Envelope, fault: Fault) -> None:
+        """End a run by a refusal whose result came too late for its session.
 
-        No trouble here may keep a run from its end.
+        Every copy comes to the same: the session keeps the first revision of a number.
         """
+        refused = FeedbackRefused(envelope=envelope, fault=fault)
+        state = record.state.model_copy(update={"state": _word(refused)})
+        changes = {"state": state, "end_row": FEEDBACK_REFUSED.name, "end": refused.model_dump(mode="json")}
+        amended = record.model_copy(update=changes)
         try:
-            await self._ledgers.note(revised)
-        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
-            _log.warning("turn not noted in its ledger", run=revised.envelope.correlation_id, error=repr(error))
-        try:
-            await self._shown.note(revised)
-        except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
-            _log.warning("plan not noted as shown", run=revised.envelope.correlation_id, error=repr(error))
+            revision = await self._update(amended, revision)
+        except Conflict:
+            amended, revision = await self._read(record.state.run)
+        await self._publish(amended, revision, recovering=True)
 
     async def _read(self, run: str) -> tuple[RunRecord, int]:
         entry = await (await self._client.kv(BucketName.RUNS)).get(run)

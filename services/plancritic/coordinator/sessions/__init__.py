@@ -1,1 +1,1 @@
-"""Sessions of several turns: their ledgers, and what a turn takes over from earlier ones."""
+"""Sessions of several turns: a chain of revisions whose statements stay in force."""

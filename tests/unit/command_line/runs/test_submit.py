@@ -20,7 +20,7 @@ async def test_without_services_it_waits_says_so_on_standard_error_and_ends_with
     monkeypatch.setattr(submit, "connected", lambda: PlancriticClient.connect(impatient))
     feedback = make_feedback("waterway", "1", ["Go."], SearchSettings())
     with pytest.raises(ServicesMissing, match="coordinator") as missing:
-        await submit._submit(feedback, as_json, later=False)
+        await submit._submit(feedback, as_json, by_itself=False)
     assert ExitCode.of(missing.value.fault) is ExitCode.UNAVAILABLE
     shown = capsys.readouterr()
     assert "no ready copy of coordinator, translator, planner, validator, scorer answers yet" in shown.err

@@ -52,7 +52,7 @@ class Oracle:
         if not individual.specification:
             return Evaluation(individual, NoPlanFound(engine="oracle", reason="nothing asked"))
         verdict = PlanProved(engine="oracle", plan="0.000: (go) [1.000]", proof=PROOF)
-        fitness = Fitness(share, 0.0, -len(individual.lineage), share)
+        fitness = Fitness(0, share, 0.0, -len(individual.lineage), share)
         return Evaluation(
             individual, verdict, verdict.plan, PROOF, evidence=(share,), undecided=self.undecided, fitness=fitness
         )
@@ -183,7 +183,7 @@ class PrizesDuplicates(Oracle):
     async def _one(self, index: int, individual: Individual) -> Evaluation:
         found = await super()._one(index, individual)
         size = float(len(individual.specification))
-        return replace(found, fitness=Fitness(size, 0.0, 0, 0.0))
+        return replace(found, fitness=Fitness(0, size, 0.0, 0, 0.0))
 
 
 async def test_operators_whose_children_are_fitter_than_their_parents_are_drawn_more_often(mutation):

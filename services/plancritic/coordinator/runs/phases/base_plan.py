@@ -19,5 +19,5 @@ async def make_base_plan(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheck
     verdict = await parts.workers.solve((), checkpoint.limits, checkpoint.settings.engine)
     if not isinstance(verdict, PlanProved):
         raise no_base_plan(verdict_sentence(verdict))
-    shown = await shown_plan(checkpoint.submitted, checkpoint.earlier, parts.workers, parts.situation)
+    shown = await shown_plan(checkpoint.submitted, checkpoint.turn.head, parts.workers, parts.situation)
     return checkpoint.model_copy(update={"phase": "translation", "base": verdict, "shown": shown})

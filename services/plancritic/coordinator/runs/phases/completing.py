@@ -44,7 +44,9 @@ async def _complete(checkpoint: RunCheckpoint, parts: RunParts, completion: Comp
         checkpoint.settings.engine,
         improve=ours,
     )
-    if ours:
+    head = checkpoint.turn.head
+    # The plan that the person looks at was improved in its own turn: it stays as it is where it is the best.
+    if ours and (head is None or completion.best.plan != head.plan):
         assert checkpoint.base is not None, "the base plan comes first"
         completion.best = await improved(
             completion.best,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from plancritic.contracts.envelope import Message
-from plancritic.contracts.feedback import PlanRevised
 from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.refinement.readings import contested_places
@@ -28,17 +27,12 @@ async def keep_nowhere(_checkpoint: RunCheckpoint) -> None:
     """Keep no checkpoint: for a run that nobody continues."""
 
 
-async def unchanged(revised: PlanRevised) -> PlanRevised:
-    """Return the result as it is: for a run without earlier turns."""
-    return revised
-
-
 @dataclass(frozen=True)
 class RunParts:
     """The world of one run.
 
     `publish` sends events, `keep` stores checkpoints, `cosines` opens the sentence encoder, which only a run that
-    mutates by it needs; `carry_over` adds to a result what has become of the statements of earlier turns.
+    mutates by it needs.
     """
 
     situation: Situation
@@ -46,7 +40,6 @@ class RunParts:
     publish: Publish
     keep: Keep = keep_nowhere
     cosines: Callable[[], Cosines] = no_cosines
-    carry_over: Callable[[PlanRevised], Awaitable[PlanRevised]] = unchanged
 
     async def stored(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Store the checkpoint with all that was answered until now, and return it so."""
@@ -91,6 +84,7 @@ async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
         ruling_out(translated, checkpoint.evidence, preset),
         meant,
         checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan,
+        checkpoint.turn.first_places,
     )
     if checkpoint.evaluator is None:
         evaluator.know((), checkpoint.base)

@@ -19,6 +19,8 @@ from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
 from plancritic.coordinator.search.population import Specification
 from plancritic.coordinator.search.provenance import mark_evolved
+from plancritic.coordinator.sessions.revisions import revision_id
+from plancritic.coordinator.sessions.turn import outcomes_in
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import plan_steps, verdict_sentence
 
@@ -38,7 +40,7 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     revised = await asyncio.to_thread(
         _revised, checkpoint, parts, checkpoint.completion, understanding, evaluator, specification, proof
     )
-    return checkpoint.model_copy(update={"phase": "over", "result": await parts.carry_over(revised)})
+    return checkpoint.model_copy(update={"phase": "over", "result": revised})
 
 
 async def _final_specification(
@@ -72,8 +74,8 @@ def _revised(
     assert checkpoint.base is not None and checkpoint.translation is not None, "both come before the search"
     assert checkpoint.ended is not None, "the search has ended"
     base, plan = parse_plan(checkpoint.base.plan), parse_plan(best.plan)
-    outcomes = _outcomes(checkpoint, parts, completion, understanding, evaluator)
-    missing = evaluator.scorer_missing
+    outcomes = outcomes_in(checkpoint.turn, _outcomes(checkpoint, parts, completion, understanding, evaluator))
+    missing, turn = evaluator.scorer_missing, checkpoint.turn
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
     return PlanRevised(
         envelope=checkpoint.end_envelope(),
@@ -83,13 +85,20 @@ def _revised(
         base_plan=str(base),
         base_steps=plan_steps(base, lexicon),
         shown=checkpoint.shown,
-        notice=checkpoint.earlier.notice,
         plan=best.plan,
         steps=plan_steps(plan, lexicon),
         specification=specification,
         statements=outcomes,
         needs_confirmation=tuple(each.statement.id for each in outcomes if each.reading == "doubtful"),
-        adherence_rate=adherence_rate(best.findings, readings) if evaluator.model is not None else None,
+        revision=revision_id(checkpoint.submitted.envelope.session_id, turn.number, checkpoint.run),
+        number=turn.number,
+        parent=turn.head.id if turn.head is not None else None,
+        renamed=turn.renamed,
+        dropped=turn.dropped,
+        taken_as=turn.taken_as,
+        restores=turn.restored.id if turn.restored is not None else None,
+        # Without a statement there is nothing to adhere to.
+        adherence_rate=adherence_rate(best.findings, readings) if evaluator.model is not None and readings else None,
         evidence=evaluator.evidence.names,
         scorer=evaluator.model,
         scorer_missing=None if missing is None else missing.message,

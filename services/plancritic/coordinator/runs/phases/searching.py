@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import structlog
+
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import GenerationEvaluated, ServiceJobs
+from plancritic.contracts.planning import PlanProved
+from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
+from plancritic.coordinator.evaluation.preferences import musts, with_strengths
 from plancritic.coordinator.refinement.completion import CompletionState
 from plancritic.coordinator.refinement.understanding import best_of
 from plancritic.coordinator.result.statement_outcomes import reason_of
@@ -18,9 +23,20 @@ from plancritic.coordinator.search.genetic_algorithm import Ended, Generation, S
 from plancritic.coordinator.search.mutation_bias import preferences_for
 from plancritic.coordinator.search.operator_selection import rates_for
 from plancritic.coordinator.search.operators import Mutation
-from plancritic.coordinator.search.population import alternative_readings, best_readings, more_readings
+from plancritic.coordinator.search.population import (
+    Individual,
+    Specification,
+    alternative_readings,
+    best_readings,
+    more_readings,
+    specification_of,
+)
 from plancritic.coordinator.search.state import SearchState
+from plancritic.coordinator.sessions.faults import cannot_restore
+from plancritic.coordinator.sessions.turn import Turn
 from plancritic.pddl.language import parse_plan
+
+_log = structlog.get_logger("plancritic.coordinator.runs.phases.searching")
 
 #: Of the deadline, at most this is kept for what the search leaves violated.
 _RESERVED_SHARE = 0.25
@@ -34,6 +50,7 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     """
     assert checkpoint.translation is not None, "the translation comes before the search"
     evaluator = await evaluator_in(checkpoint, parts)
+    await _keep_plan(checkpoint, parts, evaluator)
     fallback = await evaluator.without_feedback()
     if fallback.plan is None:
         assert fallback.proof is not None, "a proved plan that was validated has a proof"
@@ -43,9 +60,17 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     ended: Ended = "nothing_to_search"
     following: PhaseName = "result"
     best = fallback
-    if any(best_of(understanding_in(checkpoint).translated)):
+    if checkpoint.turn.restored is not None:
+        # It is shown as it was: nothing is searched for.
+        best, following = await _kept(checkpoint, evaluator, fallback), "result"
+        if best.plan != checkpoint.turn.restored.plan:
+            raise cannot_restore(checkpoint.turn.restored)
+    elif any(best_of(understanding_in(checkpoint).translated)):
         ended = await _bounded(searching, checkpoint, parts, evaluator)
-        best = searching.best or fallback
+        kept = await _kept(checkpoint, evaluator, fallback)
+        best = searching.best or kept
+        if checkpoint.turn.kept and (kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint.turn)):
+            best = kept
         if not alone:
             following = "completion"
             if not checkpoint.preset.published and fallback.fitness > best.fitness:
@@ -61,6 +86,50 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             "completion": CompletionState(best=best),
         }
     )
+
+
+async def _keep_plan(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> None:
+    """Have the plan of the revision that the turn starts from, or restores, stand for what is in force there.
+
+    It meets all of that: whatever the search finds, a new statement costs no earlier one.
+    """
+    turn = checkpoint.turn
+    source = turn.restored if turn.restored is not None else turn.head if turn.keeps_plan else None
+    if source is None:
+        return
+    specification = _in_force(turn)
+    wanted = with_strengths(specification, checkpoint.statements)
+    proof = (await parts.workers.validate(source.plan, musts(wanted), ())).proof
+    if proof.ruling != "accepted":
+        # The judges say otherwise than in the turn that made it: the search finds a plan as in a first turn.
+        _log.warning("the plan shown does not meet what is in force", run=checkpoint.run, ruling=proof.ruling)
+        return
+    verdict = PlanProved(engine="session", plan=source.plan, proof=proof)
+    settings = checkpoint.settings
+    for each in dict.fromkeys((specification, wanted)):
+        parts.workers.remember(each, checkpoint.limits, settings.engine, verdict)
+    evaluator.know(specification, verdict)
+
+
+async def _kept(checkpoint: RunCheckpoint, evaluator: Evaluator, fallback: Evaluation) -> Evaluation:
+    """Return the evaluation of what was in force before the turn alone; without any, of the plan without feedback."""
+    if not checkpoint.turn.kept:
+        return fallback
+    individual = Individual(_in_force(checkpoint.turn), ("the statements in force",), readings=True)
+    (kept,) = await evaluator.evaluate([individual])
+    return kept if kept.plan is not None else fallback
+
+
+def _gains_nothing(best: Evaluation, kept: Evaluation, turn: Turn) -> bool:
+    """Return whether the plan that the person looks at meets all that the best one meets: then it stays."""
+    shown = turn.head is not None and kept.plan == turn.head.plan
+    return shown and all(
+        before == "adhered" or after != "adhered" for after, before in zip(best.checks, kept.checks, strict=True)
+    )
+
+
+def _in_force(turn: Turn) -> Specification:
+    return specification_of([(each.statement.id, each.constraints) for each in turn.kept])
 
 
 async def _search_of(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> Search:

@@ -15,6 +15,9 @@ from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import plan_steps
 
+#: Stands for the id of the job in a translation that no job was needed for.
+_NOTHING_TO_READ = "nothing-to-read"
+
 
 async def translate(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     """Return the checkpoint with the readings, and announce them with the base plan.
@@ -23,15 +26,28 @@ async def translate(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint
         ContractError: the translator refuses the statements, or lacks what the evidence needs.
     """
     assert checkpoint.base is not None, "the base plan comes before the translation"
-    translation = await parts.workers.translate(
-        checkpoint.statements,
-        checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan,
+    said = await _read(checkpoint, checkpoint.base.plan, parts)
+    await _announce(checkpoint, checkpoint.base.plan, said, parts)
+    # What is in force is not read again: its words may refer to a plan of long ago.
+    translation = said.model_copy(update={"statements": (*checkpoint.turn.frozen, *said.statements)})
+    _refuse_unless_compared(checkpoint.evidence, best_of(translation.statements))
+    return checkpoint.model_copy(update={"phase": "understanding", "translation": translation})
+
+
+async def _read(checkpoint: RunCheckpoint, base: str, parts: RunParts) -> Translation:
+    """Return the readings of what is new in this turn."""
+    turn = checkpoint.turn
+    if not turn.said:
+        assert turn.head is not None, "a turn in which nothing is said drops or restores something"
+        return Translation(
+            envelope=checkpoint.submitted.envelope, job=_NOTHING_TO_READ, translator=turn.head.translator, statements=()
+        )
+    return await parts.workers.translate(
+        turn.said,
+        base if checkpoint.shown is None else checkpoint.shown.plan,
         checkpoint.settings.translator,
         checkpoint.submitted.settings.seed,
     )
-    await _announce(checkpoint, checkpoint.base.plan, translation, parts)
-    _refuse_unless_compared(checkpoint.evidence, best_of(translation.statements))
-    return checkpoint.model_copy(update={"phase": "understanding", "translation": translation})
 
 
 async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translation, parts: RunParts) -> None:
@@ -42,7 +58,6 @@ async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translati
             problem=checkpoint.started.problem,
             plan=str(plan),
             steps=plan_steps(plan, parts.situation.lexicon),
-            notice=checkpoint.earlier.notice,
         ),
         subjects.BASE_PLAN_MADE,
     )
@@ -54,7 +69,7 @@ async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translati
             reason=each.reason,
             closest=each.closest,
         )
-        for statement, each in zip(checkpoint.statements, translation.statements, strict=True)
+        for statement, each in zip(checkpoint.turn.said, translation.statements, strict=True)
     )
     await parts.publish(
         StatementsTranslated(

@@ -11,8 +11,9 @@ from plancritic.contracts.questions import QuestionAsked
 from plancritic.coordinator.refinement.understanding import UnderstandingState
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, understanding_in
+from plancritic.coordinator.sessions.frozen import frozen_posterior
 from plancritic.coordinator.understanding.choosing import taken_for
-from plancritic.coordinator.understanding.posteriors import posteriors_of
+from plancritic.coordinator.understanding.posteriors import Posteriors, posteriors_of
 from plancritic.coordinator.understanding.questions import (
     Question,
     choices_of,
@@ -32,7 +33,7 @@ class WaitsForAnswer(Exception):
 async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     """Return the checkpoint with the posterior of every statement over what it may mean.
 
-    The bank of plans is frozen here, before the search begins.
+    The bank of plans is frozen here, before the search begins. What is in force keeps the reading that it has.
 
     Raises:
         ContractError: a service refuses a job or does not answer.
@@ -40,23 +41,28 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
     assert checkpoint.base is not None and checkpoint.translation is not None, "both come before"
     shown = checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan
     plans = tuple(dict.fromkeys((shown, checkpoint.base.plan)))
-    posteriors = await posteriors_of(
+    turn = checkpoint.turn
+    said = await posteriors_of(
         parts.workers,
         parts.situation.problem,
-        checkpoint.statements,
-        checkpoint.translation.statements,
+        turn.said,
+        checkpoint.translation.statements[len(turn.kept) :],
         plans,
         0,
         checkpoint.limits,
         checkpoint.settings.engine,
-        scorer="scorer" in checkpoint.evidence.sources,
+        scorer="scorer" in checkpoint.evidence.sources and bool(turn.said),
         guesses=bool(checkpoint.settings.guesses),
     )
+    confirmed = tuple(place for place, each in enumerate(turn.kept) if each.reading == "confirmed")
+    frozen = tuple(map(frozen_posterior, turn.kept, turn.frozen))
+    posteriors = Posteriors((*frozen, *said.statements), said.with_scorer, said.plans, confirmed)
     update: dict[str, object] = {"phase": "search", "posteriors": posteriors}
     if not acts_on_posteriors(checkpoint):
         return checkpoint.model_copy(update=update)
     if checkpoint.submitted.questions == "ask":
-        places = open_places(posteriors, ())
+        # Whoever wants to settle an earlier doubt accepts the session's plan, or says the statement again.
+        places = tuple(each for each in open_places(posteriors, ()) if each >= len(turn.kept))
         questions = tuple(question_about(posteriors, place, new_id()) for place in places)
         update |= {"phase": "asking" if questions else "search", "questions": questions}
     taken = map(taken_for, checkpoint.translation.statements, posteriors.statements)

@@ -1,0 +1,214 @@
+"""Revisions made of a run's result, and of another revision."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from plancritic.contracts.envelope import derived_id
+from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+from plancritic.contracts.sessions import (
+    MOST_LISTED,
+    Revision,
+    RevisionSummary,
+    StatementInForce,
+    StatementMark,
+    StatementNotInForce,
+    WhyNotInForce,
+)
+from plancritic.coordinator.sessions.turn import number_in
+from plancritic.pddl.language import parse_plan
+
+#: Verdicts with which a statement is in force.
+IN_FORCE = frozenset({"adhered", "unconfirmed"})
+_DIGITS = 16
+
+
+def revision_id(session: str, number: int, maker: str) -> str:
+    """Return the id of a session's revision; `maker` is the id of the run or the message that makes it.
+
+    It begins with the number, so that a person finds the revision in a list and the store finds it by its id.
+    """
+    return f"{number}-{derived_id(session, str(number), maker)[:_DIGITS]}"
+
+
+def number_of(revision: str) -> int | None:
+    """Return the number that a revision's id, or the beginning of one, starts with."""
+    head = revision.partition("-")[0]
+    return int(head) if head.isascii() and head.isdigit() else None
+
+
+def revision_of(
+    revised: PlanRevised, head: Revision | None, restored: Revision | None, created: datetime
+) -> Revision | None:
+    """Return the revision that a run makes of its session; None of a result that names none.
+
+    `head` is the revision that the run started from as it stands now: readings that were confirmed meanwhile are.
+    `restored` is the one that the run went back to, if any.
+    """
+    if revised.revision is None or revised.number is None:
+        return None
+    source = restored or head
+    before = {each.statement.id: each for each in (source.in_force if source is not None else ())}
+    last = max((number_in(each.statement.id) for each in revised.statements), default=0)
+    return Revision(
+        id=revised.revision,
+        number=revised.number,
+        session=revised.envelope.session_id,
+        parent=restored.parent if restored is not None else revised.parent,
+        run=revised.envelope.correlation_id,
+        made_by="undo" if restored is not None else "turn",
+        restores=revised.restores,
+        problem=revised.problem,
+        plan=revised.plan,
+        steps=revised.steps,
+        specification=revised.specification,
+        in_force=tuple(
+            _in_force(each, before.get(each.statement.id)) for each in revised.statements if each.verdict in IN_FORCE
+        ),
+        not_in_force=_not_in_force(revised, before, source),
+        accepted=restored is not None and restored.accepted,
+        last_statement=max(last, head.last_statement if head is not None else 0),
+        translator=revised.translator,
+        created=created,
+    )
+
+
+def _in_force(outcome: StatementOutcome, known: StatementInForce | None) -> StatementInForce:
+    evidence = outcome.evidence
+    if known is not None and known.turn == outcome.turn:
+        score, similarity = known.score, known.similarity
+        confirmed = known.reading == "confirmed"
+    else:
+        score = evidence.reading if evidence is not None and evidence.reading is not None else 1.0
+        similarity = evidence.similarity if evidence is not None else None
+        # By an answer to a question of the run.
+        confirmed = outcome.reading == "confirmed"
+    doubtful = outcome.verdict == "unconfirmed" and not confirmed
+    return StatementInForce(
+        statement=outcome.statement,
+        constraints=outcome.constraints,
+        mid_level_goal=outcome.mid_level_goal or outcome.statement.text,
+        said_back=outcome.said_back,
+        score=score,
+        similarity=similarity,
+        turn=outcome.turn,
+        verdict="adhered" if confirmed else outcome.verdict,
+        reading="confirmed" if confirmed else "doubtful" if doubtful else "clear",
+        doubt=outcome.doubt if doubtful else "",
+    )
+
+
+def _not_in_force(
+    revised: PlanRevised, before: dict[str, StatementInForce], earlier: Revision | None
+) -> tuple[StatementNotInForce, ...]:
+    """Return what the session has said and does not keep, the newest first."""
+    now = {each.statement.id for each in revised.statements}
+    left = [_left_out(each) for each in revised.statements if each.verdict not in IN_FORCE]
+    dropped = [_dropped(before[name]) for name in revised.dropped if name in before and name not in now]
+    gone = now | set(revised.dropped)
+    older = [each for each in (earlier.not_in_force if earlier else ()) if each.statement.id not in gone]
+    return (*left, *dropped, *older)[:MOST_LISTED]
+
+
+def _left_out(outcome: StatementOutcome) -> StatementNotInForce:
+    why: dict[str, WhyNotInForce] = {
+        "violated": "violated",
+        "impossible": "impossible",
+        "not_understood": "not_understood",
+        "disputed": "disputed",
+    }
+    return StatementNotInForce(
+        statement=outcome.statement,
+        why=why[outcome.verdict],
+        constraints=outcome.constraints,
+        mid_level_goal=outcome.mid_level_goal,
+        said_back=outcome.said_back,
+        turn=outcome.turn,
+        verdict=outcome.verdict,
+        explanation=outcome.explanation,
+        impossible_with=outcome.impossible_with,
+    )
+
+
+def _dropped(entry: StatementInForce) -> StatementNotInForce:
+    return StatementNotInForce(
+        statement=entry.statement,
+        why="dropped",
+        constraints=entry.constraints,
+        mid_level_goal=entry.mid_level_goal,
+        said_back=entry.said_back,
+        turn=entry.turn,
+        verdict=entry.verdict,
+    )
+
+
+def accepted(revision: Revision) -> Revision:
+    """Return a revision accepted by a person: its doubtful readings are confirmed."""
+    return revision.model_copy(
+        update={"accepted": True, "in_force": tuple(_confirmed(each) for each in revision.in_force)}
+    )
+
+
+def _confirmed(entry: StatementInForce) -> StatementInForce:
+    if entry.reading != "doubtful":
+        return entry
+    return entry.model_copy(update={"reading": "confirmed", "verdict": "adhered", "score": 1.0, "doubt": ""})
+
+
+def undone(head: Revision, target: Revision, maker: str, created: datetime) -> Revision:
+    """Return the revision after `head` that is `target` again; undoing it goes back further, not forward."""
+    number = head.number + 1
+    return target.model_copy(
+        update={
+            "id": revision_id(head.session, number, maker),
+            "number": number,
+            "run": None,
+            "made_by": "undo",
+            "restores": target.id,
+            "last_statement": max(head.last_statement, target.last_statement),
+            "created": created,
+        }
+    )
+
+
+def branched(source: Revision, session: str, maker: str, created: datetime) -> Revision:
+    """Return the first revision of a session that begins with a copy of `source`: there all was said in turn 1."""
+    return source.model_copy(
+        update={
+            "id": revision_id(session, 1, maker),
+            "number": 1,
+            "session": session,
+            "parent": None,
+            "run": None,
+            "made_by": "branch",
+            "restores": source.id,
+            "in_force": tuple(each.model_copy(update={"turn": 1}) for each in source.in_force),
+            "not_in_force": tuple(each.model_copy(update={"turn": 1}) for each in source.not_in_force),
+            "created": created,
+        }
+    )
+
+
+def summary_of(revision: Revision) -> RevisionSummary:
+    """Return a revision as a list shows it, with what its own turn left out."""
+    marks = [
+        StatementMark(id=each.statement.id, text=each.statement.text, standing="in_force", verdict=each.verdict)
+        for each in revision.in_force
+    ]
+    marks += [
+        StatementMark(id=each.statement.id, text=each.statement.text, standing=each.why, verdict=each.verdict)
+        for each in revision.not_in_force
+    ]
+    return RevisionSummary(
+        id=revision.id,
+        number=revision.number,
+        parent=revision.parent,
+        run=revision.run,
+        made_by=revision.made_by,
+        restores=revision.restores,
+        statements=tuple(marks),
+        steps=len(revision.steps),
+        ends_at=parse_plan(revision.plan).makespan,
+        accepted=revision.accepted,
+        created=revision.created,
+    )

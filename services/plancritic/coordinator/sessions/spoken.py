@@ -1,0 +1,253 @@
+"""Commands to a session in a person's words: "undo that", "forget what I said about A", "no, I meant waypoint B".
+
+Only a statement that is nothing but such a command is one; all others go to the translator.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce, words_of
+from plancritic.contracts.translation import Statement
+from plancritic.coordinator.sessions.faults import not_in_force, several_statements
+from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
+
+Entry = StatementInForce | StatementNotInForce
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A turn's statements without its commands: what to say and drop instead, or to go back (`undo`).
+
+    `taken_as` tells in a sentence what each command was taken for.
+    """
+
+    statements: tuple[Statement, ...]
+    drop: tuple[str, ...] = ()
+    undo: bool = False
+    taken_as: tuple[str, ...] = ()
+
+
+_POLITE = (
+    r"(?:(?:oh|ok|okay|well|hm+|actually|sorry|please|no|wait|and)[, ]+)*(?:(?:can|could|would) you (?:please )?)?"
+)
+_END = r"(?:,? please)?[.!?]*"
+_LAST = r"(?:(?:the|my|that|this|your) )?(?:last|previous|latest) (?:change|turn|edit|revision|step back)"
+_THAT = rf"(?:that|this|it|{_LAST})"
+_STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
+_FORGET = (
+    r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind)"
+)
+
+
+def _pattern(body: str) -> re.Pattern[str]:
+    return re.compile(rf"\s*{_POLITE}(?:{body}){_END}\s*", re.IGNORECASE)
+
+
+_UNDO = _pattern(
+    rf"undo(?: {_THAT})?|(?:revert|reverse|roll back|take back|scratch|drop|forget|cancel) {_THAT}|take {_THAT} back"
+    r"|never ?mind(?: (?:that|it))?|forget (?:it|that|about (?:it|that))"
+    r"|go back(?: to (?:(?:the|my) (?:previous|last|earlier) (?:plan|version|revision)|(?:the plan|what we had) before"
+    r"|how it was(?: before)?))?"
+)
+_DROP = _pattern(
+    rf"(?:{_FORGET}) (?:about )?(?:"
+    r"(?:what|everything|anything|all|whatever) (?:that )?I(?:'ve| have)? (?:said|asked|told you|wanted|wrote)"
+    r"(?: for)? (?:about|on|of|regarding|concerning|with) (?P<said>.+?)"
+    rf"|(?:the|my|that) (?:(?:thing|bit|part)|{_STATEMENT}) "
+    r"(?:about|on|with|regarding|concerning|that mentions|for) (?P<about>.+?)"
+    rf"|(?:(?:the )?{_STATEMENT} )?(?P<id>s[0-9]+)"
+    r"|[\"'“‘](?P<quoted>.+?)[\"'”’]"
+    rf"|(?P<last>(?:the|my) (?:last|previous|latest) (?:one|thing|{_STATEMENT}))"
+    r")"
+)
+#: "Forget about waypoint A": a command only where something in force is about it.
+_FORGET_ABOUT = _pattern(r"(?:forget|never ?mind) (?:about )?(?P<about>.+?)")
+_MEANT = _pattern(
+    r"(?:(?:not (?P<not>.+?),? (?:but )?)?(?:I|we) (?:really |actually )?mean(?:t)? (?P<meant>.+?)"
+    r"(?:,? (?:instead of|rather than|(?:and )?not) (?P<instead>.+?))?)"
+)
+_INSTEAD = _pattern(r"(?:(?P<new>.+?) )?(?:instead of|rather than|in place of) (?P<old>.+?)(?:, ?(?P<after>.+?))?")
+_SAME = _pattern(
+    r"(?:do |and )?(?:the )?same (?:(?:goes|holds|applies|thing) )?(?:for|with|to) (?P<same>.+?)(?:,? too)?"
+)
+
+
+def spoken(statements: Sequence[Statement], head: Revision | None, names: NamedObjects) -> Spoken:
+    """Return what the statements of a turn ask for, with commands to the session told apart.
+
+    Raises:
+        ContractError: a command may mean several statements, or none; then nothing is done.
+    """
+    kept: list[Statement] = []
+    drop: list[str] = []
+    taken: list[str] = []
+    undo = False
+    for each in statements:
+        found = _command(each, head, names)
+        if found is None:
+            kept.append(each)
+            continue
+        kept += found.statements
+        drop += found.drop
+        taken += found.taken_as
+        undo = undo or found.undo
+    if undo and len(statements) > 1:
+        raise _refused("to go back is a turn of its own", "say only that, and the rest after it")
+    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), undo, tuple(taken))
+
+
+def _command(said: Statement, head: Revision | None, names: NamedObjects) -> Spoken | None:
+    text = said.text
+    if _UNDO.fullmatch(text):
+        return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
+    in_force = head.in_force if head is not None else ()
+    if found := _DROP.fullmatch(text):
+        target = _target(text, found, in_force, names)
+        return _dropping(text, target)
+    if (found := _FORGET_ABOUT.fullmatch(text)) and (about := _about(found["about"], in_force, names)):
+        return _dropping(text, _only(text, about))
+    if head is None:
+        return None
+    if (found := _MEANT.fullmatch(text)) and (names.named(found["meant"]) or found["instead"] or found["not"]):
+        return _replacing(said, found["meant"], found["instead"] or found["not"], head, names)
+    if found := _INSTEAD.fullmatch(text):
+        new = found["new"] or found["after"]
+        if new is None:
+            raise _refused(f"{text!r} does not say what instead", 'say for example "waypoint B instead of waypoint A"')
+        if names.named(new):
+            return _replacing(said, new, found["old"], head, names)
+    if (found := _SAME.fullmatch(text)) and names.named(found["same"]):
+        return _repeating(said, found["same"], head, names)
+    return None
+
+
+def _dropping(text: str, target: StatementInForce) -> Spoken:
+    sentence = f"{text!r}: statement {target.statement.id} ({target.statement.text!r}) is dropped."
+    return Spoken((), drop=(target.statement.id,), taken_as=(sentence,))
+
+
+def _target(
+    text: str, found: re.Match[str], in_force: Sequence[StatementInForce], names: NamedObjects
+) -> StatementInForce:
+    """Return the one statement in force that a command to drop names."""
+    if found["last"]:
+        newest = max((each.turn for each in in_force), default=0)
+        return _only(text, [each for each in in_force if each.turn == newest], in_force)
+    named = found["id"] or found["quoted"]
+    if named:
+        words = words_of(named)
+        exact = [each for each in in_force if words in (each.statement.id, words_of(each.statement.text))]
+        return _only(text, exact or [each for each in in_force if words in words_of(each.statement.text)], in_force)
+    return _only(text, _about(found["said"] or found["about"], in_force, names), in_force)
+
+
+def _about(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
+    """Return the statements in force that are about what a phrase names, else those that have its words."""
+    objects = names.named(phrase)
+    if objects:
+        by_object = [each for each in in_force if any(objects == its.objects for its in _mentions(each, names))]
+        if by_object:
+            return by_object
+    words = {each.casefold() for each in tokens_of(without_article(phrase)) if len(each) > 1 or not each.islower()}
+    return [each for each in in_force if words and words <= {word.casefold() for word in _words(each)}]
+
+
+def _mentions(entry: Entry, names: NamedObjects) -> tuple[Mention, ...]:
+    return (*names.mentions(entry.statement.text), *names.mentions(entry.said_back))
+
+
+def _words(entry: Entry) -> list[str]:
+    # A small "a" is an article, never a name.
+    return [each for each in tokens_of(f"{entry.statement.text} {entry.said_back}") if each != "a"]
+
+
+def _only(text: str, found: Sequence[StatementInForce], in_force: Sequence[StatementInForce] = ()) -> StatementInForce:
+    if not found:
+        raise not_in_force([repr(text)], in_force)
+    if len(found) > 1:
+        raise several_statements(text, found)
+    return found[0]
+
+
+def _replacing(said: Statement, new: str, old: str | None, head: Revision, names: NamedObjects) -> Spoken:
+    """Return the turn in which the last statement has another object, and no longer holds as it was."""
+    entry, mention = _exchange(said.text, new, old, head, names)
+    text = exchanged(entry.statement.text, mention, new)
+    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
+    drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
+    sentence = f"{said.text!r}: {text!r} replaces statement {entry.statement.id} ({entry.statement.text!r})."
+    return Spoken((statement,), drop=drop, taken_as=(sentence,))
+
+
+def _repeating(said: Statement, new: str, head: Revision, names: NamedObjects) -> Spoken:
+    """Return the turn in which the last statement is said of another object too."""
+    entry, mention = _exchange(said.text, new, None, head, names)
+    text = exchanged(entry.statement.text, mention, new)
+    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
+    sentence = f"{said.text!r}: {text!r}, beside statement {entry.statement.id} ({entry.statement.text!r})."
+    return Spoken((statement,), taken_as=(sentence,))
+
+
+def _exchange(text: str, new: str, old: str | None, head: Revision, names: NamedObjects) -> tuple[Entry, Mention]:
+    """Return the statement in which an object is to be exchanged, and where it stands there."""
+    wanted = names.named(new)
+    if not wanted:
+        raise _refused(f"{new!r} is no object of this problem", "name one as the plan's steps do")
+    entries: list[Entry] = [*head.in_force, *head.not_in_force]
+    if old is None:
+        # What was said last: in the last turn that said anything.
+        newest = max((each.turn for each in entries), default=0)
+        entries = [each for each in entries if each.turn == newest]
+        places = [(each, mention) for each in entries for mention in _alike(each, wanted, names)]
+    else:
+        meant = names.named(old) or names.named(_completed(old, new))
+        places = [
+            (each, mention)
+            for each in entries
+            for mention in names.mentions(each.statement.text)
+            if meant and mention.objects == meant
+        ]
+    if not places:
+        what = f"that names {old!r}" if old is not None else f"of the last turn in which {new!r} could be put"
+        raise _refused(f"{text!r}: there is no statement {what}", "say the whole statement")
+    if len(places) > 1:
+        raise _several(text, places)
+    return places[0]
+
+
+def _alike(entry: Entry, wanted: frozenset[str], names: NamedObjects) -> list[Mention]:
+    """Return the names in a statement for which another one of the same kind can stand."""
+    rated = [
+        (names.kinship(mention.objects, wanted), mention)
+        for mention in names.mentions(entry.statement.text)
+        if mention.objects != wanted
+    ]
+    best = max((kinship for kinship, _ in rated), default=0)
+    return [mention for kinship, mention in rated if kinship == best > 0]
+
+
+def _completed(old: str, new: str) -> str:
+    """Return a short name in full: "A" beside "waypoint B" is "waypoint A"."""
+    return " ".join((*without_article(new).split()[:-1], without_article(old)))
+
+
+def _several(text: str, places: Sequence[tuple[Entry, Mention]]) -> ContractError:
+    told = "; ".join(
+        f"{each.statement.text[mention.start : mention.end]!r} in {each.statement.id} ({each.statement.text!r})"
+        for each, mention in places
+    )
+    return ContractError(
+        Fault(
+            code=FaultCode.AMBIGUOUS_NAME,
+            message=f"{text!r} may mean {len(places)} places; nothing was changed",
+            remedy=f'say which, as in "waypoint B instead of waypoint A": {told}',
+        )
+    )
+
+
+def _refused(message: str, remedy: str) -> ContractError:
+    return ContractError(Fault(code=FaultCode.UNKNOWN_NAME, message=f"{message}; nothing was changed", remedy=remedy))

@@ -1,0 +1,211 @@
+"""The revisions of sessions in their KV buckets: one entry a revision, by its number, and one a session.
+
+A revision is created under the number after the one that it starts from. The broker lets one creation of a key succeed:
+of two turns that start from the same revision one comes first, and the other one is stale. The entry of the session
+tells which number to look for; where it lags behind, the next numbers are looked up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from plancritic.bus import BucketName, Client, Conflict
+from plancritic.bus.wire import guard_size
+from plancritic.contracts.envelope import Contract
+from plancritic.contracts.feedback import PlanRevised
+from plancritic.contracts.identifiers import only_identifier
+from plancritic.contracts.sessions import Revision, SessionSummary
+from plancritic.coordinator.sessions.faults import (
+    no_such_revision,
+    no_such_session,
+    stale,
+)
+from plancritic.coordinator.sessions.revisions import number_of, revision_of
+
+#: Entries looked up at once.
+_AT_ONCE = 50
+#: Sessions named as candidates.
+_LATEST = 10
+
+
+class _Stored(Contract):
+    """A revision as it was read, with the number that the bucket gives its state."""
+
+    revision: Revision
+    state: int
+
+
+class Sessions:
+    """The sessions of a tenant.
+
+    Every method raises `ContractError` where a bucket is not provisioned, and `nats.errors.Error` where the broker does
+    not answer.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    async def head(self, session: str) -> Revision | None:
+        """Return the newest revision of the session of exactly this id; None where it has none."""
+        known = await self._summary(session)
+        stored = await self._read(session, known.number) if known is not None else None
+        if known is not None and stored is None:
+            raise no_such_revision(session, known.head)
+        number = stored.revision.number if stored is not None else 0
+        while (following := await self._read(session, number + 1)) is not None:
+            stored, number = following, number + 1
+        return stored.revision if stored is not None else None
+
+    async def revision(self, session: str, named: str) -> Revision:
+        """Return the revision with this id, or whose id begins so, or of this number.
+
+        Raises:
+            ContractError: there is none, or no longer.
+        """
+        number = number_of(named)
+        stored = await self._read(session, number) if number is not None else None
+        if stored is None or not f"{stored.revision.id}-".startswith(named if "-" in named else f"{named}-"):
+            raise no_such_revision(session, named)
+        return stored.revision
+
+    async def newest(self, session: str, limit: int, before: int | None = None) -> tuple[Revision, ...]:
+        """Return the revisions before a number (or the newest), newest first; those no longer kept are left out."""
+        head = await self.head(session)
+        if head is None:
+            return ()
+        top = head.number if before is None else min(head.number, before - 1)
+        numbers = range(top, max(top - limit, 0), -1)
+        found = await asyncio.gather(*(self._read(session, number) for number in numbers))
+        return tuple(each.revision for each in found if each is not None)
+
+    async def add(self, revision: Revision) -> Revision:
+        """Make a revision the newest of its session, and return it as it is kept: once, however often it is added.
+
+        Raises:
+            ContractError: the session has another revision of this number: what starts from an older one is stale.
+        """
+        bucket = await self._client.kv(BucketName.REVISIONS)
+        key, body = self._key(revision.session, revision.number), revision.model_dump_json().encode()
+        guard_size(self._client.connection, key, body)
+        try:
+            await bucket.create(key, body)
+        except Conflict:
+            known = await self._read(revision.session, revision.number)
+            if known is None or known.revision.id != revision.id:
+                newest = await self.head(revision.session)
+                raise stale(revision.session, revision.parent, newest) from None
+            revision = known.revision
+        await self._note(revision)
+        return revision
+
+    async def add_turn(self, revised: PlanRevised) -> Revision | None:
+        """Make the revision of a run's result the newest of its session; None of a result that names no revision.
+
+        Raises:
+            ContractError: as `add`; or a revision that the run started from is no longer kept.
+        """
+        session = revised.envelope.session_id
+        head = await self.revision(session, revised.parent) if revised.parent is not None else None
+        restored = await self.revision(session, revised.restores) if revised.restores is not None else None
+        made = revision_of(revised, head, restored, datetime.now(UTC))
+        return None if made is None else await self.add(made)
+
+    async def replace(self, revision: Revision) -> None:
+        """Store what has changed of a revision, which was accepted.
+
+        Raises:
+            ContractError: the revision is no longer kept.
+        """
+        bucket = await self._client.kv(BucketName.REVISIONS)
+        key = self._key(revision.session, revision.number)
+        while True:
+            known = await self._read(revision.session, revision.number)
+            if known is None or known.revision.id != revision.id:
+                raise no_such_revision(revision.session, revision.id)
+            try:
+                await bucket.update(key, revision.model_dump_json().encode(), known.state)
+            except Conflict:
+                continue
+            await self._note(revision)
+            return
+
+    async def resolve(self, beginning: str) -> str:
+        """Return the one session whose id begins so; the one of exactly this id comes first.
+
+        Raises:
+            ContractError: there is none, or several.
+        """
+        if await self._summary(beginning) is not None or await self._read(beginning, 1) is not None:
+            return beginning
+        names = await self._names(beginning)
+        found = only_identifier(beginning, names, "session")
+        if found is None:
+            raise no_such_session(beginning, [each.session for each in (await self.all())[:_LATEST]])
+        return found
+
+    async def all(self) -> tuple[SessionSummary, ...]:
+        """Return every session of the tenant, the one that changed last first."""
+        names = await self._names("")
+        found: list[SessionSummary] = []
+        for place in range(0, len(names), _AT_ONCE):
+            some = await asyncio.gather(*(self._summary(each) for each in names[place : place + _AT_ONCE]))
+            found += [each for each in some if each is not None]
+        return tuple(sorted(found, key=lambda each: (each.updated, each.session), reverse=True))
+
+    async def summary(self, session: str) -> SessionSummary:
+        """Return what a list shows of the session of exactly this id.
+
+        Raises:
+            ContractError: there is none.
+        """
+        found = await self._summary(session)
+        if found is None:
+            raise no_such_session(session, ())
+        return found
+
+    async def _names(self, beginning: str) -> Sequence[str]:
+        prefix = f"{self._client.settings.tenant}."
+        bucket = await self._client.kv(BucketName.SESSIONS)
+        return [key.removeprefix(prefix) for key in await bucket.keys_beginning(f"{prefix}{beginning}")]
+
+    async def _summary(self, session: str) -> SessionSummary | None:
+        entry = await (await self._client.kv(BucketName.SESSIONS)).get(f"{self._client.settings.tenant}.{session}")
+        return SessionSummary.model_validate_json(entry.value) if entry else None
+
+    async def _read(self, session: str, number: int) -> _Stored | None:
+        entry = await (await self._client.kv(BucketName.REVISIONS)).get(self._key(session, number))
+        if entry is None:
+            return None
+        return _Stored(revision=Revision.model_validate_json(entry.value), state=entry.revision)
+
+    async def _note(self, revision: Revision) -> None:
+        """Note a revision as the session's newest, unless a newer one is noted."""
+        bucket = await self._client.kv(BucketName.SESSIONS)
+        key, now = f"{self._client.settings.tenant}.{revision.session}", datetime.now(UTC)
+        while True:
+            entry = await bucket.get(key)
+            known = SessionSummary.model_validate_json(entry.value) if entry else None
+            if known is not None and known.number > revision.number:
+                return
+            summary = SessionSummary(
+                session=revision.session,
+                domain=revision.problem.domain,
+                problem=revision.problem.problem,
+                head=revision.id,
+                number=revision.number,
+                in_force=len(revision.in_force),
+                accepted=revision.accepted,
+                created=known.created if known is not None else revision.created,
+                updated=now,
+            )
+            value = summary.model_dump_json().encode()
+            try:
+                await (bucket.update(key, value, entry.revision) if entry else bucket.create(key, value))
+            except Conflict:
+                continue
+            return
+
+    def _key(self, session: str, number: int) -> str:
+        return f"{self._client.settings.tenant}.{session}.{number}"

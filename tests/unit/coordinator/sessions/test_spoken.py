@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import pytest
+from tests.support.builders import statement
+from tests.support.revisions import entry, left_out, revision
+
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.sessions import Revision
+from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.sessions.spoken import Spoken, spoken
+from plancritic.domains import load_domain
+from plancritic.wording import Lexicon
+
+AVOID = "No vessel may go through waypoint A."
+FIRST = "The scout visits waypoint B first."
+DOCK = "The salvage boat has to end up at the dock."
+
+
+@pytest.fixture(scope="module")
+def names() -> NamedObjects:
+    return NamedObjects(Lexicon(load_domain("waterway"), "1"))
+
+
+@pytest.fixture(scope="module")
+def head() -> Revision:
+    return revision(entry(AVOID, "s1"), entry(FIRST, "s2", turn=2), entry(DOCK, "s3", turn=3))
+
+
+def said(text: str, head: Revision | None, names: NamedObjects) -> Spoken:
+    return spoken((statement(text),), head, names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Undo that.",
+        "undo",
+        "Please undo my last change",
+        "Never mind.",
+        "No, never mind that!",
+        "Scratch that.",
+        "Take that back, please.",
+        "Can you undo that?",
+        "Go back to the previous plan.",
+        "Forget it.",
+    ],
+)
+def test_going_back_is_undo(text: str, head: Revision, names: NamedObjects) -> None:
+    found = said(text, head, names)
+    assert (found.undo, found.statements, found.drop) == (True, (), ())
+    assert repr(text) in found.taken_as[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "dropped"),
+    [
+        ("Forget what I said about A.", "s1"),
+        ("Forget what I said about waypoint A", "s1"),
+        ("Ignore everything I've said about the scout.", "s2"),
+        ("Drop the rule about the dock, please.", "s3"),
+        ("Drop s2.", "s2"),
+        ("Please remove statement s3", "s3"),
+        ("Never mind what I told you about point B.", "s2"),
+        ("Forget about waypoint A.", "s1"),
+        ("Withdraw my last request.", "s3"),
+        ('Drop "no vessel may go".', "s1"),
+    ],
+)
+def test_forgetting_drops_the_one_statement_that_is_meant(
+    text: str, dropped: str, head: Revision, names: NamedObjects
+) -> None:
+    found = said(text, head, names)
+    assert (found.drop, found.statements, found.undo) == ((dropped,), (), False)
+
+
+@pytest.mark.parametrize(
+    ("text", "dropped", "new"),
+    [
+        ("No, I meant the debris boat.", ("s3",), "The debris boat has to end up at the dock."),
+        (
+            "I meant the debris station instead of the dock",
+            ("s3",),
+            "The salvage boat has to end up at the debris station.",
+        ),
+        ("Waypoint A instead of B.", ("s2",), "The scout visits Waypoint A first."),
+        ("The debris station instead of the dock.", ("s3",), "The salvage boat has to end up at the debris station."),
+        ("Instead of A, waypoint B.", ("s1",), "No vessel may go through waypoint B."),
+        ("Not waypoint A, I meant waypoint B.", ("s1",), "No vessel may go through waypoint B."),
+        ("The same for the debris boat.", (), "The debris boat has to end up at the dock."),
+        ("Same goes for the scout, please.", (), "The scout has to end up at the dock."),
+    ],
+)
+def test_a_correction_exchanges_the_named_object(
+    text: str, dropped: tuple[str, ...], new: str, head: Revision, names: NamedObjects
+) -> None:
+    found = said(text, head, names)
+    assert ([each.text for each in found.statements], found.drop) == ([new], dropped)
+
+
+def test_what_was_not_understood_can_be_corrected_too(names: NamedObjects) -> None:
+    before = revision(entry(AVOID), not_in_force=(left_out("Fiddle with waypoint A.", "s2", turn=2),), last_statement=2)
+    found = said("No, I meant waypoint B.", before, names)
+    assert ([each.text for each in found.statements], found.drop) == (["Fiddle with waypoint B."], ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        AVOID,
+        "Remove the debris at waypoint A.",
+        "Ignore branch A.",
+        "Go back to the dock.",
+        "Use the debris boat instead of the scout.",
+        "Drop the wreck at the ship dock.",
+        "Visit waypoint B instead of waypoint A.",
+        "Forget about the debris station.",
+        "Do the same step twice.",
+        "I meant it.",
+        "Finish with the debris boat at waypoint B.",
+    ],
+)
+def test_ordinary_statements_are_no_commands(text: str, head: Revision, names: NamedObjects) -> None:
+    assert said(text, head, names) == Spoken((statement(text),))
+
+
+@pytest.mark.parametrize("text", ["Forget what I said about the scout.", "Drop my last request."])
+def test_words_that_several_statements_may_mean_change_nothing_and_list_them(text: str, names: NamedObjects) -> None:
+    two = revision(entry("The scout waits at the start.", "s1"), entry("The scout visits waypoint B.", "s2"))
+    with pytest.raises(ContractError) as refused:
+        said(text, two, names)
+    assert refused.value.fault.code is FaultCode.AMBIGUOUS_NAME
+    assert all(each in str(refused.value.fault.remedy) for each in ("s1", "s2"))
+
+
+def test_two_objects_of_a_kind_are_ambiguous(names: NamedObjects) -> None:
+    with pytest.raises(ContractError) as refused:
+        said("I meant the dock.", revision(entry("The scout goes from waypoint A to waypoint B.")), names)
+    assert refused.value.fault.code is FaultCode.AMBIGUOUS_NAME
+    assert "'waypoint A'" in str(refused.value.fault.remedy) and "'waypoint B'" in str(refused.value.fault.remedy)
+
+
+@pytest.mark.parametrize("text", ["Forget what I said about the wreck.", "Drop s9.", "Waypoint B instead of the dump."])
+def test_a_command_about_nothing_in_force_says_so(text: str, names: NamedObjects) -> None:
+    with pytest.raises(ContractError) as refused:
+        said(text, revision(entry(AVOID)), names)
+    assert refused.value.fault.code is FaultCode.UNKNOWN_NAME
+
+
+def test_going_back_and_something_new_are_two_turns(head: Revision, names: NamedObjects) -> None:
+    with pytest.raises(ContractError, match="a turn of its own"):
+        spoken((statement("Undo that."), statement(DOCK, "s2")), head, names)
+
+
+def test_without_a_session_a_correction_is_a_statement(names: NamedObjects) -> None:
+    assert said("I meant waypoint B.", None, names).statements
+    assert said("Undo that.", None, names).undo
