@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from typing import Protocol
 
 from plancritic.client import PlancriticClient
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import PlanStep
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.feedback import FeedbackRefused, PlanStep, SearchSettings
+from plancritic.contracts.sessions import Revision
 
 
 @dataclass(frozen=True)
@@ -34,27 +35,25 @@ class SessionActions(Protocol):
 class ClientActions:
     """The actions by a client of the bus."""
 
-    def __init__(self, client: PlancriticClient) -> None:
+    def __init__(self, client: PlancriticClient, settings: SearchSettings) -> None:
         self._client = client
+        self._settings = settings
 
     async def undo(self, session: str) -> SessionPlan:
-        """Raise: sessions keep no revisions yet."""
-        _missing("undo")
+        """Go back to the revision before the newest one."""
+        return _plan_of(await self._client.undo(session))
 
     async def accept(self, session: str) -> SessionPlan:
-        """Raise: sessions keep no revisions yet."""
-        _missing("accept")
+        """Accept the newest revision."""
+        return _plan_of(await self._client.accept(session))
 
     async def drop(self, session: str, statement: str) -> SessionPlan:
-        """Raise: sessions keep no revisions yet."""
-        _missing("drop")
+        """Run a turn without the statement, and return the plan that it ends with."""
+        ended = await (await self._client.drop(session, [statement], self._settings)).end()
+        if isinstance(ended, FeedbackRefused):
+            raise ContractError(ended.fault)
+        return SessionPlan(ended.plan, ended.steps)
 
 
-def _missing(action: str) -> NoReturn:
-    raise ContractError(
-        Fault(
-            code=FaultCode.SERVICE_UNAVAILABLE,
-            message=f"the services of this version cannot {action}: sessions keep no revisions yet",
-            remedy="say what you want instead as a statement",
-        )
-    )
+def _plan_of(revision: Revision) -> SessionPlan:
+    return SessionPlan(revision.plan, revision.steps)

@@ -53,7 +53,7 @@ async def _chat(domain: str, problem: str, session: str | None, settings: Search
         name = session or Envelope.start().session_id
         source = lines(console)
         conversation = Conversation(
-            client, ClientActions(client), console, name, view, settings, verbose, source.answer
+            client, ClientActions(client, settings), console, name, view, settings, verbose, source.answer
         )
         conversation.show()
         for line in introduction(view, name):

@@ -105,7 +105,6 @@ class Conversation:
             [text],
             self._settings,
             self._session,
-            shown_plan=self._view.plan,
             questions="none" if self._asker is None else "ask",
         )
         ended = await self._run(feedback)

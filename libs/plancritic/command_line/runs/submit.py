@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +14,7 @@ from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input
 from plancritic.command_line.options import finite
 from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.time_words import time_words
+from plancritic.command_line.runs.asking import ask_at_terminal
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
@@ -43,6 +45,12 @@ SESSION_HELP = (
 )
 NEW_HELP = "Begin a session, also at a terminal."
 REVISION_HELP = "Revision of the session that you have seen; refused where there is a newer one."
+
+
+QUESTIONS_HELP = (
+    "Answer questions where a statement may mean several things; by default at a terminal. Without, the likeliest "
+    "reading counts."
+)
 
 
 def submit(
@@ -89,6 +97,7 @@ def submit(
     session: Annotated[str | None, typer.Option(help=SESSION_HELP)] = None,
     revision: Annotated[str | None, typer.Option(help=REVISION_HELP)] = None,
     new: Annotated[bool, typer.Option("--new", help=NEW_HELP)] = False,
+    questions: Annotated[bool | None, typer.Option("--questions/--no-questions", help=QUESTIONS_HELP)] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
 ) -> None:
@@ -120,7 +129,17 @@ def submit(
     strengths = [strength for strength, each in said.items() for _ in each]
     if new and session is not None:
         bad_input(FaultCode.INVALID_MESSAGE, "--new begins a session, --session continues one", "leave one of them out")
-    feedback = make_feedback(domain, problem, texts, settings, session, strengths=strengths, revision=revision)
+    asks = (at_terminal() and not as_json) if questions is None else questions
+    feedback = make_feedback(
+        domain,
+        problem,
+        texts,
+        settings,
+        session,
+        strengths=strengths,
+        revision=revision,
+        questions="ask" if asks else "none",
+    )
     by_itself = session is None and not new and at_terminal()
     try:
         ended, unit = run(_submit(feedback, as_json, by_itself))
@@ -148,7 +167,8 @@ async def _submit(feedback: FeedbackSubmitted, as_json: bool, by_itself: bool) -
                 feedback, told = await _continued(client, feedback)
                 if told:
                     progress.say(told)
-            ended = await follow(client, feedback, progress)
+            asker = partial(ask_at_terminal, Console(stderr=True)) if feedback.questions == "ask" else None
+            ended = await follow(client, feedback, progress, asker)
         if at_terminal() and not isinstance(ended, FeedbackRefused):
             remember(client.naming, await client.head(ended.envelope.session_id))
         return ended, await time_words(ended)

@@ -10,7 +10,8 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, SearchSettings, ShownPlan, Timing
 from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.runs import RunStarted
-from plancritic.contracts.translation import Statement, Translation
+from plancritic.contracts.specification import STRENGTHS
+from plancritic.contracts.translation import Reading, Statement, Translation
 from plancritic.coordinator.evaluation.evidence import Evidence
 from plancritic.coordinator.evaluation.individuals import EvaluatorState
 from plancritic.coordinator.refinement.completion import CompletionState
@@ -74,8 +75,16 @@ class RunCheckpoint(BaseModel):
 
     @property
     def statements(self) -> tuple[Statement, ...]:
-        """What the plan has to do: the statements in force in the session, then what the person said."""
-        return self.turn.statements
+        """What the plan has to do: the statements in force in the session, then what the person said.
+
+        One whose reading is of something that nobody insists on ("as fast as possible") is wanted as much as that says.
+        """
+        if self.understanding is not None:
+            read = self.understanding.translated
+        else:
+            read = self.translation.statements if self.translation is not None else ()
+        first = {each.statement: each.readings[0] for each in read if each.readings}
+        return tuple(with_strength_of(each, first.get(each.id)) for each in self.turn.statements)
 
     @property
     def settings(self) -> SearchSettings:
@@ -107,6 +116,14 @@ class RunCheckpoint(BaseModel):
     def end_envelope(self) -> Envelope:
         """Return the envelope of the run's end: the same id whoever ends the run."""
         return end_envelope(self.submitted.envelope, self.key)
+
+
+def with_strength_of(statement: Statement, reading: Reading | None) -> Statement:
+    """Return the statement as strong as its reading says, where that is weaker than what the person submitted."""
+    if reading is None or reading.strength is None:
+        return statement
+    weaker = max(statement.strength, reading.strength, key=STRENGTHS.index)
+    return statement if weaker == statement.strength else statement.model_copy(update={"strength": weaker})
 
 
 def end_envelope(origin: Envelope, key: str) -> Envelope:
