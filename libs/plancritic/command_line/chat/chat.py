@@ -9,12 +9,13 @@ from rich.text import Text
 
 from plancritic.client import PlancriticClient
 from plancritic.command_line.broker_client import connected, published_domains
-from plancritic.command_line.exit_codes import ExitCode, run
-from plancritic.command_line.runs.ended_run import ended_run
+from plancritic.command_line.exit_codes import ExitCode, bad_input, run
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import SearchSettings
+from plancritic.contracts.sessions import Revision
 
 if TYPE_CHECKING:
     from plancritic.command_line.plans.plan_view import PlanView
@@ -68,14 +69,27 @@ async def _chat(domain: str, problem: str, session: str | None, settings: Search
 
 async def _first_view(client: PlancriticClient, domain: str, problem: str, session: str | None) -> PlanView:
     """The newest plan of the session about this problem; in a new session the plan without feedback."""
-    from plancritic.command_line.plans.plan_view import plan_of_bundle, plan_of_run
+    from plancritic.command_line.plans.plan_view import plan_of_bundle, plan_of_revision
 
-    if session is not None:
-        for state in await client.latest_runs():
-            if state.session == session and state.state == "ended":
-                result = await ended_run(client, state.run)
-                if (result.problem.domain, result.problem.problem) == (domain, problem):
-                    return await plan_of_run(result)
+    if session is not None and (head := await _head(client, session)) is not None:
+        if (head.problem.domain, head.problem.problem) != (domain, problem):
+            bad_input(
+                FaultCode.OTHER_PROBLEM,
+                f"session {session!r} is about {head.problem.domain} {head.problem.problem}",
+                "name that domain and problem, or another session",
+            )
+        return await plan_of_revision(head)
     async with published_domains() as domains:
         bundle = await domains.current(domain)
     return await plan_of_bundle(bundle, problem)
+
+
+async def _head(client: PlancriticClient, session: str) -> Revision | None:
+    """Return the newest revision of the session of exactly this name; None where there is none."""
+    try:
+        head = await client.head(session)
+    except ContractError as error:
+        if error.fault.code not in (FaultCode.UNKNOWN_NAME, FaultCode.AMBIGUOUS_NAME):
+            raise
+        return None
+    return head if head.session == session else None

@@ -14,6 +14,7 @@ from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import PlanRevised, PlanStep
 from plancritic.contracts.planning import PlanProved, SolveLimits, SyntaxFault, Verdict
+from plancritic.contracts.sessions import Revision
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains import DomainBundle, UnknownProblemError, load_domain
@@ -50,6 +51,25 @@ async def plan_of_run(result: PlanRevised) -> PlanView:
     async with published_domains() as domains:
         bundle = await domains.bundle(result.problem)
     return view_of_result(result, Lexicon(bundle, result.problem.problem))
+
+
+async def plan_of_revision(revision: Revision) -> PlanView:
+    """Return the plan of a session's revision, in the words of the bundle that it was made with.
+
+    Raises:
+        ContractError: the bundle is not published any more.
+    """
+    async with published_domains() as domains:
+        bundle = await domains.bundle(revision.problem)
+    return PlanView(
+        revision.problem.domain,
+        revision.problem.problem,
+        Lexicon(bundle, revision.problem.problem),
+        revision.plan,
+        revision.steps,
+        revision.specification,
+        {each.statement.id: each.statement.text for each in revision.in_force},
+    )
 
 
 def view_of_result(result: PlanRevised, lexicon: Lexicon) -> PlanView:
