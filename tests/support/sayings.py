@@ -71,8 +71,9 @@ class Sayings:
 
     @property
     def solved(self) -> list[frozenset[str]]:
-        """What each plan was asked to do, in the order of the requests."""
-        return [frozenset(each.constraint for each in asked[1]) for asked in self.asked if asked[0] == "solve"]  # type: ignore[attr-defined]
+        """What each plan was asked to do, in order; not the request that tidies the final one."""
+        requests = [asked for asked in self.asked if asked[0] == "solve" and not asked[-1]]
+        return [frozenset(each.constraint for each in asked[1]) for asked in requests]  # type: ignore[attr-defined]
 
     async def translate(
         self, statements: Sequence[Statement], shown_plan: str, translator: str | None, seed: int | None
@@ -88,8 +89,9 @@ class Sayings:
         engine: str | None,
         explain: bool = False,
         seconds_wanted: float | None = None,
+        tidy: bool = False,
     ) -> Verdict:
-        self.asked.append(("solve", tuple(specification), limits, explain))
+        self.asked.append(("solve", tuple(specification), limits, explain, tidy))
         if any(each.constraint == NEVER for each in specification):
             clash = tuple(each for each in specification if each.constraint == NEVER) if explain else ()
             return Impossible(engine="none", reason="a test", clash=clash, clash_minimal=explain)
@@ -131,7 +133,8 @@ def plan_for(*constraints: str) -> str:
 
 
 @cache
-def _problem() -> Problem:
+def waterway() -> Problem:
+    """Waterway 1."""
     bundle = load_domain("waterway")
     return parse_problem(bundle.problem("1"), parse_domain(bundle.domain_pddl))
 
@@ -139,5 +142,5 @@ def _problem() -> Problem:
 @cache
 def does(plan: str, constraint: str) -> bool:
     """Whether the plan satisfies the constraint, by its execution."""
-    trajectory = execute(_problem(), parse_plan(plan))
+    trajectory = execute(waterway(), parse_plan(plan))
     return judge_constraint(trajectory, parse_constraint(constraint)).satisfied is True

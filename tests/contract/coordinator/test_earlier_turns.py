@@ -37,8 +37,9 @@ async def test_a_later_turn_says_of_earlier_statements_whether_its_plan_meets_th
     history = {
         each.text: [(entry.turn, entry.verdict, entry.carried) for entry in each.history] for each in ledger.statements
     }
-    assert history[DEPOT] == [(1, "adhered", False), (2, "violated", True), (3, "adhered", False)]
-    assert history[MILL] == [(2, "adhered", False), (3, "violated", True)]
+    # Without a scorer model no reading is clear; what is carried is the check's word.
+    assert history[DEPOT] == [(1, "unconfirmed", False), (2, "violated", True), (3, "unconfirmed", False)]
+    assert history[MILL] == [(2, "unconfirmed", False), (3, "violated", True)]
     assert history["Mumble the jumble."] == [(1, "not_understood", False)]
 
 
