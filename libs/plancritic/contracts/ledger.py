@@ -16,9 +16,7 @@ class LedgerEntry(Contract):
 
     `reading` is the best reading said back in plain words (empty where it was not understood), `score` the translator's
     confidence in it; `weight` how much its constraints are wanted; `together` the evidence that counted, joined, and
-    `settled` why the search looked no further (`StatementEvidence`). `guess` is what the plan does at a guess, in plain
-    words, where the statement was not understood; `read_first` what it was read as before it was read again in that
-    turn, empty where it was not.
+    `settled` why the search looked no further (`StatementEvidence`).
 
     A `carried` entry is that of a later turn, in which it was not said again: its verdict is the exact check of the
     reading on that turn's plan, and what it was read as stands in the last entry that is not carried.
@@ -35,8 +33,6 @@ class LedgerEntry(Contract):
     verdict: StatementVerdict
     together: float | None = Field(default=None, ge=0, le=1)
     settled: str | None = None
-    guess: str = ""
-    read_first: str = ""
     carried: bool = False
 
 

@@ -36,7 +36,6 @@ from plancritic.contracts.feedback import (
     FeedbackSubmitted,
     PlanRevised,
     PlanStep,
-    StatementGuess,
     StatementOutcome,
     StatementsTranslated,
     StatementUnderstood,
@@ -67,7 +66,6 @@ def _outcome() -> StatementOutcome:
         explanation=HOSTILE,
         doubt=HOSTILE,
         closest=(HOSTILE,),
-        guess=StatementGuess(sentence=HOSTILE, constraints=(HOSTILE,), score=0.5, scorer=0.5, before=0.5),
     )
 
 
@@ -93,9 +91,7 @@ def _revised() -> PlanRevised:
 
 
 def _ledger() -> SessionLedger:
-    entry = LedgerEntry(
-        turn=1, run=HOSTILE, statement=HOSTILE, reading=HOSTILE, score=0.5, verdict="adhered", read_first=HOSTILE
-    )
+    entry = LedgerEntry(turn=1, run=HOSTILE, statement=HOSTILE, reading=HOSTILE, score=0.5, verdict="adhered")
     turn = LedgerTurn(run=HOSTILE, domain=HOSTILE, problem=HOSTILE, ended=HOSTILE)
     return SessionLedger(session=HOSTILE, turns=(turn,), statements=(LedgerStatement(text=HOSTILE, history=(entry,)),))
 

@@ -73,8 +73,6 @@ def _row(statement: LedgerStatement) -> tuple[Text, ...]:
     latest, said = statement.latest, statement.said
     history = "\n".join(_came_to(entry) for entry in statement.history)
     read = f"{said.reading} ({said.score:.2f})" if said.reading and said.score is not None else said.reading
-    read = f"not understood; guess: {said.guess}" if said.guess else read
-    read = f"{read}; original reading: {said.read_first}" if said.read_first else read
     # What people wrote is text, never markup.
     return tuple(Text(cell) for cell in (statement.text, read, latest.weight, _word(latest), history))
 

@@ -89,7 +89,6 @@ def with_turn(ledger: SessionLedger, revised: PlanRevised, ended: str) -> Sessio
                     "run": run,
                     # What it was read as stands in the entry of its own turn: a long session stays small.
                     "reading": "",
-                    "read_first": "",
                     "constraints": (),
                     "score": None,
                     "verdict": carried.check,
@@ -115,8 +114,6 @@ def _entry(outcome: StatementOutcome, revised: PlanRevised, turn: int) -> Ledger
         verdict=outcome.verdict,
         together=evidence.together if evidence else None,
         settled=evidence.settled if evidence else None,
-        guess=outcome.guess.sentence if outcome.guess else "",
-        read_first=outcome.read_first.sentence if outcome.read_first else "",
     )
 
 

@@ -65,33 +65,6 @@ def test_each_statement_is_shown_with_its_reading_weight_verdict_and_history(
         assert expected in shown
 
 
-def test_what_was_not_read_shows_what_the_plan_does_at_a_guess(
-    answered: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
-    guess = "At the end, the debris boat is at the debris station."
-    entry = LedgerEntry(turn=1, run="r1", statement="s1", verdict="not_understood", weight="nice", guess=guess)
-    statement = LedgerStatement(text="Berth it where it belongs.", history=(entry,))
-    answered["ledger"] = FOUND.model_copy(update={"statements": (statement,)})
-    ledger.ledger("day-1")
-    shown = " ".join(capsys.readouterr().out.split())
-    assert "not understood; guess:" in shown
-    assert "nice" in shown
-    assert "not understood" in shown
-
-
-def test_what_was_read_again_shows_what_it_was_read_as_first(
-    answered: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
-    entry = LedgerEntry(
-        turn=1, run="r1", statement="s1", verdict="adhered", reading="It ends at B.", read_first="It ends at A."
-    )
-    answered["ledger"] = FOUND.model_copy(update={"statements": (LedgerStatement(text="Go.", history=(entry,)),)})
-    ledger.ledger("day-1")
-    assert "It ends at B.; original reading: It ends at A." in " ".join(capsys.readouterr().out.split())
-
-
 def test_as_json_it_is_the_ledger_itself(answered: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     ledger.ledger("day-1", as_json=True)
     assert SessionLedger.model_validate(json.loads(capsys.readouterr().out)) == FOUND

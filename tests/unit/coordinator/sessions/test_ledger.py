@@ -1,11 +1,9 @@
 from typing import Any
 
-import pytest
 from tests.support.builders import constraint, envelope, plan_revised, statement
 
-from plancritic.contracts.feedback import FirstReading, StatementEvidence, StatementGuess, StatementOutcome
+from plancritic.contracts.feedback import StatementEvidence, StatementOutcome
 from plancritic.contracts.ledger import SessionLedger
-from plancritic.contracts.specification import Strength
 from plancritic.coordinator.sessions.ledger import with_turn
 
 EMPTY = SessionLedger(session="session-1")
@@ -58,19 +56,3 @@ def test_what_was_not_understood_stands_in_the_ledger_too_without_a_reading() ->
     lost = outcome("Mumble.", "not_understood", said_back="", constraints=(), adherence=None, evidence=None)
     entry = with_turn(EMPTY, plan_revised(lost), WHEN).statements[0].latest
     assert (entry.reading, entry.score, entry.weight, entry.verdict) == ("", None, "must", "not_understood")
-
-
-@pytest.mark.parametrize("strength", ["must", "should", "nice"])
-def test_a_statement_at_which_a_guess_was_acted_on_weighs_what_the_person_said(strength: Strength) -> None:
-    guess = StatementGuess(sentence="So.", constraints=("(sometime (a))",), score=0.3, scorer=0.98, before=0.02)
-    lost = outcome("Mumble.", "not_understood", said_back="", constraints=(), adherence=None, guess=guess)
-    lost = lost.model_copy(update={"statement": lost.statement.model_copy(update={"strength": strength})})
-    acted_on = constraint("(sometime (a))", "s1").model_copy(update={"strength": "nice", "guessed": True})
-    entry = with_turn(EMPTY, plan_revised(lost, specification=(acted_on,)), WHEN).statements[0].latest
-    assert (entry.weight, entry.guess) == (strength, "So.")
-
-
-def test_what_a_statement_was_read_as_first_is_noted_in_its_turn() -> None:
-    first = FirstReading(sentence="It ends at A.", constraints=("(at end (a))",), score=0.9, scorer=0.1)
-    ledger = with_turn(EMPTY, plan_revised(outcome("End.", read_first=first)), WHEN)
-    assert ledger.statements[0].latest.read_first == "It ends at A."
