@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.builders import feedback_submitted
-from tests.support.feedback_runs import end_of, submit
+from tests.support.feedback_runs import confirmed_end, end_of, submit
 
 from plancritic.bus import Client, PayloadTooLarge
 from plancritic.contracts import subjects
@@ -31,21 +31,26 @@ async def test_of_two_statements_that_contradict_each_other_one_is_kept_and_the_
     assert lost.impossible_with == tuple(verdicts.keys() - {lost.statement.id})
 
 
-async def test_a_request_that_no_plan_can_meet_is_called_impossible_and_the_rest_is_still_done(operator):
+async def test_a_request_that_no_plan_can_meet_is_told_as_proved_and_the_rest_is_still_done(operator):
     end = await revised(operator, "The scout must never be at the start.", "Finish with the debris boat at waypoint B.")
-    impossible, kept = end.statements
-    assert (impossible.verdict, impossible.impossible_with) == ("impossible", ())
+    refused, kept = end.statements
+    # What is impossible is seldom what was meant: the proof is of the reading, until the person confirms it.
+    assert (refused.verdict, refused.reading, refused.impossible_with) == ("violated", "doubtful", ())
+    assert "No plan that reaches the goal meets it (proved)." in refused.explanation
+    assert "may exist" in refused.explanation
     assert kept.verdict == "adhered"
 
 
-async def test_what_no_engine_proves_impossible_our_own_analysis_does(operator):
-    # Without its scout the fleet cannot move.
-    end = await revised(operator, "The scout never leaves the start.", settings={"generations": 0})
-    assert (end.statements[0].verdict, end.statements[0].impossible_with) == ("impossible", ())
+async def test_what_is_confirmed_and_proved_impossible_is_called_impossible_by_our_own_analysis_too(operator):
+    # Without its scout the fleet cannot move, which no engine proves.
+    end = await confirmed_end(operator, "The scout never leaves the start.", settings={"generations": 0})
+    (outcome,) = end.statements
+    assert (outcome.verdict, outcome.reading, outcome.impossible_with) == ("impossible", "confirmed", ())
+    assert "may exist" not in outcome.explanation
 
 
 async def test_two_requests_that_clash_in_time_come_with_what_would_do(operator):
-    end = await revised(
+    end = await confirmed_end(
         operator,
         "The debris boat must be at waypoint B within 1 hour.",
         "Finish with the scout at the ship dock.",

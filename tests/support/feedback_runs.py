@@ -12,6 +12,7 @@ from plancritic.bus import Client, Event
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
+from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 
 ENDS = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
 
@@ -50,6 +51,30 @@ async def end_of(client: Client, envelope: Envelope, limit: float = 100.0) -> Pl
     end = (await events_of(client, envelope, limit))[-1].message
     assert isinstance(end, PlanRevised | FeedbackRefused)
     return end
+
+
+async def confirmed_end(
+    client: Client, *statements: str, settings: dict[str, Any] | None = None, limit: float = 100.0
+) -> PlanRevised:
+    """How a run on waterway 1 ends whose person takes the first choice of every question."""
+    submitted = feedback_submitted(
+        *statements, envelope=Envelope.start(), settings=SearchSettings(**(settings or {})), questions="ask"
+    )
+    await client.publish(submitted, subjects.FEEDBACK_SUBMITTED)
+    run = submitted.envelope
+    async with (
+        asyncio.timeout(limit),
+        aclosing(client.watch(session=run.session_id, correlation=run.correlation_id)) as events,
+    ):
+        async for event in events:
+            if isinstance(event.message, QuestionAsked):
+                answer = QuestionAnswered(
+                    envelope=run.caused(f"answer:{event.message.question}"), question=event.message.question, choice=1
+                )
+                await client.publish(answer, subjects.QUESTION_ANSWERED)
+            if isinstance(event.message, PlanRevised):
+                return event.message
+    raise AssertionError("the stream of events ended")
 
 
 async def number_of_ends(client: Client, envelope: Envelope, quiet: float = 1.0) -> int:

@@ -266,34 +266,6 @@ class StatementMeanings(Contract):
     with_scorer: bool
 
 
-class StatementGuess(Contract):
-    """A guess at a statement that was not understood, which the plan does: the scorer speaks clearly for it.
-
-    `sentence` says its constraints in plain words, `score` is the share of such guesses that are right (`Reading`);
-    `scorer` is the scorer's probability that the plan does what was said, `before` that the plan without it did.
-    """
-
-    sentence: str
-    constraints: tuple[str, ...] = Field(min_length=1)
-    score: float = Field(ge=0, le=1)
-    scorer: float = Field(ge=0, le=1)
-    before: float = Field(ge=0, le=1)
-
-
-class FirstReading(Contract):
-    """The reading that a statement had until the scorer was against the plan for it and for that for another.
-
-    `sentence` says its constraints in plain words, `score` is the translator's; `scorer` is the scorer's probability
-    that the plan for it does what was said, or, where no plan meets it (`impossible`, proved), the best plan without.
-    """
-
-    sentence: str
-    constraints: tuple[str, ...] = Field(min_length=1)
-    score: float = Field(ge=0, le=1)
-    scorer: float = Field(ge=0, le=1)
-    impossible: bool = False
-
-
 class StatementOutcome(Contract):
     """What came of one statement, judged on the final plan by its unmutated best reading.
 
@@ -324,10 +296,6 @@ class StatementOutcome(Contract):
     #: Ids of the statements it cannot hold together with.
     impossible_with: tuple[str, ...] = ()
     closest: tuple[str, ...] = ()
-    #: What the plan does at a guess, for a statement that was not understood; it stays that.
-    guess: StatementGuess | None = None
-    #: What it was read as first, for a statement that is read as something else now; `doubt` says why.
-    read_first: FirstReading | None = None
 
 
 class Timing(Contract):

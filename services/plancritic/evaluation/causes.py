@@ -117,11 +117,11 @@ def wrong_reading(row: Row, archive: PlanArchive) -> str | None:
     `not_understood`: a statement without a reading; `understood`: words without a meaning that got one; `too_weak`:
     a plan satisfies the readings and not the ground truth; `too_strong`: one satisfies the ground truth and not the
     readings; `different`: both; `impossible`: no plan satisfies the readings (proved), and some do what was meant;
-    `guessed`: the plan does what was guessed of words that have no reading, or no meaning, and it is wrong. A guess
+    `guessed`: words that have no reading, or no meaning, were taken for a guess, and the plan is wrong. A guess
     that is right stands for the reading that is missing. `reread`: another reading was taken for the first one, which
     was right as far as the plans tell. Where that was wrong as well it is told in which way.
     """
-    if any(each.guess and not right for each, right in zip(row.understood, row.right_statements, strict=True)):
+    if any(each.is_guess and not right for each, right in zip(row.understood, row.right_statements, strict=True)):
         return "guessed"
     if row.to_be_refused:
         return "understood" if any(each.constraints for each in row.understood) else None
@@ -140,17 +140,15 @@ def wrong_reading(row: Row, archive: PlanArchive) -> str | None:
         return "different"
     if weak or strong:
         return "too_weak" if weak else "too_strong"
-    if any(each.read_first and not right for each, right in zip(row.understood, row.right_statements, strict=True)):
+    if any(each.is_exchanged and not right for each, right in zip(row.understood, row.right_statements, strict=True)):
         return "reread"
     # A suite's ground truth has a plan: where the readings have none, they are not the same.
     return "impossible" if any(each.verdict == "impossible" for each in row.understood) else None
 
 
 def _first_taken_for(understood: UnderstoodStatement) -> tuple[str, ...]:
-    """What a statement was taken for before it was read again."""
-    if understood.guess is not None:
-        return understood.guess.constraints
-    return understood.read_first.constraints if understood.read_first is not None else understood.constraints
+    """Return what the translator took a statement for, or what a guess did."""
+    return understood.first_read or understood.constraints
 
 
 @lru_cache(maxsize=4096)

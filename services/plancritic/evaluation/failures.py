@@ -99,8 +99,8 @@ def _example(row: Row) -> FailureExample:
 
 
 def _taken_for(understood: UnderstoodStatement) -> tuple[str, ...]:
-    return understood.constraints or (understood.guess.constraints if understood.guess else ())
+    return understood.constraints
 
 
 def _in_words(understood: UnderstoodStatement) -> str | None:
-    return f"at a guess: {understood.guess.sentence}" if understood.guess else understood.mid_level_goal
+    return f"at a guess: {understood.mid_level_goal}" if understood.is_guess else understood.mid_level_goal

@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import Check, FirstReading, StatementGuess, StatementMeanings, StatementVerdict
+from plancritic.contracts.feedback import Check, StatementMeanings, StatementVerdict
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element, element_of
@@ -49,13 +49,21 @@ class UnderstoodStatement(Contract):
     scorer: float | None = None
     #: The statement was proved impossible by itself or beside these (by number, from s1).
     impossible_with: tuple[str, ...] = ()
-    #: What the plan does at a guess, where there is no reading.
-    guess: StatementGuess | None = None
-    #: What it was read as first, where the run read it again.
-    read_first: FirstReading | None = None
+    #: What the translator's first reading says, empty where it read nothing; None in a row that does not tell.
+    first_read: tuple[str, ...] | None = None
     #: What the run made of its meaning, and of each of these candidates whether it behaves like the ground truth.
     meanings: StatementMeanings | None = None
     candidates_right: tuple[bool, ...] = ()
+
+    @property
+    def is_guess(self) -> bool:
+        """Return whether it was taken for a guess: the translator read nothing."""
+        return bool(self.constraints) and self.first_read == ()
+
+    @property
+    def is_exchanged(self) -> bool:
+        """Return whether it was taken for something else than the translator's first reading."""
+        return bool(self.first_read) and self.constraints != self.first_read
 
 
 class Outcome(Contract):

@@ -204,12 +204,9 @@ class Evaluation:
         return await self._outcome(element, ended)
 
     async def _outcome(self, element: Element, result: PlanRevised) -> Outcome:
-        """The plan handed over, judged; words without a meaning are answered rightly by "not understood".
-
-        A plan that does something at a guess at such words is no right answer.
-        """
+        """The plan handed over, judged; words without a meaning are answered rightly by "not understood"."""
         judgement = await self._judge.judge(element.problem, result.plan, element.constraints)
-        refused = all(each.verdict == "not_understood" and each.guess is None for each in result.statements)
+        refused = all(each.verdict == "not_understood" for each in result.statements)
         return Outcome(
             specification=tuple(traced.constraint for traced in result.specification),
             plan=result.plan,
@@ -278,15 +275,15 @@ def _raise_if_nothing_can_run(fault: Fault) -> None:
 def is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatement]) -> bool:
     """Whether the plan is the one under the best readings, so that it need not be made again.
 
-    It is where nothing was understood (the plan without feedback is all there is) or guessed, and where the
-    specification is the readings' and came about in one step; a plan without feedback that happens to satisfy them is
-    another, and so is one under a reading that was not the first.
+    It is where the translator read nothing (the plan without feedback is all there is) and nothing was guessed, and
+    where the specification is the readings' and came about in one step; a plan without feedback that happens to satisfy
+    them is another, and so is one under a reading that was not the first.
     """
-    if any(each.read_first for each in understood):
+    if any(each.is_exchanged or each.is_guess for each in understood):
         return False
     reading = {constraint for each in understood for constraint in each.constraints}
     if not reading:
-        return not any(each.guess for each in understood)
+        return not any(each.first_read for each in understood)
     specification = {traced.constraint for traced in result.specification}
     return specification == reading and len(result.lineage) == 1 and result.plan != result.base_plan
 
@@ -308,8 +305,7 @@ def _understood(course: Course, result: PlanRevised) -> tuple[UnderstoodStatemen
                 check=outcome.evidence.check if outcome.evidence is not None else None,
                 scorer=outcome.evidence.scorer if outcome.evidence is not None else None,
                 impossible_with=outcome.impossible_with,
-                guess=outcome.guess,
-                read_first=outcome.read_first,
+                first_read=None if read is None else () if read.reading is None else read.reading.constraints,
                 meanings=outcome.meanings,
             )
         )

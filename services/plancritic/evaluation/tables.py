@@ -126,9 +126,9 @@ class Tables(Contract):
 
     `adherent` is of all elements with a ground truth, `violated_before` of those that the plan without feedback
     violates, `held_before` of the others; `refused_rightly` is of the words without a meaning, which count nowhere
-    else. `statements` counts single lists of the ground truth. `guesses` are those acted on, by statement, and how many
-    of them were right: the plan does what that statement was meant to say; `reread` are the statements that were read
-    again, and of how many the plan does what was meant.
+    else. `statements` counts single lists of the ground truth. `guesses` are the statements without a reading that
+    were taken for a guess, and of how many the plan does what was meant; `reread` those that were taken for something
+    else than the translator's first reading, and of how many the plan does what was meant.
 
     `told_adhered_false` counts, of the statements told `adhered`, those whose plan does not do what was meant;
     `told_unconfirmed_right` counts, of those told `unconfirmed`, those whose plan does. The ground truth decides both.
@@ -184,8 +184,8 @@ def make_tables(rows: Sequence[Row], domain: str, examples: int = EXAMPLES) -> T
         refused_rightly=_adherent(words),
         statements=Share(count=sum(lists), of=len(lists)),
         translate_only=Share(count=sum(map(_alone, meant)), of=len(meant)),
-        guesses=_right(rows, lambda its: its.guess is not None),
-        reread=_right(rows, lambda its: its.read_first is not None),
+        guesses=_right(rows, lambda its: its.is_guess),
+        reread=_right(rows, lambda its: its.is_exchanged),
         told_adhered_false=_false(_right(rows, lambda its: its.verdict == "adhered")),
         told_unconfirmed_right=_right(rows, lambda its: its.verdict == "unconfirmed"),
         violated_told_adhered=_told(

@@ -23,7 +23,7 @@ COMPARED = {"evidence": ("scorer", "check", "back_translation"), "seed": 1}
 
 
 async def ended(client, bus_settings, cache, encoder=None, evidence=None, **settings) -> FeedbackRefused:
-    """How a run ends that gets no further than to the validator, which does not run."""
+    """How a run ends that gets no further than to the scorer, which does not run."""
     sha256 = await client.put_object(load_domain("waterway").to_json())
     await (await client.kv("domains")).put("waterway", sha256.encode())
     services = (
@@ -59,4 +59,4 @@ async def test_what_the_coordinator_is_set_to_counts_where_the_run_does_not_say_
 async def test_with_an_encoder_back_translation_counts_and_the_run_goes_on(client, bus_settings, tmp_path):
     end = await ended(client, bus_settings, tmp_path, encoder=HashEncoder(), **COMPARED)
     assert end.fault.code is FaultCode.SERVICE_UNAVAILABLE
-    assert "validator" in end.fault.message
+    assert "scorer" in end.fault.message, "what a statement means is asked of it next, and it does not run"

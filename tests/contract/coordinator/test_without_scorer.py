@@ -9,6 +9,8 @@ from plancritic.bus import Client
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, GenerationEvaluated, PlanRevised
 
+#: Words that the parser does not read, but guesses at.
+UNREAD = "Fribble van 1 to the depot at the end."
 STATEMENT = "I want van 1 to end up at the depot."
 
 
@@ -19,14 +21,17 @@ async def test_the_run_goes_on_with_the_sources_that_remain_and_says_so(haulage:
     end = events[-1]
     assert isinstance(end, PlanRevised)
     (outcome,) = end.statements
-    assert (outcome.verdict, outcome.adherence) == ("adhered", None)
+    # Nothing but the scorer or the person makes a reading clear.
+    assert (outcome.verdict, outcome.reading, outcome.adherence) == ("unconfirmed", "doubtful", None)
+    assert not outcome.meanings.with_scorer
     assert (outcome.evidence.scorer, outcome.evidence.unsure, outcome.evidence.check) == (None, False, "adhered")
     assert (end.evidence, end.scorer, end.adherence_rate) == (("check",), None, None)
     assert "no scorer model is published for the domain 'haulage'" in end.scorer_missing
     generations = [each for each in events if isinstance(each, GenerationEvaluated)]
     assert {each.scorer_missing for each in generations} == {end.scorer_missing}
-    # The plan without feedback was enough to know: what was found is not sent to a scorer that has no model.
-    assert {timing.part: timing.count for timing in end.timings}["scorer"] == 1
+    # Once for what the statement means, if the scorer was to count there, and once for the plan without feedback: what
+    # was found is not sent to a scorer that has no model.
+    assert {timing.part: timing.count for timing in end.timings}["scorer"] == (2 if named is None else 1)
     assert end.plan != end.base_plan
 
 
@@ -34,7 +39,6 @@ async def test_the_run_goes_on_with_the_sources_that_remain_and_says_so(haulage:
     ("settings", "why", "remedy"),
     [
         ({"evidence": ("scorer", "check")}, "the evidence named", "leave scorer out of --evidence"),
-        ({"guesses": True}, "nothing else can judge the guesses asked for", "leave out --guesses"),
         ({"preset": "paper"}, "a published preset lives by the scorer", "take the preset ours"),
     ],
 )
@@ -48,6 +52,16 @@ async def test_a_run_that_cannot_do_without_the_scorer_is_refused_with_the_remed
     assert why in end.fault.message
     assert remedy in end.fault.remedy
     assert "plancritic train scorer" in end.fault.remedy
+
+
+async def test_guesses_asked_for_are_weighed_without_it(haulage: Client) -> None:
+    settings = {"seed": 1, "guesses": True, "generations": 0}
+    end = await end_of(haulage, await submit(haulage, UNREAD, domain="haulage", settings=settings))
+    assert isinstance(end, PlanRevised)
+    (outcome,) = end.statements
+    assert {each.kind for each in outcome.meanings.candidates} <= {"doubt", "guess"}
+    assert outcome.meanings.candidates
+    assert not outcome.meanings.with_scorer
 
 
 @pytest.mark.parametrize("haulage", [("scorer",)], indirect=True)

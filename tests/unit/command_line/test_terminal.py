@@ -36,7 +36,6 @@ from plancritic.contracts.feedback import (
     FeedbackSubmitted,
     PlanRevised,
     PlanStep,
-    StatementGuess,
     StatementOutcome,
     StatementsTranslated,
     StatementUnderstood,
@@ -67,7 +66,6 @@ def _outcome() -> StatementOutcome:
         explanation=HOSTILE,
         doubt=HOSTILE,
         closest=(HOSTILE,),
-        guess=StatementGuess(sentence=HOSTILE, constraints=(HOSTILE,), score=0.5, scorer=0.5, before=0.5),
     )
 
 

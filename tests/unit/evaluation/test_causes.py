@@ -8,7 +8,6 @@ import pytest
 from tests.unit.evaluation.recorded import REJECTED, recorded_rows, row_of
 
 from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.feedback import FirstReading, StatementGuess
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.evaluation.causes import PlanArchive, cause_of, with_causes
 from plancritic.evaluation.judging import Judgement
@@ -57,10 +56,11 @@ def test_a_reading_that_a_known_plan_tells_from_the_ground_truth_is_a_wrong_tran
 
 @pytest.mark.parametrize("meant", [True, False])
 def test_a_guess_that_was_acted_on_and_is_wrong_is_a_cause_of_its_own(archive: PlanArchive, meant: bool) -> None:
-    guess = StatementGuess(sentence="It goes to A.", constraints=(NOT_AT_A,), score=0.3, scorer=0.98, before=0.02)
     row = row_of("debris_ends_at_b", adherent=False, judgement=REJECTED, adherent_statements=(False,) if meant else ())
     element = row.element if meant else row.element.model_copy(update={"ground_truth": ()})
-    understood = UnderstoodStatement(statement="End at B.", guess=guess, verdict="not_understood")
+    understood = UnderstoodStatement(
+        statement="End at B.", constraints=(NOT_AT_A,), first_read=(), verdict="unconfirmed"
+    )
     cause = cause_of(row.model_copy(update={"element": element, "understood": (understood,)}), archive)
     assert cause is not None
     assert (cause.name, cause.detail) == ("translation", "guessed")
@@ -81,12 +81,12 @@ def test_a_guess_is_the_cause_only_where_its_own_statement_failed(
     archive: PlanArchive, right: tuple[bool, ...], reading: tuple[str, ...], cause: tuple[str, str]
 ) -> None:
     meant = "(always (at deb_ast_0 wpt_b_0))", (AT_B,)
-    guess = StatementGuess(sentence="So.", constraints=(AT_B,), score=0.3, scorer=0.98, before=0.02)
+    guess: tuple[str, ...] = (AT_B,)
     if right == (True, False):
         # Another guess than the other statement's reading, else it would make up for that one.
-        guess = guess.model_copy(update={"constraints": ("(sometime (at deb_ast_0 wpt_b_0))",)})
-        meant = guess.constraints, (AT_B,)
-    guessed = UnderstoodStatement(statement="Fribble.", guess=guess, verdict="not_understood")
+        guess = ("(sometime (at deb_ast_0 wpt_b_0))",)
+        meant = guess, (AT_B,)
+    guessed = UnderstoodStatement(statement="Fribble.", constraints=guess, first_read=(), verdict="unconfirmed")
     row = failed(*reading, adherent_statements=right)
     element = row.element.model_copy(update={"ground_truth": meant})
     found = cause_of(row.model_copy(update={"element": element, "understood": (guessed, *row.understood)}), archive)
@@ -102,12 +102,11 @@ def test_a_guess_is_the_cause_only_where_its_own_statement_failed(
         (("(sometime (at deb_ast_0 wpt_b_0))",), True, "too_weak"),
     ],
 )
-def test_reading_again_is_the_cause_only_where_the_first_reading_was_right(
+def test_taking_another_reading_is_the_cause_only_where_the_first_reading_was_right(
     archive: PlanArchive, first: tuple[str, ...], right: bool, detail: str
 ) -> None:
     row = failed(NOT_AT_A, adherent_statements=(right,))
-    read_first = FirstReading(sentence="So.", constraints=first, score=0.9, scorer=0.1)
-    understood = (row.understood[0].model_copy(update={"read_first": read_first}),)
+    understood = (row.understood[0].model_copy(update={"first_read": first}),)
     cause = cause_of(row.model_copy(update={"understood": understood}), archive)
     assert cause is not None
     assert (cause.name, cause.detail) == ("translation", detail)

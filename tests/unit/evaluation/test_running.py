@@ -9,7 +9,7 @@ from plancritic.bus.client import Client
 from plancritic.client import PlancriticClient
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FirstReading, PlanRevised, StatementGuess
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.domains import load_domain
 from plancritic.evaluation.causes import PlanArchive, with_causes
@@ -48,24 +48,28 @@ def test_the_plan_is_that_of_the_readings_if_nothing_else_happened_to_them(
 
 
 def test_a_plan_made_at_a_guess_is_not_that_of_the_readings() -> None:
-    guess = StatementGuess(sentence="It is so.", constraints=(OTHER,), score=0.3, scorer=0.98, before=0.02)
     result = PlanRevised.model_construct(
-        specification=(TracedConstraint(constraint=OTHER, guessed=True),),
-        lineage=("the plan without feedback", "guess 1 at statement s1"),
-        plan="revised",
-        base_plan="base",
+        specification=(TracedConstraint(constraint=OTHER),), lineage=("one step",), plan="revised", base_plan="base"
     )
-    assert not is_readings_alone(result, [UnderstoodStatement(statement="Go.", guess=guess)])
+    guessed = UnderstoodStatement(statement="Go.", constraints=(OTHER,), first_read=())
+    assert not is_readings_alone(result, [guessed])
 
 
 def test_a_plan_under_a_reading_that_was_not_the_first_is_not_that_of_translation_alone() -> None:
     result = PlanRevised.model_construct(
         specification=(TracedConstraint(constraint=OTHER),), lineage=("one step",), plan="revised", base_plan="base"
     )
-    read = UnderstoodStatement(statement="Go.", constraints=(OTHER,))
+    read = UnderstoodStatement(statement="Go.", constraints=(OTHER,), first_read=(OTHER,))
     assert is_readings_alone(result, [read])
-    first = FirstReading(sentence="So.", constraints=("(sometime (a))",), score=0.9, scorer=0.1)
-    assert not is_readings_alone(result, [read.model_copy(update={"read_first": first})])
+    assert not is_readings_alone(result, [read.model_copy(update={"first_read": (READ,)})])
+
+
+def test_where_a_reading_was_taken_for_nothing_translation_alone_would_have_acted_on_it() -> None:
+    result = PlanRevised.model_construct(
+        specification=(), lineage=("the plan without feedback",), plan="base", base_plan="base"
+    )
+    for first, alone in (((), True), ((READ,), False)):
+        assert is_readings_alone(result, [UnderstoodStatement(statement="Go.", first_read=first)]) is alone
 
 
 def test_what_another_model_judged_is_not_taken_for_what_was_asked() -> None:

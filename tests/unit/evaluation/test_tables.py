@@ -8,7 +8,6 @@ import pytest
 from rich.console import Console
 from tests.unit.evaluation.recorded import ACCEPTED, REJECTED, recorded_rows, row_of
 
-from plancritic.contracts.feedback import FirstReading, StatementGuess
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.page import histogram, make_page
 from plancritic.evaluation.rows import Cause, Effort, Outcome, Row, UnderstoodStatement
@@ -85,9 +84,9 @@ def test_single_requests_count_where_the_whole_is_not_adherent() -> None:
 
 
 def test_guesses_that_were_acted_on_are_counted_with_how_many_were_right() -> None:
-    guess = StatementGuess(sentence="So.", constraints=("(sometime (a))",), score=0.3, scorer=0.98, before=0.02)
-    read = UnderstoodStatement(statement="Go.", constraints=("(always (a))",))
-    guessed = UnderstoodStatement(statement="Fribble.", guess=guess)
+    always = ("(always (a))",)
+    read = UnderstoodStatement(statement="Go.", constraints=always, first_read=always)
+    guessed = UnderstoodStatement(statement="Fribble.", constraints=("(sometime (a))",), first_read=())
     one = pair(False, True).model_copy(update={"understood": (guessed,), "adherent_statements": (True,)})
     two = pair(False, False).model_copy(update={"understood": (read, guessed), "adherent_statements": (True, False)})
     # One list of the ground truth for both statements: the guess is as right as the whole.
@@ -97,15 +96,15 @@ def test_guesses_that_were_acted_on_are_counted_with_how_many_were_right() -> No
     assert ("guesses acted on that are right", "2 of 3 (66.7 %)") in headline(tables)
 
 
-def test_statements_that_were_read_again_are_counted_with_how_many_the_plan_does() -> None:
-    first = FirstReading(sentence="So.", constraints=("(sometime (a))",), score=0.9, scorer=0.1)
-    read = UnderstoodStatement(statement="Go.", constraints=("(always (a))",))
-    again = read.model_copy(update={"read_first": first})
+def test_statements_taken_for_another_than_their_first_reading_are_counted_with_how_many_the_plan_does() -> None:
+    always = ("(always (a))",)
+    read = UnderstoodStatement(statement="Go.", constraints=always, first_read=always)
+    again = read.model_copy(update={"first_read": ("(sometime (a))",)})
     one = pair(False, True).model_copy(update={"understood": (again,), "adherent_statements": (True,)})
     two = pair(False, False).model_copy(update={"understood": (read, again), "adherent_statements": (True, False)})
     tables = make_tables([one, two, pair(True, True)], "waterway")
     assert (tables.reread.count, tables.reread.of) == (1, 2)
-    assert ("statements read again, right then", "1 of 2 (50.0 %)") in headline(tables)
+    assert ("taken for another than the first reading, right then", "1 of 2 (50.0 %)") in headline(tables)
 
 
 def test_what_was_told_wrongly_is_counted_by_the_ground_truth() -> None:

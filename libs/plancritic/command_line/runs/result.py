@@ -23,7 +23,7 @@ from plancritic.command_line.plans.plan_changes import plan_changes
 from plancritic.command_line.runs.result_details import show_details
 from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STYLES, understood_any, verdict_word
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.feedback import PlanRevised, StatementGuess, StatementOutcome
+from plancritic.contracts.feedback import PlanRevised, StatementOutcome
 
 _SHORT_ID = 8
 
@@ -107,20 +107,10 @@ def _reasons(outcome: StatementOutcome) -> Iterator[tuple[str, str, str]]:
         yield "Doubt", outcome.doubt, "yellow"
     if outcome.alternatives and (outcome.doubt or outcome.verdict != "adhered"):
         yield "Or", "\n".join(f"{each.sentence} ({each.score:.2f})" for each in outcome.alternatives), "yellow"
-    if outcome.guess is not None:
-        yield "Guess", guess_sentence(outcome.guess), "yellow"
     if outcome.impossible_with:
         yield "Clashes", f"with {', '.join(outcome.impossible_with)}", ""
     if outcome.closest:
         yield "Try", "\n".join(outcome.closest), ""
-
-
-def guess_sentence(guess: StatementGuess) -> str:
-    """Return what the plan does at a guess, and what speaks for it."""
-    return (
-        f"{guess.sentence} (such a guess is right {guess.score:.0%} of the time; the learned scorer gives this plan "
-        f"{guess.scorer:.2f}, the one without it {guess.before:.2f})"
-    )
 
 
 def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: int | None, rest: str) -> None:
@@ -129,8 +119,6 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
     if changes.nothing:
         console.print(Text(f"The plan stays as it was: it ends at {unit.amount(changes.new_end)}.", "bold"))
         return
-    if not understood_any(result) and any(outcome.guess for outcome in result.statements):
-        console.print(Text("The plan follows a guess.", "yellow"))
     console.print(Text(end_sentence(changes, unit, before), "bold"))
     console.print(Text(counts_sentence(changes)))
     console.print(change_lines(console, changes, unit, most, rest))

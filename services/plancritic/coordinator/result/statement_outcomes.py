@@ -14,7 +14,7 @@ from plancritic.contracts.feedback import (
 from plancritic.contracts.planning import Relaxation
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
-from plancritic.coordinator.evaluation.evidence import Evidence, Findings, Settled, joined, settled
+from plancritic.coordinator.evaluation.evidence import Evidence, Findings, joined, settled
 from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.result.reading import TakenReading, other_readings
 from plancritic.coordinator.runs.situation import Situation
@@ -77,9 +77,9 @@ def outcome_of(
         )
     best = translated.readings[0]
     taken = taken or TakenReading("doubtful", best.score)
-    verdict, explanation = _verdict(
-        findings.check, proofs, impossible_with, relaxation, unproved, near_miss, looked_no_further
-    )
+    # Where there is a posterior the scorer's word is in it.
+    alone = looked_no_further == "check" and findings.meant is None
+    verdict, explanation = _verdict(findings.check, proofs, impossible_with, relaxation, unproved, near_miss, alone)
     if verdict == "adhered" and (not taken.sure or taken.unmet):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
     if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with), clash_is_sure):
@@ -144,11 +144,11 @@ def _verdict(
     relaxation: str | None,
     unproved: str | None,
     near_miss: str | None,
-    looked_no_further: Settled | None,
+    by_check_alone: bool,
 ) -> tuple[StatementVerdict, str]:
     if check == "adhered":
         accepted = "Every judge able to rule accepts it."
-        return "adhered", f"{accepted} {_BY_CHECK}" if looked_no_further == "check" else accepted
+        return "adhered", f"{accepted} {_BY_CHECK}" if by_check_alone else accepted
     if impossible_with is not None:
         what_would_do = f" {relaxation}" if relaxation else ""
         if impossible_with:

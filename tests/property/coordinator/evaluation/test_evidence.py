@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancritic.coordinator.evaluation.evidence import Evidence, Findings, confidence, doubted, joined, undecided
+from plancritic.coordinator.evaluation.evidence import Evidence, Findings, confidence, joined, undecided
 
 probabilities = st.floats(0.0, 1.0)
 similarities = st.none() | st.floats(-1.0, 1.0)
@@ -87,5 +87,3 @@ def test_a_source_that_does_not_count_has_no_influence(findings, other, evidence
         changed = replace(changed, similarity=other.similarity)
     assert joined(changed, evidence) == joined(findings, evidence)
     assert undecided(changed, evidence) == undecided(findings, evidence)
-    if "check" in evidence.sources:
-        assert doubted(changed, evidence) == doubted(findings, evidence)

@@ -15,7 +15,6 @@ from plancritic.contracts.feedback import (
     PlanStep,
     ShownPlan,
     StatementEvidence,
-    StatementGuess,
     StatementOutcome,
     Timing,
 )
@@ -120,35 +119,6 @@ def test_an_unsure_score_and_a_doubt_are_told_and_the_json_has_every_source() ->
     value = json.loads(json.dumps(result_json(result)))
     assert value["evidence"] == ["scorer", "check"]
     assert value["statements"][0]["evidence"] == evidence.model_dump()
-
-
-def test_what_the_plan_does_at_a_guess_is_told_as_one() -> None:
-    guess = StatementGuess(
-        sentence="At some time, the scout is at waypoint B.",
-        constraints=("(sometime (at sct_ast_0 wpt_b_0))",),
-        score=0.3,
-        scorer=0.98,
-        before=0.02,
-    )
-    outcome = StatementOutcome(
-        statement=Statement(id="s1", text="Fribble B."), verdict="not_understood", adherence=None, guess=guess
-    )
-    guessed = TracedConstraint(constraint=guess.constraints[0], statements=("s1",), strength="nice", guessed=True)
-    result = make_result().model_copy(update={"statements": (outcome,), "specification": (guessed,)})
-    buffer = io.StringIO()
-    show_result(Console(file=buffer, width=200), result, verbose=True)
-    shown = buffer.getvalue()
-    for expected in (
-        "not understood",
-        "At some time, the scout is at waypoint B.",
-        "30%",
-        "0.98",
-        "0.02",
-        "s1, at a guess",
-    ):
-        assert expected in shown
-    assert result_json(result)["statements"][0]["guess"]["constraints"] == list(guess.constraints)
-    assert not everything_adhered(result)
 
 
 def test_nothing_is_said_of_doubt_where_there_is_none() -> None:

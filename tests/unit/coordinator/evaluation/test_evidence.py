@@ -15,7 +15,6 @@ from plancritic.coordinator.evaluation.evidence import (
     Findings,
     check_of,
     confidence,
-    doubted,
     evidence_for,
     joined,
     settled,
@@ -152,19 +151,21 @@ def test_enough_evidence_settles_a_statement_whoever_gives_it_and_no_check_does_
     assert settled(findings(0.4, "adhered", 0.6, band=(0.3, 0.6)), PUBLISHED) is None
 
 
-def test_the_surer_the_reading_the_surer_the_scorer_has_to_be_for_a_doubt():
-    assert doubted(findings(0.2, "adhered", 0.85), BOTH)
-    assert not doubted(findings(0.2, "adhered", 0.97), BOTH)
-    assert doubted(findings(0.02, "adhered", 0.97), BOTH)
-    assert not doubted(findings(0.4, "adhered", 0.85), BOTH)
+def test_where_there_is_a_posterior_it_is_all_the_evidence_there_is():
+    meant = findings(0.1, "violated", 0.9, meant=0.8)
+    assert joined(meant, BOTH) == joined(meant, CHECK) == 0.8
 
 
-def test_only_an_accepted_reading_is_doubted_and_only_by_a_scorer_that_counts_and_is_sure():
-    against = findings(0.02, "adhered", 0.85)
-    assert doubted(against, BOTH)
-    assert not doubted(replace(against, check="violated"), BOTH)
-    assert not doubted(against, CHECK)
-    assert not doubted(replace(against, band=(0.01, 0.99)), BOTH)
+def test_a_plan_that_does_what_was_meant_is_settled_by_the_evidence_and_one_that_does_the_reading_by_the_check():
+    assert settled(findings(0.1, "adhered", 0.1, meant=0.9), BOTH) == "evidence"
+    assert settled(findings(0.1, "adhered", 0.6, meant=0.6), BOTH) == "check"
+    assert settled(findings(0.9, "violated", 0.6, meant=0.4), BOTH) is None
+
+
+def test_another_likely_reading_is_worth_a_try_until_the_plan_does_what_was_meant():
+    assert undecided(findings(0.1, "adhered", 0.6, meant=0.6, contested=True), CHECK)
+    assert not undecided(findings(0.1, "adhered", 0.6, meant=0.6), BOTH)
+    assert not undecided(findings(0.1, "adhered", 0.6, meant=0.9, contested=True), BOTH)
 
 
 def test_the_run_says_what_counts_before_the_coordinator_and_that_before_the_preset():
@@ -188,7 +189,6 @@ def test_what_remains_counts_where_there_is_no_scorer_unless_it_is_named_or_noth
         (SCORER, "--evidence check"),
         (replace(BOTH, named=True), "--evidence"),
         (PUBLISHED, "ours"),
-        (evidence_for(None, None, PRESETS["ours"], guesses=True), "leave out --guesses"),
     ):
         with pytest.raises(ContractError, match=r"^no model, and ") as refusal:
             without_scorer(evidence, fault)

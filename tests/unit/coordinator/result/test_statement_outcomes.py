@@ -4,12 +4,14 @@ from typing import Any
 
 from tests.support.builders import statement
 
-from plancritic.contracts.feedback import Check, FirstReading, StatementOutcome
+from plancritic.contracts.feedback import Check, StatementOutcome
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.evaluation.evidence import Evidence, Findings
+from plancritic.coordinator.result.reading import TakenReading
 from plancritic.coordinator.result.statement_outcomes import outcome_of
 from plancritic.domains import load_domain
+from plancritic.posterior import Behaviour
 from plancritic.wording import Lexicon
 
 BOTH = Evidence(frozenset({"scorer", "check"}))
@@ -22,16 +24,19 @@ BEST = Reading(
     similarity=0.6,
 )
 OTHER = Reading(mid_level_goal="Leave A in the end.", constraints=("(at end (not (at shp_0 wpt_a_0)))",), score=0.5)
-NEAR_ONE = OTHER.model_copy(update={"score": 0.84})
 SAID_BACK = "At the end, the wrecked ship is not at waypoint A."
+MEANS_IT = Behaviour(readings=(OTHER,), probability=0.3, features={}, satisfied=(True,))
+CLEAR = TakenReading("clear", 0.95)
+DOUBTFUL = TakenReading("doubtful", 0.6, others=(MEANS_IT,))
 
 
 def outcome(
     scorer: float | None,
     *readings: Reading,
-    evidence: Evidence = BOTH,
+    taken: TakenReading | None = CLEAR,
     check: Check = "adhered",
-    read_first: FirstReading | None = None,
+    impossible_with: tuple[str, ...] | None = None,
+    clash_is_sure: bool = True,
     **further: Any,
 ) -> StatementOutcome:
     best = readings[0] if readings else None
@@ -48,14 +53,15 @@ def outcome(
         statement(),
         translated,
         findings,
-        evidence,
+        BOTH,
         ACCEPTED if best else (),
-        None,
+        impossible_with,
         None,
         None,
         None,
         LEXICON,
-        read_first=read_first,
+        taken,
+        clash_is_sure,
     )
 
 
@@ -66,49 +72,76 @@ def test_the_words_of_all_sources_are_told_and_what_they_come_to() -> None:
     assert told.together == 0.85 + 0.15 * 0.9
 
 
+def test_where_there_is_a_posterior_the_evidence_comes_to_what_it_says_of_the_plan() -> None:
+    told = outcome(0.1, BEST, meant=0.97).evidence
+    assert told is not None
+    assert (told.together, told.settled) == (0.97, "evidence")
+
+
 def test_of_a_statement_that_was_not_understood_only_the_scorer_has_a_word() -> None:
-    told = outcome(0.9)
-    assert (told.verdict, told.adherence) == ("not_understood", None)
+    told = outcome(0.9, taken=None)
+    assert (told.verdict, told.adherence, told.reading) == ("not_understood", None, None)
     assert told.evidence is not None
     assert (told.evidence.scorer, told.evidence.check, told.evidence.reading) == (0.9, None, None)
 
 
-def test_where_the_scorer_is_against_an_accepted_plan_the_reading_is_unconfirmed() -> None:
-    told = outcome(0.12, BEST, OTHER)
-    assert told.verdict == "unconfirmed"
-    assert "12%" in told.doubt
+def test_a_plan_that_does_a_clear_or_confirmed_reading_adheres_whatever_the_scorer_says() -> None:
+    for taken in (CLEAR, TakenReading("confirmed", 0.2)):
+        told = outcome(0.1, BEST, taken=taken)
+        assert (told.verdict, told.reading, told.doubt) == ("adhered", taken.state, "")
+
+
+def test_a_plan_that_does_a_doubtful_reading_is_unconfirmed_and_says_what_was_read_what_else_and_what_to_do() -> None:
+    told = outcome(0.99, BEST, taken=DOUBTFUL)
+    assert (told.verdict, told.reading) == ("unconfirmed", "doubtful")
+    assert "60%" in told.doubt
     assert "The wrecked ship never visits waypoint A." in told.doubt, "what was read"
     assert SAID_BACK in told.doubt, "what else it may say"
     assert "other words" in told.doubt, "what to do"
-    assert SAID_BACK not in outcome(0.12, BEST).doubt
+    assert SAID_BACK not in outcome(0.99, BEST, taken=TakenReading("doubtful", 0.6)).doubt
 
 
-def test_a_reading_is_unconfirmed_below_one_half_although_the_scorer_is_unsure_or_does_not_count() -> None:
-    assert outcome(0.45, BEST, band=(0.1, 0.9)).verdict == "unconfirmed"
-    assert outcome(0.45, BEST, evidence=Evidence(frozenset({"check"}))).verdict == "unconfirmed"
-    assert outcome(0.45, BEST, evidence=Evidence(frozenset({"scorer"}), thresholded=True)).verdict == "unconfirmed"
+def test_a_reading_whose_sureness_nobody_knows_counts_as_doubtful() -> None:
+    assert outcome(0.99, BEST, taken=None).verdict == "unconfirmed"
 
 
-def test_nothing_is_doubted_where_the_scorer_agrees_or_is_not_there() -> None:
-    for told in (
-        outcome(0.9, BEST),
-        outcome(0.55, BEST, band=(0.1, 0.9)),
-        outcome(0.55, BEST, evidence=Evidence(frozenset({"check"}))),
-        outcome(None, BEST, evidence=Evidence(frozenset({"check"}))),
-    ):
-        assert (told.verdict, told.doubt) == ("adhered", "")
-
-
-def test_what_was_read_again_is_unconfirmed_until_the_person_has_said_so() -> None:
-    first = FirstReading(sentence="The tug goes to B.", constraints=OTHER.constraints, score=0.6, scorer=0.1)
-    told = outcome(0.95, BEST, read_first=first)
+def test_a_clear_reading_is_unconfirmed_where_the_plan_misses_another_likely_one() -> None:
+    told = outcome(0.99, BEST, taken=TakenReading("clear", 0.93, others=(MEANS_IT,), unmet=(MEANS_IT,)))
     assert told.verdict == "unconfirmed"
-    assert told.doubt.startswith("Original reading: The tug goes to B.")
-    assert "The wrecked ship never visits waypoint A." in told.doubt
+    assert SAID_BACK in told.doubt
+    assert outcome(0.99, BEST, taken=TakenReading("clear", 0.93, others=(MEANS_IT,))).verdict == "adhered"
 
 
-def test_a_plan_that_does_not_do_what_was_read_is_violated_whatever_the_scorer_says() -> None:
-    assert outcome(0.12, BEST, check="violated").verdict == "violated"
+def test_a_plan_that_does_not_do_what_was_read_is_violated_however_sure_the_reading() -> None:
+    for taken in (CLEAR, DOUBTFUL):
+        assert outcome(0.99, BEST, check="violated", taken=taken).verdict == "violated"
+
+
+def impossible(taken: TakenReading, beside: tuple[str, ...] = (), clash_is_sure: bool = True) -> StatementOutcome:
+    return outcome(0.1, BEST, taken=taken, check="violated", impossible_with=beside, clash_is_sure=clash_is_sure)
+
+
+def test_a_sure_reading_proved_impossible_makes_the_statement_impossible_where_every_likely_one_is_proved_too() -> None:
+    assert impossible(TakenReading("clear", 0.95, ruled_out=True)).verdict == "impossible"
+    assert impossible(TakenReading("clear", 0.95, others=(MEANS_IT,), ruled_out=True)).verdict == "impossible"
+    told = impossible(TakenReading("clear", 0.95, others=(MEANS_IT,), ruled_out=False))
+    assert told.verdict == "violated"
+    assert "may exist" in told.explanation
+
+
+def test_a_doubtful_reading_proved_impossible_proves_nothing_of_the_statement() -> None:
+    told = impossible(TakenReading("doubtful", 0.6, ruled_out=True))
+    assert told.verdict == "violated"
+    assert "(proved)" in told.explanation
+    assert "may exist" in told.explanation
+
+
+def test_a_clash_is_proved_only_where_each_statement_of_it_has_one_sure_reading() -> None:
+    alone, contested = TakenReading("clear", 0.95), TakenReading("clear", 0.95, others=(MEANS_IT,), ruled_out=True)
+    told = impossible(alone, ("s2",))
+    assert (told.verdict, told.impossible_with) == ("impossible", ("s2",))
+    assert impossible(contested, ("s2",)).verdict == "violated"
+    assert impossible(alone, ("s2",), clash_is_sure=False).verdict == "violated"
 
 
 def test_a_reading_is_said_back_by_rule_whatever_its_goal_was_called() -> None:
@@ -118,15 +151,10 @@ def test_a_reading_is_said_back_by_rule_whatever_its_goal_was_called() -> None:
     assert outcome(0.9).said_back == ""
 
 
-def test_readings_that_come_near_the_best_are_offered_as_sentences_with_their_scores() -> None:
-    (offered,) = outcome(0.9, BEST, NEAR_ONE).alternatives
-    assert (offered.sentence, offered.score, offered.constraints) == (SAID_BACK, 0.84, NEAR_ONE.constraints)
+def test_other_likely_readings_are_offered_as_sentences_with_their_posteriors() -> None:
+    (offered,) = outcome(0.9, BEST, OTHER, taken=DOUBTFUL).alternatives
+    assert (offered.sentence, offered.score, offered.constraints) == (SAID_BACK, 0.3, OTHER.constraints)
     assert outcome(0.9, BEST, OTHER).alternatives == ()
-
-
-def test_a_near_reading_that_says_the_same_in_other_words_is_no_alternative() -> None:
-    same = NEAR_ONE.model_copy(update={"constraints": ("(always (not (not (not (at shp_0 wpt_a_0)))))",)})
-    assert outcome(0.9, BEST, same).alternatives == ()
 
 
 def test_an_outcome_says_what_settled_it() -> None:
@@ -138,16 +166,14 @@ def test_an_outcome_says_what_settled_it() -> None:
     enough = outcome(0.9, BEST)
     assert enough.evidence is not None
     assert enough.evidence.settled == "evidence"
-    assert "settled by" not in enough.explanation
+    assert "decided alone" not in enough.explanation
     contested = outcome(0.53, weak, band=(0.4, 0.6), contested=True)
     assert contested.evidence is not None
     assert contested.evidence.settled is None
 
 
-def test_a_weak_reading_that_the_check_alone_settles_is_put_to_the_person() -> None:
-    weak, fair = (BEST.model_copy(update={"score": score}) for score in (0.4, 0.7))
-    told = outcome(0.53, weak, band=(0.4, 0.6))
-    assert told.verdict == "unconfirmed"
-    assert "40%" in told.doubt
-    assert "The wrecked ship never visits waypoint A." in told.doubt
-    assert outcome(0.53, fair, band=(0.4, 0.6)).doubt == ""
+def test_where_the_posterior_has_the_scorers_word_in_it_nobody_says_that_the_check_decided_alone() -> None:
+    told = outcome(0.02, BEST, meant=0.6)
+    assert told.evidence is not None
+    assert told.evidence.settled == "check"
+    assert "decided alone" not in told.explanation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.support.builders import constraint, envelope
-from tests.support.sayings import GUESSED, MEANT, READ, Sayings
+from tests.support.sayings import GUESSED, MEANT, READ, Sayings, plan_for
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.coordinator.runs.known_answers import KnownAnswers, RememberingWorkers
@@ -36,7 +36,7 @@ async def test_a_verdict_is_known_with_what_it_was_asked_for() -> None:
 async def test_questions_are_known_one_by_one_and_a_proof_by_plan_and_specification() -> None:
     sayings = Sayings()
     workers = remembering(sayings)
-    plan = f"; {READ}\n0.000: (go) [1.000]"
+    plan = plan_for(READ)
     whole = await workers.validate(plan, (constraint(READ),), (READ, MEANT))
     turned = await workers.validate(plan, (constraint(READ),), (MEANT, READ))
     assert len(sayings.asked) == 1
@@ -52,7 +52,7 @@ async def test_questions_are_known_one_by_one_and_a_proof_by_plan_and_specificat
 async def test_of_several_plans_only_new_ones_are_scored_and_rows_come_in_the_order_asked() -> None:
     sayings = Sayings()
     workers = remembering(sayings)
-    good, bad, new = f"; {MEANT}\n(1)", "(2)", "(3)"
+    good, bad, new = plan_for(MEANT), plan_for(), plan_for(READ)
     await workers.score((good, bad), TEXTS)
     scores = await workers.score((new, bad, good), TEXTS)
     assert sayings.asked[1:] == [("score", (new,), TEXTS)]
@@ -65,15 +65,15 @@ async def test_whoever_is_given_what_is_known_asks_for_none_of_it() -> None:
     first = remembering(Sayings())
     asked = ((constraint(READ, "s1"),), LIMITS, None)
     verdict = await first.solve(*asked)
-    validation = await first.validate("(1)", (), (READ,))
-    scores = await first.score(("(1)",), TEXTS)
+    validation = await first.validate(plan_for(), (), (READ,))
+    scores = await first.score((plan_for(),), TEXTS)
     written = KnownAnswers.model_validate_json(first.known().model_dump_json())
     sayings = Sayings()
     second = remembering(sayings, written)
     assert await second.solve(*asked) == verdict
-    again = await second.validate("(1)", (), (READ,))
+    again = await second.validate(plan_for(), (), (READ,))
     assert (again.proof, again.answers) == (validation.proof, validation.answers)
-    assert (await second.score(("(1)",), TEXTS)).adherence == scores.adherence
+    assert (await second.score((plan_for(),), TEXTS)).adherence == scores.adherence
     assert sayings.asked == []
 
 

@@ -1,22 +1,16 @@
-"""A run where neither the scorer nor the reading is sure; stand-ins answer for the workers."""
+"""What a run takes a statement for, and what it says of that; stand-ins answer for the workers."""
 
-import json
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.builders import envelope, feedback_submitted, scores, validation
+from tests.support.builders import feedback_submitted
+from tests.support.sayings import GUESSED, MEANT, NEVER, READ, Sayings, does, reading
 
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import GenerationEvaluated, PlanRevised, SearchSettings
-from plancritic.contracts.planning import PlanProved, Verdict
-from plancritic.contracts.scoring import Scores
-from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.subjects import Subject
-from plancritic.contracts.translation import Reading, StatementReadings, Translation
-from plancritic.contracts.validation import Proof, Validation
+from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.runs.beginning import first_checkpoint
 from plancritic.coordinator.runs.known_answers import KnownAnswers, RememberingWorkers
 from plancritic.coordinator.runs.phases.parts import RunParts
@@ -24,53 +18,22 @@ from plancritic.coordinator.runs.run import start_run
 from plancritic.coordinator.runs.situation import situation_of
 from plancritic.domains import load_domain
 
-STEPS = Path(__file__).parents[3] / "cases" / "feedback" / "steps-dev.jsonl"
-PLAN = json.loads(STEPS.read_text(encoding="utf-8").splitlines()[0])["plan"]
-ACCEPTED = Proof(ruling="accepted")
-BEST, OTHER = "(at end (at sct_ast_0 wpt_b_0))", "(sometime (at sct_ast_0 wpt_a_0))"
+WITHOUT, ONE, OTHER, BOTH = frozenset[str](), frozenset({READ}), frozenset({MEANT}), frozenset({READ, MEANT})
+UNREAD = StatementReadings(statement="s1", reason="Nobody knows.", guesses=(reading(GUESSED, 0.5, "guess"),))
 
 
-class Answers:
-    """One plan for everything, accepted by all judges, scored at 0.4."""
-
-    def __init__(self, sure: float, unsure: tuple[float, float], share: float) -> None:
-        self.sure = sure
-        self.share = share
-        self.unsure = unsure
-        self.solved: list[frozenset[str]] = []
-
-    async def translate(self, *_: Any) -> Translation:
-        readings = tuple(
-            Reading(mid_level_goal=constraint, constraints=(constraint,), score=score)
-            for constraint, score in ((BEST, self.sure), (OTHER, self.sure * self.share))
-        )
-        read = StatementReadings(statement="s1", readings=readings)
-        return Translation(envelope=envelope(), job="j", translator="stand-in", statements=(read,))
-
-    async def solve(self, specification: Sequence[TracedConstraint], *_: Any, **__: Any) -> Verdict:
-        self.solved.append(frozenset(each.constraint for each in specification))
-        return PlanProved(engine="none", plan=PLAN, proof=ACCEPTED)
-
-    async def validate(self, _plan: str, _specification: Any, questions: Sequence[str]) -> Validation:
-        return validation(questions)
-
-    async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        return scores(((0.4,) * len(texts),) * len(plans), self.unsure)
-
-    def timings(self) -> tuple[()]:
-        return ()
-
-    def jobs(self) -> tuple[()]:
-        return ()
+def read(first: float, second: float) -> StatementReadings:
+    """A statement with two readings, scored so by the translator."""
+    return StatementReadings(statement="s1", readings=(reading(READ, first), reading(MEANT, second)))
 
 
 async def run(
-    sure: float, unsure: tuple[float, float], share: float = 0.95, **settings: Any
-) -> tuple[PlanRevised, Answers]:
-    """A run whose second reading has this share of the best one's score."""
+    translated: StatementReadings, liked: str | None = None, scorer: bool = True, **settings: Any
+) -> tuple[PlanRevised, Sayings]:
+    """A run of one statement; the scorer is for plans that do what is liked."""
     chosen = {"seed": 1, "generations": 0, "population": 2, **settings}
-    submitted = feedback_submitted("Scout B.", settings=SearchSettings(**chosen))
-    answers = Answers(sure, unsure, share)
+    submitted = feedback_submitted("Scout A.", settings=SearchSettings(**chosen))
+    sayings = Sayings((translated,), (liked,), scorer)
     published: list[Message] = []
 
     async def publish(message: Message, _: Subject) -> None:
@@ -78,83 +41,130 @@ async def run(
 
     situation = situation_of(submitted, load_domain("waterway"))
     first = first_checkpoint(submitted, situation.reference)
-    workers = RememberingWorkers(answers, submitted.envelope, KnownAnswers())
+    workers = RememberingWorkers(sayings, submitted.envelope, KnownAnswers())
     ended = await start_run(first, RunParts(situation, workers, publish))
-    assert any(isinstance(message, GenerationEvaluated) for message in published)
-    return ended, answers
+    assert any(isinstance(message, GenerationEvaluated) for message in published) or ended.ended == "nothing_to_search"
+    return ended, sayings
 
 
-async def test_what_neither_is_sure_of_is_tried_as_its_other_reading_and_as_both() -> None:
-    ended, answers = await run(0.6, (0.3, 0.7))
-    assert answers.solved == [frozenset(), frozenset({BEST}), frozenset({OTHER}), frozenset({BEST, OTHER})]
-    assert ended.statements[0].evidence is not None
-    assert ended.statements[0].evidence.unsure
+async def test_candidates_that_no_plan_does_yet_are_planned_for_before_the_search() -> None:
+    _, sayings = await run(read(0.6, 0.57))
+    assert sayings.solved[:3] == [WITHOUT, ONE, OTHER]
+    scored = next(asked for asked in sayings.asked if asked[0] == "score")
+    assert len(scored[1]) == 3, "the plan shown and one for each candidate, in one request"  # type: ignore[arg-type]
 
 
-async def test_an_unsure_score_and_no_other_reading_near_end_the_search_at_the_best_reading_that_is_met() -> None:
-    ended, answers = await run(0.6, (0.3, 0.7), share=0.5, generations=3, population=20, guesses=False)
-    assert answers.solved == [frozenset(), frozenset({BEST})]
-    assert (ended.ended, ended.generations) == ("adherent", 0)
-    assert ended.statements[0].evidence is not None
-    assert ended.statements[0].evidence.settled == "check"
-    assert ended.statements[0].evidence.together == pytest.approx(0.8)
-    assert ended.statements[0].alternatives == ()
+async def test_where_two_readings_are_likely_the_plan_that_does_both_wins_and_says_that_it_is_unconfirmed() -> None:
+    ended, sayings = await run(read(0.6, 0.57))
+    assert sayings.solved[3:] == [ONE, OTHER, BOTH]
+    assert {each.constraint for each in ended.specification} == BOTH
+    (told,) = ended.statements
+    assert (told.verdict, told.reading, ended.ended) == ("unconfirmed", "doubtful", "adherent")
+    assert ended.needs_confirmation == ("s1",)
 
 
-async def test_a_reading_that_comes_near_is_offered_with_its_score() -> None:
-    ended, _ = await run(0.6, (0.3, 0.7))
-    (offered,) = ended.statements[0].alternatives
-    assert (offered.constraints, offered.score) == ((OTHER,), 0.57)
-    assert offered.sentence == "At some time, the scout is at waypoint A."
+async def test_another_likely_reading_is_offered_as_a_sentence_with_its_posterior() -> None:
+    ended, _ = await run(read(0.6, 0.57))
+    (told,) = ended.statements
+    assert told.meanings is not None
+    (offered,) = told.alternatives
+    assert offered.constraints == (MEANT,)
+    assert offered.sentence == "At some time, the scout is at the ship dock."
+    assert offered.score == told.meanings.candidates[1].probability
+    assert sum(each.probability for each in told.meanings.candidates) + told.meanings.none == pytest.approx(1.0)
 
 
-async def test_a_sure_score_has_the_other_reading_tried_but_not_both_at_once() -> None:
-    _, answers = await run(0.6, (0.5, 0.5))
-    assert answers.solved == [frozenset(), frozenset({BEST}), frozenset({OTHER})]
+async def test_a_reading_that_the_scorer_agrees_with_is_clear_and_adhered_to_without_a_search() -> None:
+    ended, sayings = await run(read(0.95, 0.1), liked=READ, generations=3, population=20)
+    (told,) = ended.statements
+    assert (told.verdict, told.reading, told.doubt) == ("adhered", "clear", "")
+    assert (ended.ended, ended.generations, ended.needs_confirmation) == ("adherent", 0, ())
+    assert sayings.solved[3:] == [ONE]
+    assert told.alternatives == ()
 
 
-async def test_a_sure_reading_needs_no_other_however_unsure_the_score() -> None:
-    ended, answers = await run(0.9, (0.3, 0.7), guesses=False)
-    assert answers.solved == [frozenset(), frozenset({BEST})]
-    assert ended.ended == "adherent"
+async def test_the_scorer_turns_the_translators_order_round() -> None:
+    ended, _ = await run(read(0.7, 0.6), liked=MEANT)
+    (told,) = ended.statements
+    assert told.constraints == (MEANT,)
+    assert does(ended.plan, MEANT)
+    unasked, _ = await run(read(0.7, 0.6), liked=MEANT, evidence=("check",))
+    assert unasked.statements[0].constraints == (READ,)
 
 
-async def test_a_scorer_that_does_not_count_makes_nothing_unsure() -> None:
-    _, answers = await run(0.6, (0.3, 0.7), evidence=("check",))
-    assert frozenset({BEST, OTHER}) not in answers.solved
-
-
-@pytest.mark.parametrize("preset", ["ours", "paper", "code"])
-async def test_translate_only_plans_once_under_the_best_reading_whatever_the_preset(preset: str) -> None:
-    ended, answers = await run(0.6, (0.3, 0.7), translate_only=True, preset=preset)
-    assert answers.solved == [frozenset(), frozenset({BEST})]
-    assert ended.lineage == ("best reading of every statement",)
-    assert [each.constraint for each in ended.specification] == [BEST]
+async def test_a_guess_that_the_scorer_speaks_for_is_a_reading_and_unconfirmed() -> None:
+    ended, _ = await run(UNREAD, liked=GUESSED)
+    (told,) = ended.statements
+    assert (told.verdict, told.constraints) == ("unconfirmed", (GUESSED,))
+    assert does(ended.plan, GUESSED)
+    assert told.meanings is not None
+    assert told.meanings.candidates[0].kind == "guess"
 
 
 @pytest.mark.parametrize(
-    ("settings", "why", "remedy"),
+    ("translated", "settings"),
     [
-        ({"evidence": ("check",)}, "does not count", "name scorer in --evidence too, or leave out --guesses"),
-        ({"translate_only": True}, "translation alone tries none", "let the run search, or leave out --guesses"),
+        (UNREAD, {"liked": NEVER}),
+        (UNREAD, {"liked": GUESSED, "guesses": False}),
+        (read(0.1, 0.05), {"liked": NEVER}),
     ],
+    ids=["the scorer is against it", "guesses are no candidates", "readings that nothing speaks for"],
 )
-async def test_guesses_that_are_asked_for_and_cannot_be_tried_are_refused_with_the_remedy(
-    settings: dict[str, Any], why: str, remedy: str
+async def test_what_is_likelier_to_mean_something_else_is_not_understood_and_not_acted_on(
+    translated: StatementReadings, settings: dict[str, Any]
 ) -> None:
-    with pytest.raises(ContractError, match=why) as refused:
-        await run(0.9, (0.3, 0.7), guesses=True, **settings)
-    assert (refused.value.fault.code, refused.value.fault.remedy) == (FaultCode.INVALID_MESSAGE, remedy)
-    for wanted in (False, None):
-        ended, _ = await run(0.9, (0.3, 0.7), guesses=wanted, **settings)
-        # The judges accept; the scorer that stands in gives 0.4.
-        assert ended.statements[0].verdict == "unconfirmed"
-    ended, _ = await run(0.9, (0.3, 0.7), guesses=True)
-    assert ended.statements[0].verdict == "unconfirmed"
+    ended, _ = await run(translated, **settings)
+    (told,) = ended.statements
+    assert told.verdict == "not_understood"
+    assert told.explanation
+    assert (ended.ended, ended.specification) == ("nothing_to_search", ())
+    assert ended.plan.split() == ended.base_plan.split()
+
+
+async def test_without_a_scorer_model_a_run_weighs_by_the_weights_without_it_and_takes_nothing_for_clear() -> None:
+    ended, _ = await run(read(0.95, 0.1), scorer=False)
+    (told,) = ended.statements
+    assert told.meanings is not None
+    assert not told.meanings.with_scorer
+    assert (told.verdict, told.reading) == ("unconfirmed", "doubtful")
+    assert ended.scorer_missing == "no model"
+
+
+async def test_a_scorer_that_does_not_count_has_no_word_in_the_posterior() -> None:
+    ended, _ = await run(read(0.6, 0.57), liked=MEANT, evidence=("check",))
+    assert ended.statements[0].meanings is not None
+    assert not ended.statements[0].meanings.with_scorer
+    assert not any({"for", "against"} & set(each.features) for each in ended.statements[0].meanings.candidates)
+
+
+@pytest.mark.parametrize("preset", ["ours", "paper", "code"])
+async def test_translate_only_keeps_to_the_best_reading_whatever_the_preset_and_says_how_sure_it_is(
+    preset: str,
+) -> None:
+    ended, sayings = await run(read(0.6, 0.57), liked=MEANT, translate_only=True, preset=preset)
+    assert sayings.solved == [WITHOUT, ONE, OTHER, ONE]
+    assert ended.lineage == ("best reading of every statement",)
+    assert [each.constraint for each in ended.specification] == [READ]
+    (told,) = ended.statements
+    assert (told.verdict, told.reading) == ("unconfirmed", "doubtful")
+    assert [each.constraints for each in told.alternatives] == [(MEANT,)]
+
+
+@pytest.mark.parametrize("preset", ["paper", "code"])
+async def test_the_published_presets_keep_to_the_translators_first_reading_and_say_how_sure_it_is(preset: str) -> None:
+    ended, _ = await run(read(0.7, 0.6), liked=MEANT, preset=preset)
+    (told,) = ended.statements
+    assert told.constraints == (READ,)
+    assert (told.reading, told.meanings is not None) == ("doubtful", True)
+
+
+async def test_the_same_seed_gives_the_same_posteriors() -> None:
+    first, second = [(await run(read(0.6, 0.57), liked=READ))[0] for _ in range(2)]
+    assert first.statements[0].meanings == second.statements[0].meanings
 
 
 async def test_mutation_by_the_encoder_is_refused_with_the_remedy_where_there_is_none() -> None:
     with pytest.raises(ContractError) as refused:
-        await run(0.6, (0.3, 0.7), mutation="encoder")
+        await run(read(0.6, 0.57), mutation="encoder")
     assert refused.value.fault.code is FaultCode.MODEL_MISSING
     assert "by the lexicon" in (refused.value.fault.remedy or "")

@@ -115,10 +115,12 @@ async def test_what_nobody_is_sure_of_gets_its_other_readings_before_the_rest(mu
     ]
 
 
-async def test_no_more_readings_are_tried_where_the_best_is_enough(mutation):
+async def test_where_the_best_is_enough_another_likely_reading_is_tried_all_the_same_and_the_rest_is_not_bred(mutation):
     run, generations = search(mutation, Oracle(WANTED, undecided=(3,)), "ours")
     await run.run()
-    assert [len(each.population) for each in generations] == [1]
+    carried = [each.individual.specification[0].constraint for each in generations[-1].population]
+    assert carried[1] == "(always (at sct_ast_0 wpt_3))"
+    assert (run.ended, generations[-1].number) == ("adherent", 0)
 
 
 async def test_the_least_generations_are_bred_although_a_plan_adheres(mutation):

@@ -1,11 +1,10 @@
 from tests.support.builders import constraint
 
 from plancritic.contracts.translation import Reading, StatementReadings
-from plancritic.coordinator.refinement.understanding import ActedOn
 from plancritic.coordinator.search.provenance import mark_evolved
 
 FIRST, SECOND = "(sometime (at sct_ast_0 wpt_b_0))", "(at end (at sct_ast_0 wpt_b_0))"
-GUESSED, ACTED = "(sometime (at sct_ast_0 wpt_a_0))", "(at end (at sct_ast_0 wpt_a_0))"
+GUESSED = "(sometime (at sct_ast_0 wpt_a_0))"
 TRANSLATED = (
     StatementReadings(
         statement="s1",
@@ -14,15 +13,13 @@ TRANSLATED = (
     StatementReadings(
         statement="s2",
         reason="not understood",
-        guesses=tuple(Reading(mid_level_goal="A.", constraints=(each,), score=0.1) for each in (GUESSED, ACTED)),
+        guesses=tuple(Reading(mid_level_goal="A.", constraints=(each,), score=0.1) for each in (GUESSED,)),
     ),
 )
 
 
 def evolved(text: str, *statements: str) -> bool:
-    (traced,) = mark_evolved(
-        (constraint(text, *statements),), TRANSLATED, {"s2": ActedOn(TRANSLATED[1].guesses[1], 0.1, 0.9)}
-    )
+    (traced,) = mark_evolved((constraint(text, *statements),), TRANSLATED)
     assert traced.statements == statements
     return traced.evolved
 
@@ -42,6 +39,5 @@ def test_a_constraint_without_a_statement_and_one_of_another_s_reading_are_evolv
     assert not evolved(FIRST, "s2", "s1")
 
 
-def test_a_guess_that_was_acted_on_was_not_evolved_and_one_that_mutation_happened_on_was() -> None:
-    assert not evolved(ACTED, "s2")
+def test_a_guess_that_was_not_taken_for_a_reading_is_evolved_where_mutation_happens_on_it() -> None:
     assert evolved(GUESSED, "s2")

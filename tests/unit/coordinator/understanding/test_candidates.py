@@ -1,0 +1,42 @@
+"""Which readings of a statement are weighed at all."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.sayings import GUESSED, MEANT, READ, reading
+
+from plancritic.contracts.feedback import SearchSettings
+from plancritic.contracts.translation import StatementReadings
+from plancritic.coordinator.search.presets import PRESETS
+from plancritic.coordinator.understanding.candidates import candidates_of, tries_guesses
+
+STATEMENT = StatementReadings(
+    statement="s1", readings=(reading(READ, 0.9), reading(MEANT, 0.5)), guesses=(reading(GUESSED, 0.1, "guess"),)
+)
+
+
+def test_readings_come_first_and_guesses_after_them() -> None:
+    assert [each.constraints[0] for each in candidates_of(STATEMENT)] == [READ, MEANT, GUESSED]
+    assert [each.constraints[0] for each in candidates_of(STATEMENT, guesses=False)] == [READ, MEANT]
+
+
+def test_of_each_meaning_there_is_one_and_a_reading_goes_before_a_guess() -> None:
+    same = reading(f"(at end (not (not {READ.removeprefix('(at end ').removesuffix(')')})))", 0.3, "guess")
+    found = candidates_of(STATEMENT.model_copy(update={"guesses": (same,)}))
+    assert [(each.constraints[0], each.kind) for each in found] == [(READ, "reading"), (MEANT, "reading")]
+
+
+@pytest.mark.parametrize(
+    ("said", "preset", "tried"),
+    [
+        (None, "ours", True),
+        (None, "paper", False),
+        (None, "code", False),
+        (False, "ours", False),
+        (True, "paper", True),
+    ],
+)
+def test_guesses_are_candidates_as_the_run_says_else_as_its_preset_does(
+    said: bool | None, preset: str, tried: bool
+) -> None:
+    assert tries_guesses(SearchSettings(guesses=said), PRESETS[preset]) is tried
