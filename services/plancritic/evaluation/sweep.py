@@ -26,7 +26,7 @@ LADDER: tuple[tuple[str, dict[str, Any]], ...] = (
         {"mutation": "uniform", "rates": "fixed", "guesses": False},
     ),
     ("+ our operators: near objects first, chances that learn", {"guesses": False}),
-    ("+ guesses, and reading again what the scorer is against", {}),
+    ("+ guesses among what a statement may mean", {}),
     ("− the scorer: the exact check alone", {"evidence": ("check",)}),
 )
 

@@ -7,10 +7,7 @@ from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import EVIDENCE, EvidenceName, evidence_named
 
 EVIDENCE_HELP = f"What decides whether a plan does what was said, by commas: {', '.join(EVIDENCE)}; else as configured."
-GUESSES_HELP = (
-    "Whether to try guesses and alternative readings where a statement was not understood or its reading is in doubt; "
-    "by default as the preset says."
-)
+GUESSES_HELP = "Whether a statement may mean what is guessed, beside what is read; by default as the preset says."
 VERBOSE_HELP = "Also print both plans, the specification and its lineage, each judge's ruling, and timings."
 PRESET_HELP = "How to search: our default, as the PlanCritic paper describes it, or as its published code does."
 

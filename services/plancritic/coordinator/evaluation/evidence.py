@@ -142,7 +142,7 @@ def searched_for(findings: Findings, evidence: Evidence) -> float | None:
     """What a search makes better: `joined`, but nothing for a statement that was not understood where the check counts.
 
     Without a reading a search would follow the scorer's noise: on our suites it bred three generations for each of 32
-    such statements and mended none. Guesses at them are tried for themselves (`guessing`).
+    such statements and mended none. A guess that is likely is a reading (`understanding`).
     """
     if findings.check is None and "check" in evidence.sources and not evidence.thresholded:
         return None

@@ -169,27 +169,6 @@ class Evaluator:
         """Every proved plan seen so far."""
         return tuple(self._learned)
 
-    def reading(self, readings: Sequence[Reading | None], contested: Collection[int]) -> Evaluator:
-        """One for other readings of the statements, which rules nothing out.
-
-        The judges are asked anew; what was planned for and what the scorer said is known to both from now on.
-        """
-        other = Evaluator(
-            self._workers,
-            self._statements,
-            readings,
-            self._limits,
-            self._engine,
-            self._preset,
-            self.evidence,
-            contested,
-            shown=self._shown,
-            first=self._first,
-        )
-        other.model, other.scorer_missing, other.seconds_wanted = self.model, self.scorer_missing, self.seconds_wanted
-        other._verdicts, other._planned, other._learned = self._verdicts, self._planned, self._learned
-        return other
-
     def known(self, individual: Individual) -> bool:
         """Whether the individual's specification was evaluated before."""
         return _key(individual.specification) in self._evaluations
