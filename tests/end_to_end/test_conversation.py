@@ -120,7 +120,7 @@ def test_a_chat_through_a_pipe_answers_line_by_line(plancritic: Run, stack_folde
             "Plan of waterway 1;",
             f"> {AVOID_A}",
             "Verdict  adhered",
-            "than the plan shown before",
+            "than the plan without feedback",
             "> why 1",
             "is there because",
             "> show",

@@ -17,6 +17,8 @@ Mode = Literal["translate-only", "ga"]
 #: Who answers a run's questions: a simulated person who knows the ground truth, or nobody.
 Answers = Literal["ground-truth", "none"]
 
+#: That nobody answers is not worth a word.
+_NOBODY = ("answers", "none")
 #: What no search setting carries: what the services are started with, and who answers.
 _OF_THE_SERVICES = frozenset({"scorer", "misread", "answers"})
 
@@ -62,7 +64,7 @@ class EvaluationSettings(Contract):
         """What all of these settings have in common, on one line."""
         first, *others = (each.model_dump(mode="json") for each in settings)
         shared = {name: value for name, value in first.items() if all(other[name] == value for other in others)}
-        chosen = {name: value for name, value in shared.items() if value is not None}
+        chosen = {name: value for name, value in shared.items() if value is not None and (name, value) != _NOBODY}
         if "scorer" in chosen:
             chosen["scorer"] = chosen["scorer"][:12]
         words = [f"{name} {', '.join(value) if isinstance(value, list) else value}" for name, value in chosen.items()]

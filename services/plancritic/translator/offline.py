@@ -32,7 +32,7 @@ from plancritic.translator.leftovers import lost_ways
 from plancritic.translator.linking import Linker
 from plancritic.translator.partners import partner
 from plancritic.translator.polarity import reversals, single
-from plancritic.translator.returns import borrowed_return, lost_return
+from plancritic.translator.returns import lost_return
 from plancritic.translator.rewriting import rewritten
 from plancritic.translator.speech import requested
 from plancritic.translator.text import tokens, unread_text, words
@@ -185,8 +185,7 @@ class Parser:
         return (
             lost_contrast(items, constraints, world)
             or lost_denial(items, constraints)
-            or lost_return(items, constraints)
-            or borrowed_return(items, constraints, world)
+            or lost_return(items, constraints, world)
             or lost_others(items, constraints, world)
             or next(lost_ways(items, constraints, world), None)
             or next(verdicts(items, self.linker), None)

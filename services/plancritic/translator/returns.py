@@ -58,8 +58,10 @@ class ReturnReader:
                         yield Way(pairs, used, reason.assumed + result.assumed, result.context)
 
 
-def lost_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
+def lost_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
     """Return why the constraints are not what a clause about coming back after something says; None where they may."""
+    if _borrows_place(items, constraints, world):
+        return _LOST
     said = {c.type for c in constraints}
     if _twice_once(items, constraints):
         return _LOST
@@ -71,10 +73,10 @@ def lost_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) ->
     return None
 
 
-def borrowed_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
-    """Return why the constraints are not what is said of a return to no place: none is to be taken from elsewhere.
+def _borrows_place(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> bool:
+    """Return whether a return to no place is given one that is named elsewhere.
 
-    "The tug comes back only after the scout has been at B" says nothing of the tug at B. None where they may be.
+    "The tug comes back only after the scout has been at B" says nothing of the tug at B.
     """
     positions = frozenset(world.positions.values())
     for clause in _clauses(items):
@@ -85,8 +87,8 @@ def borrowed_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...]
         for constraint in constraints:
             for atom in constraint.atoms():
                 if atom.predicate in positions and atom.arguments[0] in named and atom.arguments[-1] in world.places:
-                    return _LOST
-    return None
+                    return True
+    return False
 
 
 def _clauses(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:

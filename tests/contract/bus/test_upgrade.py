@@ -23,7 +23,9 @@ from plancritic.local import Broker
 
 
 def _consumer(settings: BusSettings) -> ConsumerConfig:
-    (found,) = (each.config for each in durables(settings) if each.stream == service_events_stream(settings.naming))
+    """The coordinator's consumer of feedback: versions before this one had no other on events."""
+    of_events = (each.config for each in durables(settings) if each.stream == service_events_stream(settings.naming))
+    (found,) = (each for each in of_events if str(each.durable_name).endswith("feedback-submitted"))
     return found
 
 

@@ -259,7 +259,7 @@ async def test_a_refused_event_is_told_to_the_service(bus_settings: BusSettings,
 
     feedback = feedback_submitted()
     body = feedback.model_dump(mode="json")
-    body["statements"] = []
+    body["statements"] = [{"id": "s1"}]
     async with running(service):
         subject = client.naming.publish(subjects.FEEDBACK_SUBMITTED, feedback.envelope)
         await client.jetstream.publish(subject, json_bytes(body))

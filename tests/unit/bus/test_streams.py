@@ -24,6 +24,7 @@ def test_every_job_has_one_durable_consumer_and_feedback_has_the_coordinators() 
         "default-validator-validate_plans",
         "default-scorer-score",
         "default-coordinator-feedback-submitted",
+        "default-coordinator-question-answered",
     }
 
 

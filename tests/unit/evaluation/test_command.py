@@ -78,7 +78,6 @@ def test_an_element_that_could_not_be_judged_is_no_success(finished: list[str], 
         (("--scorer", "none", "--evidence", "scorer"), "contradict"),
         (("--scorer", "nowhere"), "no scorer model"),
         (("--mode", "translate-only", "--guesses"), "translation alone tries no guesses"),
-        (("--mode", "translate-only", "--guesses"), "translation alone tries no guesses"),
         (("--domain", "nowhere"), "unknown domain 'nowhere'"),
     ],
 )

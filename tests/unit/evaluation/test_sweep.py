@@ -52,7 +52,7 @@ def test_what_all_points_share_is_said_once_and_not_in_each_label() -> None:
     assert points_of(BASE, axes[:1])[0][0] == "misread 0.3"
     rows = with_answers([True])
     shared = make_sweep([(*point, rows, None) for point in points], "waterway", False).shared
-    assert shared == "mode ga; seed 7; misread 0.3; answers none"
+    assert shared == "mode ga; seed 7; misread 0.3"
 
 
 def test_combinations_that_come_to_the_same_are_run_once_and_no_axis_is_one_point() -> None:

@@ -29,6 +29,8 @@ _BY_CHECK = "The learned scorer is unsure or absent and no other reading is like
 _UNCONFIRMED = "The plan meets the reading, but the reading is in doubt and nobody has confirmed it."
 #: Why a reading that is proved impossible is no proof that what was meant is.
 _NOT_RULED_OUT = "The proof is of this reading only, and it is in doubt: a plan for what was meant may exist."
+#: A scorer's probability for the final plan below this speaks against a reading that nobody confirmed.
+UNLIKELY = 0.5
 #: What to do about a doubt.
 _SAY_IT = "If you meant something else, use other words; if this is what you meant, accept the plan."
 
@@ -80,7 +82,8 @@ def outcome_of(
     # Where there is a posterior the scorer's word is in it.
     alone = looked_no_further == "check" and findings.meant is None
     verdict, explanation = _verdict(findings.check, proofs, impossible_with, relaxation, unproved, near_miss, alone)
-    if verdict == "adhered" and (not taken.sure or taken.unmet):
+    against = taken.state == "clear" and findings.scorer is not None and findings.scorer < UNLIKELY
+    if verdict == "adhered" and (not taken.sure or taken.unmet or against):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
     if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with), clash_is_sure):
         verdict, explanation = "violated", f"{explanation} {_NOT_RULED_OUT}"
@@ -96,7 +99,7 @@ def outcome_of(
         judges=_by_judge(proofs),
         explanation=explanation,
         evidence=told,
-        doubt=_doubt(best, taken, lexicon),
+        doubt=_doubt(best, taken, findings.scorer if against else None, lexicon),
         impossible_with=impossible_with or (),
     )
 
@@ -127,11 +130,16 @@ def _surely_impossible(taken: TakenReading, with_others: bool, clash_is_sure: bo
     return (not taken.others and clash_is_sure) if with_others else taken.ruled_out
 
 
-def _doubt(best: Reading, taken: TakenReading, lexicon: Lexicon) -> str:
-    """What was read, why that is in doubt, and what to do; empty where nothing speaks against the reading."""
-    if taken.sure and not taken.unmet:
+def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: Lexicon) -> str:
+    """What was read, why that is in doubt, and what to do; empty where nothing speaks against the reading.
+
+    `against` is the learned scorer's probability for the final plan where that speaks against a clear reading.
+    """
+    if taken.sure and not taken.unmet and against is None:
         return ""
     doubt = f"It was read as: {said_back(best, lexicon)} That is {taken.probability:.0%} likely."
+    if against is not None:
+        doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
     if taken.others:
         doubt = f"{doubt} It may also mean: {said_back(taken.others[0].best, lexicon)}"
     return f"{doubt} {_SAY_IT}"

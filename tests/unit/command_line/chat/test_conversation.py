@@ -7,13 +7,15 @@ from typing import Any, cast
 
 import pytest
 
-from plancritic.client import PlancriticClient
+from plancritic.client import PlancriticClient, Run
 from plancritic.command_line.chat.actions import ClientActions, SessionActions, SessionPlan
 from plancritic.command_line.chat.conversation import Conversation, introduction
 from plancritic.command_line.exit_codes import ExitCode
 from plancritic.command_line.plans.plan_view import PlanView
 from plancritic.command_line.terminal import Console
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import SearchSettings
+from plancritic.contracts.sessions import Revision
 from plancritic.domains import load_domain
 from plancritic.wording import Lexicon, plan_steps
 
@@ -92,14 +94,27 @@ async def test_quit_ends_the_chat(line: str) -> None:
     assert not await chat.answer(line)
 
 
+class Refusing:
+    """A client whose sessions have nothing to change."""
+
+    async def undo(self, _session: str) -> Revision:
+        raise ContractError(Fault(code=FaultCode.NOTHING_TO_UNDO, message="nothing is left to undo"))
+
+    accept = undo
+
+    async def drop(self, session: str, _statements: object, _settings: object) -> Run:
+        await self.undo(session)
+        raise AssertionError("it is refused")
+
+
 @pytest.mark.parametrize("line", ["undo", "accept", "/drop s1"])
-async def test_what_the_services_cannot_do_yet_is_a_fault_that_the_chat_survives(
+async def test_what_the_services_refuse_is_a_fault_that_the_chat_survives(
     line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    chat, _ = conversation(ClientActions(NO_CLIENT))
+    chat, _ = conversation(ClientActions(cast(PlancriticClient, Refusing()), SearchSettings()))
     assert await chat.answer(line)
-    assert "sessions keep no revisions yet" in capsys.readouterr().err
-    assert chat.exit_code is ExitCode.UNAVAILABLE
+    assert "nothing is left to undo" in capsys.readouterr().err
+    assert chat.exit_code is ExitCode.BAD_INPUT
 
 
 def test_the_introduction_names_the_session() -> None:

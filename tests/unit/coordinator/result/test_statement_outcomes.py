@@ -85,10 +85,16 @@ def test_of_a_statement_that_was_not_understood_only_the_scorer_has_a_word() -> 
     assert (told.evidence.scorer, told.evidence.check, told.evidence.reading) == (0.9, None, None)
 
 
-def test_a_plan_that_does_a_clear_or_confirmed_reading_adheres_whatever_the_scorer_says() -> None:
-    for taken in (CLEAR, TakenReading("confirmed", 0.2)):
-        told = outcome(0.1, BEST, taken=taken)
+def test_a_plan_that_does_a_clear_or_confirmed_reading_adheres() -> None:
+    for scorer, taken in ((0.6, CLEAR), (0.1, TakenReading("confirmed", 0.2))):
+        told = outcome(scorer, BEST, taken=taken)
         assert (told.verdict, told.reading, told.doubt) == ("adhered", taken.state, "")
+
+
+def test_where_the_scorer_is_against_the_final_plan_a_clear_reading_is_unconfirmed() -> None:
+    told = outcome(0.3, BEST, taken=CLEAR)
+    assert (told.verdict, told.reading) == ("unconfirmed", "clear")
+    assert "only 30%" in told.doubt
 
 
 def test_a_plan_that_does_a_doubtful_reading_is_unconfirmed_and_says_what_was_read_what_else_and_what_to_do() -> None:
