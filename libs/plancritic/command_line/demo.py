@@ -22,7 +22,7 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Pl
 DOMAIN = "waterway"
 STATEMENTS = (
     "No vessel may go through waypoint A.",
-    "Nobody but the scout leaves the start before the end point has been scouted.",
+    "The debris boat may leave the start only after the scout has been at the end point.",
     "Finish with the debris boat at waypoint B.",
 )
 
