@@ -24,6 +24,22 @@ _TWISTS: tuple[tuple[str, str], ...] = (
         "what comes first or last instead, where that is denied, cannot be read",
     ),
     (
+        r"\b(?:do|does|did|doing|done) (?:anything|something)\b(?! (?:about|for)\b)",
+        "what 'anything' stands for cannot be read: name a place or an action",
+    ),
+    (
+        r"\bbefore (?:anything|everything) else\b",
+        "what 'everything else' stands for cannot be read: name what comes after it",
+    ),
+    (
+        r"\b(?:do|does|did|doing) (?:all|most) (?:of )?the \w+ing\b",
+        "that nobody else is to do it cannot be read: say who must not",
+    ),
+    (
+        r"\bwith (?:nobody|no[- ]one|no \w+|none) (?:left )?(?:in|on|inside|aboard|at)\b",
+        "what is to be so and what is not, in one breath, cannot be read: say it in two sentences",
+    ),
+    (
         r"\bsame (?:way|route|road|path|track)\b|\bthe (?:way|route|road) (?:it|he|she|they) (?:went|came)\b",
         "which way is meant cannot be read: only places can",
     ),

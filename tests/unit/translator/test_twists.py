@@ -77,6 +77,22 @@ def test_what_nearly_every_guess_would_reverse_has_no_guess_either(domain: str, 
     assert found.reason
 
 
+@pytest.mark.parametrize(
+    ("domain", "statement"),
+    [
+        ("waterway", "Before the debris boat does anything, the scout has to have checked out the end point."),
+        ("waterway", "Before anything else the scout goes to waypoint B."),
+        ("haulage", "Driver 2 does all the driving."),
+        ("haulage", "At the end of the day the van should be back at the depot with nobody in it."),
+        ("haulage", "The van should be in the depot when everything is delivered, with no driver in it."),
+    ],
+)
+def test_words_that_no_reading_accounts_for_are_not_left_out(domain: str, statement: str) -> None:
+    reader = parser(domain)
+    assert reader.parse(statement) == ()
+    assert reader.why_not(statement)
+
+
 @pytest.mark.parametrize(("domain", "statement"), OPPOSITES)
 def test_what_may_be_turned_round_has_no_reading_and_a_reason(domain: str, statement: str) -> None:
     reader = parser(domain)

@@ -116,7 +116,8 @@ async def plan_of_bundle(bundle: DomainBundle, problem: str) -> PlanView:
         "",
     )
     async with planning(files, None) as planners:
-        verdict = await planners.verdict(SolveLimits(seconds=PLANNING_SECONDS, deterministic=True))
+        # As the planner service makes the plan that a run begins with.
+        verdict = await planners.verdict(SolveLimits(seconds=PLANNING_SECONDS, deterministic=True), improve=True)
     if not isinstance(verdict, PlanProved):
         raise _no_plan(verdict, bundle.name, problem)
     lexicon = Lexicon(bundle, problem)
