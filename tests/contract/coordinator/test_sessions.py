@@ -212,7 +212,12 @@ async def test_words_that_undo_restore_the_plan_byte_for_byte(haulage: Client) -
     assert "back to the revision before" in third.taken_as[0]
     head = await client.head("deliveries")
     assert (head.number, head.made_by, head.parent) == (3, "undo", None)
-    end = await refused_turn(haulage, "deliveries", "Undo that.")
+    # Before the first revision there was the plan without feedback.
+    fourth = await turn(haulage, "deliveries", "Undo that.")
+    assert told(fourth) == {}
+    assert fourth.specification == ()
+    assert (await client.head("deliveries")).in_force == ()
+    end = await refused_turn(haulage, "untouched", "Undo that.")
     assert end.fault.code is FaultCode.NOTHING_TO_UNDO
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from plancritic.client import PlancriticClient
-from plancritic.contracts.errors import ContractError
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanStep, SearchSettings
 from plancritic.contracts.sessions import Revision
 
@@ -40,8 +41,16 @@ class ClientActions:
         self._settings = settings
 
     async def undo(self, session: str) -> SessionPlan:
-        """Go back to the revision before the newest one."""
-        return _plan_of(await self._client.undo(session))
+        """Go back to the revision before the newest one; before the first there was the plan without feedback."""
+        try:
+            return _plan_of(await self._client.undo(session))
+        except ContractError as error:
+            if error.fault.code is not FaultCode.NOTHING_TO_UNDO:
+                raise
+            in_force = (await self._client.head(session)).in_force
+            if not in_force:
+                raise
+            return await self._drop(session, [each.statement.id for each in in_force])
 
     async def accept(self, session: str) -> SessionPlan:
         """Accept the newest revision."""
@@ -49,7 +58,10 @@ class ClientActions:
 
     async def drop(self, session: str, statement: str) -> SessionPlan:
         """Run a turn without the statement, and return the plan that it ends with."""
-        ended = await (await self._client.drop(session, [statement], self._settings)).end()
+        return await self._drop(session, [statement])
+
+    async def _drop(self, session: str, statements: Sequence[str]) -> SessionPlan:
+        ended = await (await self._client.drop(session, statements, self._settings)).end()
         if isinstance(ended, FeedbackRefused):
             raise ContractError(ended.fault)
         return SessionPlan(ended.plan, ended.steps)

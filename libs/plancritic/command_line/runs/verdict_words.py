@@ -12,7 +12,7 @@ STYLES = {
     "not_understood": "bold yellow",
     "disputed": "bold magenta",
 }
-JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "the executor"}
+JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "the executor", "steps": "the step count"}
 
 
 def verdict_word(verdict: str) -> str:

@@ -29,7 +29,12 @@ async def open_turn(sessions: Sessions, submitted: FeedbackSubmitted, situation:
     if found.undo:
         if head is None:
             raise nothing_before(session)
-        if head.parent is None:
+        if head.parent is not None:
+            turn = restoring(turn, await sessions.revision(session, head.parent))
+        elif head.in_force:
+            # Before the first revision there was the plan without feedback: nothing in force, planned for anew.
+            everything = tuple(each.statement.id for each in head.in_force)
+            turn = turn_of(submitted.model_copy(update={**changes, "drop": everything}), head, situation.reference)
+        else:
             raise nothing_to_undo(head)
-        turn = restoring(turn, await sessions.revision(session, head.parent))
     return turn.model_copy(update={"taken_as": found.taken_as})

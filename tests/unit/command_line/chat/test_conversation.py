@@ -102,6 +102,9 @@ class Refusing:
 
     accept = undo
 
+    async def head(self, session: str) -> Revision:
+        return await self.undo(session)
+
     async def drop(self, session: str, _statements: object, _settings: object) -> Run:
         await self.undo(session)
         raise AssertionError("it is refused")
