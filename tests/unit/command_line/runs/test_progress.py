@@ -58,7 +58,8 @@ def _events() -> list[RunProgressed | BasePlanMade | StatementsTranslated | Gene
 
 def _shown(live: bool, width: int = 140) -> str:
     written = io.StringIO()
-    console = Console(file=written, width=width, force_terminal=live, color_system=None)
+    # Whatever terminal the tests run on: a dumb one shows no picture.
+    console = Console(file=written, width=width, force_terminal=live, color_system=None, _environ={"TERM": "xterm"})
     with RunProgress(console, live=live) as progress:
         for event in _events():
             progress.show(event)
