@@ -100,6 +100,7 @@ async def published(client: Client, submitted: FeedbackSubmitted) -> list[Messag
     return [event.message for event in await events_of(client, submitted.envelope, 20)]
 
 
+@pytest.mark.slow
 async def test_wherever_its_coordinator_dies_a_run_ends_once_with_the_same_result(workers: Client) -> None:
     whole = feedback()
     undisturbed = Mortal(workers)
@@ -208,6 +209,7 @@ async def test_a_checkpoint_is_replaced_as_a_whole_and_deleting_one_twice_is_no_
     assert await store.get("run") is None
 
 
+@pytest.mark.slow
 async def test_a_checkpoint_whose_pieces_are_gone_counts_as_none(workers: Client) -> None:
     """As nats-py leaves it where the broker acknowledges a new object too late: listed, and without its pieces."""
     submitted = feedback(generations=0, least_generations=0)

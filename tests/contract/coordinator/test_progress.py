@@ -45,6 +45,7 @@ async def recorded(client: Client, session: str, quiet: float = 1.0) -> list[Run
         return found
 
 
+@pytest.mark.slow
 async def test_a_generation_has_ten_progress_events_at_most_however_often_the_counts_change(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
