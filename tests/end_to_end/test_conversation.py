@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 from tests.support.program import PROGRAM, Run, program_environment
 
+#: A stack of services of its own, for what the rooms' own tests cover in parts.
+pytestmark = pytest.mark.slow
+
 AVOID_A = "No vessel may go through waypoint A."
 Results = dict[str, dict[str, Any]]
 END_AT_B = "Finish with the debris boat at waypoint B."
@@ -130,7 +133,6 @@ def test_a_chat_through_a_pipe_answers_line_by_line(plancritic: Run, stack_folde
     assert places == sorted(places)
 
 
-@pytest.mark.slow
 def test_a_chat_through_a_pipe_ends_as_submit_does_and_goes_on_after_a_fault(
     plancritic: Run, stack_folder: Path
 ) -> None:
@@ -142,7 +144,6 @@ def test_a_chat_through_a_pipe_ends_as_submit_does_and_goes_on_after_a_fault(
     assert chat(stack_folder, "quit\n").returncode == 0
 
 
-@pytest.mark.slow
 def test_a_chat_goes_on_with_the_plan_of_its_session(plancritic: Run, stack_folder: Path) -> None:
     chat(stack_folder, f"{END_AT_B}\n", "--session", "to-continue")
     again = chat(stack_folder, "quit\n", "--session", "to-continue")
