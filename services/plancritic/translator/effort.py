@@ -12,7 +12,7 @@ from contextvars import ContextVar
 
 #: Most elementary steps for one statement. Of the 740 statements of tests/cases/feedback the most tangled takes 22,347,
 #: all but four below 6,000; 40,000 take about half a second to one second of CPU.
-MOST_STEPS = 60_000
+MOST_STEPS = 40_000
 #: CPU seconds after which a statement is given up whatever was counted: a backstop for work that nobody counts.
 MOST_CPU_SECONDS = 20.0
 #: How many steps go by between two looks at the clock.

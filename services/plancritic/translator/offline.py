@@ -82,6 +82,7 @@ class Parser:
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
         self._reader = ClauseReader(linker)
+        self._last: tuple[tuple[Item, ...], tuple[_Partial, ...]] = ((), ())
 
     def parse(self, statement: str, most: int = 5) -> tuple[Parse, ...]:
         """Readings of a statement, best first; none if it was not understood."""
@@ -93,14 +94,10 @@ class Parser:
             return tuple(replace(parse, slips=slips) for parse in calibrated(self._read(items))[:most])
         return self._read_long(items, slips)
 
-    def fits(self, statement: str) -> tuple[Parse, ...]:
-        """The readings of a statement that is not too long, with their fit as the score: what scores are made from."""
-        items = self._asked(statement)
-        return tuple(self._read(items)) if len(items) <= _LONGEST else ()
-
     def _asked(self, statement: str) -> tuple[Item, ...]:
         """The items of what a statement asks for; none where it asks a question."""
         self._reader.begin()
+        self._last = ((), ())
         items = self._items(requested(statement))
         return () if any(question(sentence) for sentence in _sentences(items)) else items
 
@@ -125,15 +122,11 @@ class Parser:
 
     def _read(self, items: tuple[Item, ...]) -> list[Parse]:
         best: dict[tuple[str, ...], Parse] = {}
-        for partial in self._partials(items):
+        for partial in self._whole(items):
             constraints = tuple(dict.fromkeys(c for way in partial.ways for c in way.constraints))
-            if not constraints:
+            if not constraints or self._lost(items, constraints) is not None:
                 continue
-            if self._lost(items, constraints) is not None:
-                continue
-            score = self._score(items, partial)
-            if any(self._cannot_be(c) for c in constraints):
-                score -= 0.2
+            score = self._score(items, partial) - (0.2 if any(map(self._cannot_be, constraints)) else 0.0)
             key = tuple(sorted(map(str, constraints)))
             if score >= LEAST_SCORE and (key not in best or score > best[key].score):
                 best[key] = Parse(constraints, round(score, 4))
@@ -154,7 +147,7 @@ class Parser:
             return ()
         self._reader.begin()
         fits: dict[frozenset[Constraint], float] = {}
-        for partial in self._partials(items):
+        for partial in self._whole(items):
             constraints = frozenset(c for way in partial.ways for c in way.constraints)
             spared = (DOUBT - _DOUBT_OF_GUESS) * sum(len(way.doubts) for way in partial.ways)
             lost = any(way.reversed for way in partial.ways) or self._lost(items, tuple(constraints)) is not None
@@ -225,6 +218,12 @@ class Parser:
         return found or tuple(
             dict.fromkeys(f"what {word!r} means here is not known" for word in unknown_words(items, self.linker))
         )
+
+    def _whole(self, items: tuple[Item, ...]) -> tuple[_Partial, ...]:
+        """The partials of items, remembered for a statement: guesses at it look at what its readings were made of."""
+        if not self._last[0] or self._last[0] != items:
+            self._last = (items, tuple(self._partials(items)))
+        return self._last[1]
 
     def _partials(self, items: tuple[Item, ...]) -> Iterator[_Partial]:
         """The statement cut at a few of the places where a request may end, each part read for itself."""

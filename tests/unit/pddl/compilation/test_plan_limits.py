@@ -64,7 +64,7 @@ def test_in_sequences_both_are_counted(limit: str, solvable: bool) -> None:
         compiled = compile_constraints(original, constraints, only)
         assert compiled.exact
         parsed = kairos.parse_problem(compiled.problem, kairos.parse_domain(compiled.domain))
-        result = kairos.Planner().solve(parsed, timeout=20.0, anytime=False, threads=1)
+        result = kairos.Planner().solve(parsed, timeout=2.0, anytime=False, threads=1)
         assert (result.status.name == "SOLVED") is solvable
         if solvable:
             assert len(parse_plan(compiled.plan(result.plan.to_string(kairos.PlanFormat.IPC))).steps) == 3

@@ -47,7 +47,7 @@ def problem(goal: str = "(seen)", facts: str = "", more: str = "") -> Problem:
 
 def status(compiled: Compiled, engine: str = "m2") -> tuple[str, str]:
     parsed = kairos.parse_problem(compiled.problem, kairos.parse_domain(compiled.domain))
-    result = kairos.Planner().solve(parsed, timeout=20.0, anytime=False, threads=1, engine=engine)
+    result = kairos.Planner().solve(parsed, timeout=2.0, anytime=False, threads=1, engine=engine)
     return result.status.name, result.plan.to_string(kairos.PlanFormat.IPC) if result.plan else ""
 
 
