@@ -18,8 +18,9 @@ MOST_CHOICES = 4
 class Choice(Contract):
     """One thing that a statement may mean: in plain words, and what the plan would come to.
 
-    `number` is what an answer names. `steps` and `end` are those of a plan that does it (`end` in units of the domain's
-    time); None where none was found yet. `consequence` says the difference from the plan shown in words.
+    `number` is what an answer names. `steps` and `end` are those of a plan that does it and nothing else that was said
+    (`end` in units of the domain's time); None where none was found yet. `consequence` says in words how that plan
+    differs from the one shown.
     """
 
     number: int = Field(ge=1, le=MOST_CHOICES)

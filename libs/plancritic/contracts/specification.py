@@ -21,14 +21,12 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 class TracedConstraint(Contract):
     """One PDDL3 constraint and the ids of the statements it came from (none if mutation added it).
 
-    `evolved` says that no reading of those statements has it: mutation made it of one, or added it. `guessed` says that
-    it comes from a guess at a statement that was not understood, and from nothing else.
+    `evolved` says that no reading of those statements has it: mutation made it of one, or added it.
     """
 
     constraint: str
     statements: tuple[str, ...] = ()
     strength: Strength = "must"
-    guessed: bool = False
     evolved: bool = False
 
 

@@ -95,6 +95,4 @@ def _source(traced: TracedConstraint, view: PlanView) -> str:
     texts = [f'"{view.statements[each]}"' for each in traced.statements if each in view.statements]
     if not texts:
         return f'the constraint "{constraint_in_words(traced.constraint, view.lexicon)}"'
-    if traced.guessed:
-        return f"the guess at {listed(texts)}"
     return f"your statement {texts[0]}" if len(texts) == 1 else f"what you said ({listed(texts)})"

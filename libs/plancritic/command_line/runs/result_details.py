@@ -143,7 +143,6 @@ def _summary(result: PlanRevised) -> RenderableType:
     for traced in result.specification:
         origin = ", ".join(traced.statements) or "mutation"
         origin = f"mutation of {origin}" if traced.evolved and traced.statements else origin
-        origin = f"{origin}, at a guess" if traced.guessed else origin
         lines.append(f"\n  {traced.constraint}  ({origin})")
     if result.lineage:
         lines.append("\nlineage:")

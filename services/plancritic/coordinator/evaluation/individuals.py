@@ -33,8 +33,8 @@ from plancritic.threads import in_thread
 RuledOut = Callable[[Individual], str | None]
 #: Gives for a plan, statement by statement, the probability that it does what was meant (`understanding.meant`).
 MeantOf = Callable[[str], Sequence[float | None]]
-#: What makes two specifications the same to plan for: their constraints, and which of them are a guess, a must there.
-_Key = frozenset[tuple[str, bool]]
+#: What makes two specifications the same to plan for: their constraints.
+_Key = frozenset[str]
 
 
 def rule_out_nothing(_individual: Individual) -> None:
@@ -355,7 +355,7 @@ class Evaluator:
 
 
 def _key(specification: Specification) -> _Key:
-    return frozenset((each.constraint, each.guessed) for each in specification)
+    return frozenset(each.constraint for each in specification)
 
 
 def _without_plan(individual: Individual, statement: str) -> Evaluation:

@@ -20,8 +20,7 @@ def weights(statements: Sequence[Statement]) -> tuple[float, ...]:
 def with_strengths(specification: Specification, statements: Sequence[Statement]) -> Specification:
     """The specification as the planner is to take it: each constraint as strong as the strongest of its statements.
 
-    What came from no statement stays as it is, a must, and so does what is guessed: what a guess comes to is told by a
-    plan that has to do it. Where nobody wishes it is the very same.
+    What came from no statement stays as it is, a must. Where nobody wishes it is the very same.
     """
     strengths = {statement.id: statement.strength for statement in statements}
     if set(strengths.values()) <= {"must"}:
@@ -30,7 +29,7 @@ def with_strengths(specification: Specification, statements: Sequence[Statement]
         traced.model_copy(
             update={"strength": min((strengths.get(each, "must") for each in traced.statements), key=STRENGTHS.index)}
         )
-        if traced.statements and not traced.guessed
+        if traced.statements
         else traced
         for traced in specification
     )

@@ -107,7 +107,7 @@ class Carrier:
         checkpoint = await self._checkpoints.newest(run)
         asked = {each.id: each for each in checkpoint.questions} if checkpoint is not None else {}
         question = asked.get(answered.question)
-        if checkpoint is None or question is None or (answered.choice or 0) > len(question.behaviours):
+        if checkpoint is None or question is None or (answered.choice or 0) > question.choices:
             _log.warning("no run waits for this answer", run=run, question=answered.question, choice=answered.choice)
             return
         if not await self._runs.note_answer(answered):

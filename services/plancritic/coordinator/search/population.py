@@ -42,23 +42,19 @@ class Individual:
 def merged(constraints: Iterable[TracedConstraint]) -> Specification:
     """The constraints without repetition, in order of first appearance.
 
-    A repeated one keeps every origin and the strongest wish, and is a guess if one of them is: it must be planned for.
+    A repeated one keeps every origin and the strongest wish.
     """
     origins: dict[str, dict[str, None]] = {}
     strengths: dict[str, Strength] = {}
-    guessed: set[str] = set()
     for traced in constraints:
         origins.setdefault(traced.constraint, {}).update(dict.fromkeys(traced.statements))
         strongest = min(strengths.get(traced.constraint, traced.strength), traced.strength, key=STRENGTHS.index)
         strengths[traced.constraint] = strongest
-        if traced.guessed:
-            guessed.add(traced.constraint)
     return tuple(
         TracedConstraint(
             constraint=constraint,
             statements=tuple(statements),
             strength=strengths[constraint],
-            guessed=constraint in guessed,
         )
         for constraint, statements in origins.items()
     )

@@ -45,7 +45,6 @@ async def posteriors_of(
     statements: Sequence[Statement],
     translated: Sequence[StatementReadings],
     plans: Sequence[str],
-    shown: int,
     limits: SolveLimits,
     engine: str | None,
     scorer: bool,
@@ -53,8 +52,8 @@ async def posteriors_of(
 ) -> Posteriors:
     """Return the posterior of every statement over its candidates.
 
-    `plans` are the bank to begin with, the plan shown to the person at the place `shown`. For each candidate that none
-    of them satisfies a plan is added, `MOST_PLANNED` at most a statement. What is asked of the planner and the scorer
+    `plans` are the bank to begin with, the plan shown to the person first. For each candidate that none of them
+    satisfies a plan is added, `MOST_PLANNED` at most a statement. What is asked of the planner and the scorer
     depends on nothing but the arguments, in their order.
 
     Raises:
@@ -80,7 +79,7 @@ async def posteriors_of(
         model = shipped_model(scores is not None)
         return tuple(
             posterior(
-                [_evidence(bank, reading, verdicts.get(reading.constraints), shown) for reading in its],
+                [_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its],
                 [row[place] for row in scores] if scores is not None else None,
                 model,
             )
@@ -99,11 +98,11 @@ def _specification(statement: Statement, reading: Reading) -> Specification:
     return tuple(TracedConstraint(constraint=each, statements=(statement.id,)) for each in reading.constraints)
 
 
-def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None, shown: int) -> CandidateEvidence:
+def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> CandidateEvidence:
     satisfied = bank.satisfied(reading.constraints)
     none = not any(satisfied)
     impossible = none and isinstance(verdict, Impossible)
-    return CandidateEvidence(reading, satisfied, shown, impossible, none and not impossible)
+    return CandidateEvidence(reading, satisfied, 0, impossible, none and not impossible)
 
 
 async def _scores(

@@ -21,13 +21,13 @@ LEAST_OFFERED = 0.02
 
 
 class Question(BaseModel):
-    """A question about the statement at a place; choice n is the behaviour at `behaviours[n - 1]` of its posterior."""
+    """A question about the statement at a place: choice n of its `choices` is the nth behaviour of the posterior."""
 
     model_config = ConfigDict(frozen=True)
 
     id: str
     place: int
-    behaviours: tuple[int, ...]
+    choices: int
 
 
 def is_settled(found: StatementPosterior, model: PosteriorModel) -> bool:
@@ -39,33 +39,35 @@ def is_settled(found: StatementPosterior, model: PosteriorModel) -> bool:
     return (len(likely) == 1 and not none) or (not likely and none)
 
 
-def open_places(posteriors: Posteriors, answered: Sequence[int]) -> tuple[int, ...]:
+def open_places(posteriors: Posteriors, first: int = 0) -> tuple[int, ...]:
     """Return the places of the statements to ask about: those that change the plan most, `MOST_QUESTIONS` at most.
 
-    Of a statement that no candidate was found for nothing can be asked.
+    Of the statements before the place `first`, which are in force, nothing is asked; nor of a statement that no
+    candidate was found for.
     """
     model = shipped_model(posteriors.with_scorer)
     places = [
         place
         for place, found in enumerate(posteriors.statements)
-        if place not in answered and _offered(found) and not is_settled(found, model)
+        if place >= first and _offered(found) and not is_settled(found, model)
     ]
     return tuple(sorted(places, key=lambda place: (-_spread(posteriors, place), place))[:MOST_QUESTIONS])
 
 
 def question_about(posteriors: Posteriors, place: int, identifier: str) -> Question:
     """Return the question about the statement at a place."""
-    offered = _offered(posteriors.statements[place])
-    return Question(id=identifier, place=place, behaviours=tuple(range(len(offered))))
+    return Question(id=identifier, place=place, choices=len(_offered(posteriors.statements[place])))
 
 
 def choices_of(posteriors: Posteriors, question: Question, lexicon: Lexicon) -> tuple[Choice, ...]:
-    """Return the choices as the person sees them, likeliest first."""
+    """Return the choices as the person sees them, likeliest first.
+
+    What the plan comes to under one is that of the choice by itself: nothing else that was said is planned for.
+    """
     found = posteriors.statements[question.place]
     shown = parse_plan(posteriors.plans[0])
     choices = []
-    for number, index in enumerate(question.behaviours, start=1):
-        behaviour = found.behaviours[index]
+    for number, behaviour in enumerate(found.behaviours[: question.choices], start=1):
         text = _plan_for(posteriors, behaviour)
         plan = parse_plan(text) if text is not None else None
         if plan is None:
@@ -74,7 +76,7 @@ def choices_of(posteriors: Posteriors, question: Question, lexicon: Lexicon) -> 
             consequence = "the plan shown does it already"
         else:
             steps = _difference(len(plan.steps) - len(shown.steps))
-            consequence = f"{steps}, the plan ends at {plan.makespan:g} instead of {shown.makespan:g}"
+            consequence = f"by itself {steps}, the plan ends at {plan.makespan:g} instead of {shown.makespan:g}"
         choices.append(
             Choice(
                 number=number,

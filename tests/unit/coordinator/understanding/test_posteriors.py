@@ -26,7 +26,6 @@ async def found(
         [statement(f"Statement {place}.", each.statement) for place, each in enumerate(read, start=1)],
         read,
         (plan_for(),),
-        0,
         SolveLimits(seconds=seconds),
         None,
         scorer=scorer,

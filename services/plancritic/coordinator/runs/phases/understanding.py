@@ -48,7 +48,6 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
         turn.said,
         checkpoint.translation.statements[len(turn.kept) :],
         plans,
-        0,
         checkpoint.limits,
         checkpoint.settings.engine,
         scorer="scorer" in checkpoint.evidence.sources and bool(turn.said),
@@ -62,7 +61,7 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
         return checkpoint.model_copy(update=update)
     if checkpoint.submitted.questions == "ask":
         # Whoever wants to settle an earlier doubt accepts the session's plan, or says the statement again.
-        places = tuple(each for each in open_places(posteriors, ()) if each >= len(turn.kept))
+        places = open_places(posteriors, first=len(turn.kept))
         questions = tuple(question_about(posteriors, place, new_id()) for place in places)
         update |= {"phase": "asking" if questions else "search", "questions": questions}
     taken = map(taken_for, checkpoint.translation.statements, posteriors.statements)
@@ -94,7 +93,7 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         if number is None:
             translated[place] = read.model_copy(update={"readings": (), "guesses": (), "reason": _NONE_OF_THESE})
         else:
-            meant = found.behaviours[question.behaviours[number - 1]].best.model_copy(update={"score": 1.0})
+            meant = found.behaviours[number - 1].best.model_copy(update={"score": 1.0})
             translated[place] = read.model_copy(update={"readings": (meant,), "guesses": ()})
             confirmed.append(place)
     return checkpoint.model_copy(
