@@ -11,6 +11,7 @@ from rich.text import Text
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.local_faults import local_faults
+from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.runs.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
@@ -59,7 +60,11 @@ def demo(
             statement["base_verdict"] = base.get(statement["id"])
         show_json(shown)
     else:
-        show_result(console, ended)
+        from plancritic.domains import load_domain
+
+        time = load_domain(DOMAIN).context.time
+        # Its services are stopped: nobody could be asked for more.
+        show_result(console, ended, TimeWords(time.singular, time.plural), hints="none")
         console.print(before_and_after(ended, base))
     raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 

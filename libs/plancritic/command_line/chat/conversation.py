@@ -112,7 +112,7 @@ class Conversation:
             raise CommandFault(ended.fault)
         self._view = view_of_result(ended, self._view.lexicon)
         self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}
-        show_result(self._console, ended, self._view.unit, self._verbose, hints=False)
+        show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
         self._codes.append(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 
     async def _run(self, feedback: FeedbackSubmitted) -> RunEnd:

@@ -6,7 +6,7 @@ For people: what each statement was read as and what came of it, what changed in
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from rich.table import Table
 from rich.text import Text
@@ -24,6 +24,9 @@ from plancritic.command_line.runs.result_details import show_details
 from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STYLES, understood_any, verdict_word
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+
+#: Where a reader of an answer can ask for more of it.
+Hints = Literal["commands", "chat", "none"]
 
 _SHORT_ID = 8
 
@@ -61,20 +64,22 @@ def show_result(
     result: PlanRevised,
     unit: TimeWords | None = None,
     verbose: bool = False,
-    hints: bool = True,
+    hints: Hints = "commands",
 ) -> None:
     """Print the answer on one screen; with `verbose` also both plans, the specification, its lineage and timings.
 
-    `unit` names the unit of the domain's time, where it is known; without `hints` nothing says what to type next.
+    `unit` names the unit of the domain's time, where it is known. `hints` says where the reader can ask for more: by
+    commands, in a chat, or nowhere; then all changes are shown.
     """
     for outcome in result.statements:
         console.print(statement_lines(outcome, named=len(result.statements) > 1))
-    rest = "-v shows all" if hints else "`show` shows the whole plan"
-    _show_changes(console, result, unit or TimeWords(), None if verbose else SCREEN_LINES, rest)
+    rest = "`show` shows the whole plan" if hints == "chat" else "-v shows all"
+    most = None if verbose or hints == "none" else SCREEN_LINES
+    _show_changes(console, result, unit or TimeWords(), most, rest)
     console.print(_proof(result))
     if verbose:
         show_details(console, result)
-    if not hints:
+    if hints != "commands":
         return
     run, session = result.envelope.correlation_id, result.envelope.session_id
     beginning = run[:_SHORT_ID]
