@@ -139,6 +139,12 @@ def feedback(
         bad_input(FaultCode.INVALID_MESSAGE, f"--at-least: {error}", "for example: --at-least 0.85")
     bundle = named_bundle(domain)
     if is_dialogue_suite(suite[0]):
+        if html is not None or at_least:
+            message = "--html and --at-least are of suites of statements; dialogues have neither"
+            bad_input(FaultCode.INVALID_MESSAGE, message, "leave them out; --json has all figures")
+        if rows is not None and rows.exists():
+            message = "the file is there already, and dialogues do not go on where they were interrupted"
+            bad_input(FaultCode.INVALID_MESSAGE, message, "name another file, or remove this one", str(rows))
         raise typer.Exit(evaluate_dialogues(suite, bundle, settings, workers, first, rows, as_json))
     elements = read_suites(suite, domain)[:first]
     models = {} if model is None else {model.sha256: model}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -87,15 +88,9 @@ def read_suites(paths: Sequence[Path], domain: str, bundles: _Bundles | None = N
             if given.get("domain") != domain and isinstance(given.get("domain"), str):
                 others[given["domain"]] += 1
                 continue
-            try:
+            with told_by_line(path, number):
                 element = element_of(given, seen).model_copy(update={"suite": path.stem})
                 _check(element, load(domain))
-            except ValidationError as error:
-                first = error.errors(include_url=False)[0]
-                place = ".".join(str(part) for part in first["loc"]) or "the line"
-                raise wrong_line(path, number, f"{place}: {first['msg']}") from None
-            except (ValueError, PddlError) as error:
-                raise wrong_line(path, number, str(error)) from None
             elements.append(element)
     if not elements:
         there = ", ".join(f"{name} ({count})" for name, count in sorted(others.items())) or "nothing"
@@ -108,6 +103,23 @@ def read_suites(paths: Sequence[Path], domain: str, bundles: _Bundles | None = N
             )
         )
     return tuple(elements)
+
+
+@contextmanager
+def told_by_line(path: Path, number: int) -> Iterator[None]:
+    """Turn what is wrong with a line of a suite into a fault that names the file and the line.
+
+    Raises:
+        ContractError: the line was found wrong in the context.
+    """
+    try:
+        yield
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the line"
+        raise wrong_line(path, number, f"{place}: {first['msg']}") from None
+    except (ValueError, PddlError) as error:
+        raise wrong_line(path, number, str(error)) from None
 
 
 def element_of(given: Mapping[str, Any], seen: Counter[str] | None = None) -> Element:

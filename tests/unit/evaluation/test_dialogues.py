@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from plancritic.command_line.root import run_program
 from plancritic.contracts.errors import ContractError
 from plancritic.domains import load_domain
 from plancritic.evaluation.dialogues.running import DialogueRow, TurnRow
@@ -66,6 +67,22 @@ def test_a_wrong_line_is_named_with_its_place(tmp_path: Path, changes: dict[str,
         read_dialogues([path], load_domain("waterway"))
     assert (wrong.value.fault.file, wrong.value.fault.line) == (str(path), 1)
     assert place in wrong.value.fault.message
+
+
+def test_a_suite_without_a_dialogue_for_the_domain_says_so(tmp_path: Path) -> None:
+    with pytest.raises(ContractError, match="no dialogue for domain 'satellite'"):
+        read_dialogues([suite(tmp_path / "suite.jsonl")], load_domain("satellite"))
+
+
+@pytest.mark.parametrize("options", [("--html", "page.html"), ("--at-least", "0.5"), ("--rows", "suite.jsonl")])
+def test_what_dialogues_do_not_have_is_bad_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = suite(tmp_path / "suite.jsonl")
+    code = run_program(["evaluate", "feedback", "--suite", str(path), "--domain", "waterway", *options])
+    assert code == 2
+    assert "dialogues" in capsys.readouterr().err
 
 
 def test_dialogues_are_told_from_statements(tmp_path: Path) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field
 
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.translation import MAXIMUM_STATEMENTS, StatementText
 from plancritic.domains import DomainBundle
-from plancritic.evaluation.suites import fitting_problem, suite_lines, wrong_line
-from plancritic.pddl.language import PddlError, Plan, parse_constraint
+from plancritic.evaluation.suites import fitting_problem, suite_lines, told_by_line
+from plancritic.pddl.language import Plan, parse_constraint
 from plancritic.pddl.specification import check_constraint
 
 #: Stands for the number of the step, in the plan shown in that turn, in which the action is.
@@ -84,23 +85,26 @@ def read_dialogues(paths: Sequence[Path], bundle: DomainBundle) -> tuple[Dialogu
     """Return the dialogues about the bundle's domain; lines of other domains are left out.
 
     Raises:
-        ContractError: a line is wrong: file, line and what is wrong in it.
+        ContractError: a line is wrong (file, line and what is wrong in it), or there is no dialogue for the domain.
     """
     found = []
     for path in paths:
         for number, given in suite_lines(path):
             if given.get("domain") != bundle.name:
                 continue
-            try:
+            with told_by_line(path, number):
                 dialogue = Dialogue.model_validate({**given, "id": f"{path.stem}:{number}", "given": given})
                 _check(dialogue, bundle)
-            except ValidationError as error:
-                first = error.errors(include_url=False)[0]
-                place = ".".join(str(part) for part in first["loc"]) or "the line"
-                raise wrong_line(path, number, f"{place}: {first['msg']}") from None
-            except (ValueError, PddlError) as error:
-                raise wrong_line(path, number, str(error)) from None
             found.append(dialogue)
+    if not found:
+        raise ContractError(
+            Fault(
+                code=FaultCode.INVALID_MESSAGE,
+                message=f"the suite has no dialogue for domain {bundle.name!r}",
+                remedy="name another --suite, or the --domain of its lines",
+                file=str(paths[0]) if len(paths) == 1 else None,
+            )
+        )
     return tuple(found)
 
 
