@@ -70,7 +70,10 @@ def feedback(
     first: First = None,
     rows: Annotated[
         Path | None,
-        typer.Option(metavar="OUT.jsonl", help="Append each row to this file; rows that it has are not run again."),
+        typer.Option(
+            metavar="OUT.jsonl",
+            help="Append each row to this file; rows that it has are not run again (dialogues: a new file).",
+        ),
     ] = None,
     html: Page = None,
     examples: Examples = 5,
@@ -142,8 +145,8 @@ def feedback(
         if html is not None or at_least:
             message = "--html and --at-least are of suites of statements; dialogues have neither"
             bad_input(FaultCode.INVALID_MESSAGE, message, "leave them out; --json has all figures")
-        if rows is not None and rows.exists():
-            message = "the file is there already, and dialogues do not go on where they were interrupted"
+        if rows is not None and rows.exists() and rows.stat().st_size:
+            message = "the file has rows already, and dialogues do not go on where they were interrupted"
             bad_input(FaultCode.INVALID_MESSAGE, message, "name another file, or remove this one", str(rows))
         raise typer.Exit(evaluate_dialogues(suite, bundle, settings, workers, first, rows, as_json))
     elements = read_suites(suite, domain)[:first]
