@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 from tests.support.program import CHECKOUT, PROGRAM, Run, program_environment
 
+#: A stack of services of its own; the rooms' own tests and `test_main_job` cover the same in parts.
+pytestmark = pytest.mark.slow
+
 AVOID_A = "No vessel may go through waypoint A."
 
 
@@ -48,7 +51,6 @@ def test_people_get_the_answer_on_one_screen_and_the_rest_when_they_ask(plancrit
         assert expected in whole
 
 
-@pytest.mark.slow
 def test_a_second_turn_keeps_the_first_in_force_and_counts_steps_of_its_plan(plancritic: Run) -> None:
     turn = ("submit", "--domain", "waterway", "--seed", "7", "--session", "two-turns")
     first = json.loads(plancritic(*turn, "--json", AVOID_A).stdout)
@@ -77,7 +79,6 @@ def test_a_second_turn_keeps_the_first_in_force_and_counts_steps_of_its_plan(pla
     assert AVOID_A not in [each["statement"] for each in dropped["statements"]]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

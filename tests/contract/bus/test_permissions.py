@@ -170,6 +170,7 @@ async def test_a_service_cannot_speak_for_another(guarded_url: str, tmp_path: Pa
             await client.publish(job, subjects.SOLVE)
 
 
+@pytest.mark.slow
 async def test_only_planners_write_verdicts_and_only_those_of_their_tenant(guarded_url: str, tmp_path: Path) -> None:
     async with Client.connect(as_user("planner", guarded_url, tmp_path)) as planner:
         for name in (BucketName.VERDICTS, BucketName.PLANS):
@@ -317,6 +318,7 @@ async def _requested(client: Client, subject: str, body: bytes) -> None:
         return
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tenant", ["default", "acme"])
 async def test_a_client_cannot_cut_a_coordinator_off(guarded_url: str, tmp_path: Path, tenant: str) -> None:
     await provision(as_user("operator", guarded_url, tmp_path).model_copy(update={"tenant": tenant}))

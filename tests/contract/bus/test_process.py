@@ -83,6 +83,7 @@ async def test_sigterm_ends_the_job_in_flight_first_and_the_process_with_0(
         assert await asyncio.wait_for(planner.wait(), 10) == 0
 
 
+@pytest.mark.slow
 async def test_sigterm_ends_a_process_that_works_in_a_thread_within_its_grace(
     bus_settings: BusSettings, client: Client
 ) -> None:
@@ -111,6 +112,7 @@ async def test_health_and_metrics_are_served_where_the_description_says(
     assert "faststream_received_messages_total" in metrics
 
 
+@pytest.mark.slow
 async def test_every_line_of_the_log_is_json_with_run_session_and_message(
     bus_settings: BusSettings, client: Client
 ) -> None:

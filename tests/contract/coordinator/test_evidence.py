@@ -46,6 +46,7 @@ async def test_back_translation_that_is_to_count_but_cannot_be_had_is_refused_wi
     assert "plancritic.embedding" in end.fault.remedy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("standing", "preset", "refused"), [(COMPARED["evidence"], "ours", True), (COMPARED["evidence"], "paper", False)]
 )

@@ -101,6 +101,7 @@ async def test_the_first_answer_counts_and_answers_to_nothing_do_no_harm(plancri
     assert await number_of_ends(plancritic._bus, run.feedback.envelope, quiet=0.5) == 1
 
 
+@pytest.mark.slow
 async def test_a_run_that_waits_can_be_cancelled_and_holds_no_worker(plancritic: PlancriticClient) -> None:
     run, _question = await waiting(plancritic)
     assert (await plancritic.find_run(run.id)).state in ("running", "waiting")
@@ -112,6 +113,7 @@ async def test_a_run_that_waits_can_be_cancelled_and_holds_no_worker(plancritic:
     assert isinstance(await run.end(limit=30), FeedbackRefused)
 
 
+@pytest.mark.slow
 async def test_a_question_that_nobody_answers_is_skipped_after_a_while(
     haulage: Client, bus_settings: BusSettings
 ) -> None:
@@ -121,6 +123,7 @@ async def test_a_question_that_nobody_answers_is_skipped_after_a_while(
     assert end.statements[0].reading in ("doubtful", None)
 
 
+@pytest.mark.slow
 async def test_who_will_not_answer_says_so(plancritic: PlancriticClient) -> None:
     run, question = await waiting(plancritic)
     await run.answer(question, None, skipped=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import end_of, number_of_ends, submit
 
@@ -67,6 +68,7 @@ async def test_what_turn_one_said_holds_in_turn_two_with_its_reading(haulage: Cl
     assert third.needs_confirmation == ("s3",)
 
 
+@pytest.mark.slow
 async def test_a_new_statement_that_clashes_with_an_earlier_one_leaves_the_plan_and_says_with_which(
     haulage: Client,
 ) -> None:
@@ -84,6 +86,7 @@ async def test_a_new_statement_that_clashes_with_an_earlier_one_leaves_the_plan_
     assert clash.verdict in ("impossible", "violated")
 
 
+@pytest.mark.slow
 async def test_what_is_said_again_replaces_its_earlier_self(haulage: Client) -> None:
     await turn(haulage, "deliveries", DEPOT)
     second = await turn(haulage, "deliveries", DRIVER, DEPOT.upper())
@@ -91,6 +94,7 @@ async def test_what_is_said_again_replaces_its_earlier_self(haulage: Client) -> 
     assert {each.statement.id: each.statement.text for each in second.statements} == {"s2": DRIVER, "s1": DEPOT.upper()}
 
 
+@pytest.mark.slow
 async def test_step_numbers_of_a_second_turn_mean_the_plan_that_the_first_ended_with(haulage: Client) -> None:
     first = await turn(haulage, "steps", DEPOT)
     last = first.steps[-1].number
@@ -106,6 +110,7 @@ def read(end: PlanRevised) -> dict[str, tuple[str, ...]]:
     return {each.statement.text: each.constraints for each in end.statements if each.statement.text.startswith("Step")}
 
 
+@pytest.mark.slow
 async def test_a_plan_that_comes_with_the_feedback_counts_before_the_session_s(haulage: Client) -> None:
     first = await turn(haulage, "steps", MILL)
     second = await turn(haulage, "steps", DRIVER, shown_plan=first.base_plan)
@@ -144,6 +149,7 @@ async def test_a_dropped_statement_holds_no_longer(haulage: Client) -> None:
     assert (last.statements, last.plan) == ((), last.base_plan)
 
 
+@pytest.mark.slow
 async def test_a_branch_goes_its_own_way(haulage: Client) -> None:
     client = PlancriticClient(haulage)
     first = await turn(haulage, "deliveries", MILL)
@@ -154,6 +160,7 @@ async def test_a_branch_goes_its_own_way(haulage: Client) -> None:
     assert (await client.head("deliveries")).id == first.revision
 
 
+@pytest.mark.slow
 async def test_a_stale_revision_is_refused_and_names_the_newer(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", MILL)
     second = await turn(haulage, "deliveries", DRIVER, revision=first.revision)
@@ -163,6 +170,7 @@ async def test_a_stale_revision_is_refused_and_names_the_newer(haulage: Client) 
     assert end.fault.remedy
 
 
+@pytest.mark.slow
 async def test_of_two_turns_at_once_the_second_to_end_is_refused_as_stale(haulage: Client) -> None:
     await turn(haulage, "deliveries", MILL)
     envelopes = [
@@ -178,6 +186,7 @@ async def test_of_two_turns_at_once_the_second_to_end_is_refused_as_stale(haulag
     assert await number_of_ends(haulage, envelopes[0]) == 3
 
 
+@pytest.mark.slow
 async def test_feedback_that_is_delivered_again_makes_one_revision(haulage: Client) -> None:
     message = feedback_submitted(
         MILL, domain="haulage", envelope=Envelope.start(session_id="twice"), settings=SearchSettings(seed=1)
@@ -195,6 +204,7 @@ async def test_feedback_that_is_delivered_again_makes_one_revision(haulage: Clie
     assert [each.number for each in report.revisions] == [2, 1]
 
 
+@pytest.mark.slow
 async def test_another_problem_needs_another_session(haulage: Client) -> None:
     await turn(haulage, "deliveries", MILL)
     end = await refused_turn(haulage, "deliveries", MILL, problem="2")
@@ -221,6 +231,7 @@ async def test_words_that_undo_restore_the_plan_byte_for_byte(haulage: Client) -
     assert end.fault.code is FaultCode.NOTHING_TO_UNDO
 
 
+@pytest.mark.slow
 async def test_words_that_correct_the_last_statement_replace_it(haulage: Client) -> None:
     await turn(haulage, "deliveries", MILL, DRIVER)
     second = await turn(haulage, "deliveries", "The depot instead of the mill.")

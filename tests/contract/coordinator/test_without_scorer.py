@@ -72,6 +72,7 @@ async def test_a_copy_that_is_to_count_nothing_but_the_scorer_refuses_too(haulag
     assert "--evidence check" in end.fault.remedy
 
 
+@pytest.mark.slow
 async def test_a_published_preset_whose_run_names_the_check_alone_needs_no_scorer(haulage: Client) -> None:
     settings = {"seed": 1, "preset": "code", "evidence": ("check",), "generations": 1, "population": 4}
     end = await end_of(haulage, await submit(haulage, STATEMENT, domain="haulage", settings=settings))

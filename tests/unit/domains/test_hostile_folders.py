@@ -130,6 +130,7 @@ HOSTILE: dict[str, Any] = {
 _NOT_LISTED = {"pipe as domain"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(HOSTILE))
 def test_a_hostile_folder_is_refused_with_file_and_remedy(kind: str, folder: Path) -> None:
     file = HOSTILE[kind](folder)

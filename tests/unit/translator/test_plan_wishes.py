@@ -12,9 +12,13 @@ SHOWN = (
 )
 
 
+#: One for all tests: it keeps what it has read of a problem.
+TRANSLATOR = Translator()
+
+
 async def read(statement: str, shown: str | None = SHOWN, domain: str = "waterway") -> StatementReadings:
     asked = [Statement(id="f1", text=statement)]
-    _, (found,) = await Translator().translate(load_domain(domain), "1", asked, shown)
+    _, (found,) = await TRANSLATOR.translate(load_domain(domain), "1", asked, shown)
     return found
 
 

@@ -67,12 +67,14 @@ async def test_a_bound_is_moved_to_the_next_number_a_person_would_say(courier: C
     assert found[1].statements == ("s1",)
 
 
+@pytest.mark.slow
 async def test_a_window_ends_earlier_or_begins_later(courier: Courier) -> None:
     found = await relaxations(courier, "(hold-during 0 4 (lies letter home))", "(within 8 (lies letter office))")
     replaced = {change.replacement for one in found if one.kind == "later_bound" for change in one.changes}
     assert any(text is not None and text.startswith("(hold-during 0 ") for text in replaced), replaced
 
 
+@pytest.mark.slow
 async def test_an_answer_may_come_later(courier: Courier) -> None:
     specification = traced("(always-within 2 (not (lies letter home)) (lies letter office))")
     found = await relax(specification, specification, courier, problem=MODEL, seconds=20)

@@ -67,6 +67,7 @@ def test_every_question_has_words_without_gaps_in_every_split(problem: tuple[Fol
             assert not re.search(r"\w None|None\w", text), text
 
 
+@pytest.mark.slow
 def test_no_text_of_one_split_comes_up_in_another(problem: tuple[FolderLexicon, str]) -> None:
     lexicon, number = problem
     paraphraser = Paraphraser(lexicon, random.Random(4))
