@@ -91,7 +91,7 @@ async def waiting(plancritic: PlancriticClient) -> tuple[Run, QuestionAsked]:
 
 async def _until(plancritic: PlancriticClient, run: Run, holds: Callable[[str], bool]) -> None:
     async with asyncio.timeout(20):
-        while not holds((await plancritic.find_run(run.id)).state):
+        while not holds((await plancritic.find_run(run.id)).state):  # noqa: ASYNC110 - it polls a service
             await asyncio.sleep(0.02)
 
 

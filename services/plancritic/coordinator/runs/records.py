@@ -104,7 +104,8 @@ class Runs:
     async def note_answer(self, answered: QuestionAnswered) -> bool:
         """Note an answer to a question of a run; false where the question has one, or the run is over.
 
-        The first answer counts, by compare-and-set, whichever copy notes it.
+        The first answer counts, by compare-and-set, whichever copy notes it; of two at
+        the same moment either may be first.
         """
         while True:
             try:
