@@ -81,6 +81,7 @@ class Service:
         self._metrics = WorkMetrics(self._registry)
         self._handled = 0
         self._in_flight = 0
+        self._traces = tracer_provider(name, self.instance)
         self._broker = self._make_broker()
         self.ask(DESCRIBE_SERVICE)(self._describe)
 
@@ -166,6 +167,7 @@ class Service:
             on_startup=[self._start],
             after_startup=[self._after_start],
             on_shutdown=[self._stop],
+            after_shutdown=[self._after_stop],
             logger=None,
         )
 
@@ -229,7 +231,7 @@ class Service:
             decoder=_undecoded,
             middlewares=(
                 NatsPrometheusMiddleware(registry=self._registry, app_name=self.name),
-                NatsTelemetryMiddleware(tracer_provider=tracer_provider(self.name, self.instance)),
+                NatsTelemetryMiddleware(tracer_provider=self._traces),
             ),
             logger=None,
         )
@@ -262,7 +264,7 @@ class Service:
     async def _start(self) -> None:
         await wait_for_broker(self.settings)
         connection = await guarded(self.settings, self._broker.connect())
-        self._client = Client(connection, self.settings)
+        self._client = Client(connection, self.settings, self._traces)
         try:
             for subject, (handler, refused) in self._handlers.items():
                 self._workers[subject] = await self._worker(subject, handler, refused)
@@ -308,6 +310,9 @@ class Service:
         await asyncio.gather(*(subscriber.stop() for subscriber in self._subscribers), return_exceptions=True)
         for hook in reversed(self._stopping):
             await hook()
+
+    async def _after_stop(self) -> None:
+        await asyncio.to_thread(self._traces.shutdown)
 
     def _reconnected(self) -> None:
         if self._client is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import nats.errors
@@ -13,16 +13,18 @@ import structlog
 from nats.aio.client import Client as NatsConnection
 from nats.aio.msg import Msg
 from nats.js.api import PubAck
+from opentelemetry.sdk.trace import TracerProvider
 
 from plancritic.bus.connection import close, connect
 from plancritic.bus.errors import BrokerUnavailable, NotProvisioned, RequestTimedOut, ServiceUnavailable
+from plancritic.bus.observability.tracing import sending, tracer_provider
 from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Checkpoints, Objects
 from plancritic.bus.streams import stream_name
 from plancritic.bus.watch import Event, is_recorded, watch_events
 from plancritic.bus.wire import FAULT, decode, decode_result, encode, guard_size, headers
-from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.envelope import Contract, Message, new_id
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.service import JobFailed
 from plancritic.contracts.subjects import Kind, Subject
@@ -31,9 +33,14 @@ _log = structlog.get_logger("plancritic.bus.client")
 
 
 class Client:
-    """One program's hold on the bus; `Client.connect` opens it, a service has it as `service.client`."""
+    """One program's hold on the bus; `Client.connect` opens it, a service has it as `service.client`.
 
-    def __init__(self, connection: NatsConnection, settings: BusSettings) -> None:
+    Every message it sends carries the span of its sending; `traces` says where spans go.
+    """
+
+    def __init__(
+        self, connection: NatsConnection, settings: BusSettings, traces: TracerProvider | None = None
+    ) -> None:
         self.settings = settings
         self.naming = settings.naming
         self.connection = connection
@@ -43,6 +50,8 @@ class Client:
         #: Checkpoints of runs, for who carries runs.
         self.checkpoints = Checkpoints(self.jetstream, self.naming)
         self._buckets: dict[str, Bucket] = {}
+        self._traces = traces or tracer_provider("client", "client")
+        self._tracer = self._traces.get_tracer("plancritic.bus")
 
     @classmethod
     @asynccontextmanager
@@ -60,12 +69,15 @@ class Client:
                 client.on_reconnect()
 
         connection = await connect(settings, f"plancritic-{name}", reconnected)
-        client = cls(connection, settings)
+        traces = tracer_provider(name, f"{name}-{new_id()[:8]}")
+        client = cls(connection, settings, traces)
         opened.append(client)
         try:
             yield client
         finally:
             await close(connection)
+            # In a thread: spans that are still to be sent may wait for their collector.
+            await asyncio.to_thread(traces.shutdown)
 
     async def publish(self, message: Message, subject: Subject) -> PubAck:
         """Store an event or a job; returns once the broker has it. Sent again, it is stored once.
@@ -132,10 +144,10 @@ class Client:
             ContractError: the service's fault.
         """
         target = self.naming.publish(subject, message.envelope)
-        body = encode(message)
-        guard_size(self.connection, target, body)
         try:
-            reply = await self.connection.request(target, body, timeout=timeout, headers=headers(message.envelope))
+            with self._sending(message, subject) as (body, found):
+                guard_size(self.connection, target, body)
+                reply = await self.connection.request(target, body, timeout=timeout, headers=found)
         except nats.errors.NoRespondersError:
             raise ServiceUnavailable(subject.consumers[0], target) from None
         except nats.errors.TimeoutError:
@@ -154,7 +166,8 @@ class Client:
         subscription = await self.connection.subscribe(inbox)
         answers: list[Contract] = []
         try:
-            await self.connection.publish(target, encode(message), reply=inbox, headers=headers(message.envelope))
+            with self._sending(message, subject) as (body, found):
+                await self.connection.publish(target, body, reply=inbox, headers=found)
             async with asyncio.timeout(wait):
                 while expected is None or len(answers) < expected:
                     reply = await subscription.next_msg(timeout=wait)
@@ -221,16 +234,23 @@ class Client:
         self._replies.on_reconnect()
 
     async def _store(self, message: Message, subject: Subject, target: str) -> PubAck:
-        body = encode(message)
-        guard_size(self.connection, target, body)
         stream = stream_name(self.naming, Kind(subject.kind))
         try:
-            # Without `Nats-Expected-Stream`: nats-server 2.9 leaves a message with it out of mirrors.
-            return await self.jetstream.publish(target, body, headers=headers(message.envelope))
+            with self._sending(message, subject) as (body, found):
+                guard_size(self.connection, target, body)
+                # Without `Nats-Expected-Stream`: nats-server 2.9 leaves a message with it out of mirrors.
+                return await self.jetstream.publish(target, body, headers=found)
         except nats.js.errors.NoStreamResponseError:
             raise NotProvisioned(f"the stream {stream!r}") from None
         except nats.errors.TimeoutError:
             raise BrokerUnavailable(self.settings.shown_url, f"no acknowledgement of {target!r}") from None
+
+    @contextmanager
+    def _sending(self, message: Message, subject: Subject) -> Iterator[tuple[bytes, dict[str, str]]]:
+        """Body and headers of a message, which name the span of its sending."""
+        with sending(self._tracer, subject.name, message.envelope) as envelope:
+            sent = message.model_copy(update={"envelope": envelope})
+            yield encode(sent), headers(envelope)
 
 
 def _answer(subject: Subject, reply: Msg) -> Any:

@@ -9,7 +9,6 @@ from nats.aio.client import Client as NatsConnection
 from pydantic import ValidationError
 
 from plancritic.bus.errors import PayloadTooLarge
-from plancritic.bus.observability.tracing import trace_headers
 from plancritic.contracts.envelope import SCHEMA_VERSION, Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import JobFailed
@@ -31,7 +30,7 @@ def headers(envelope: Envelope) -> dict[str, str]:
         CORRELATION_ID: envelope.correlation_id,
         SESSION_ID: envelope.session_id,
         "content-type": "application/json",
-        **trace_headers(envelope),
+        "traceparent": envelope.traceparent,
     }
 
 

@@ -29,7 +29,8 @@ class Envelope(Contract):
 
     `message_id` is also the de-duplication id on the broker and, for a job, the job's id.
     `correlation_id` names one feedback run, `session_id` the conversation the run is a turn of,
-    `causation_id` the message that made this one be sent; `traceparent` is W3C trace context.
+    `causation_id` the message that made this one be sent; `traceparent` is W3C trace context: as published, the
+    span of its sending; before, that of its cause (or, where nothing caused it, a fresh trace).
     """
 
     message_id: Token
@@ -68,13 +69,11 @@ class Envelope(Contract):
             message_id = keyed_id(key, self.correlation_id, self.message_id, purpose)
         else:
             message_id = derived_id(self.message_id, purpose) if purpose is not None else new_id()
-        version, trace, _, flags = self.traceparent.split("-")
         return self.model_copy(
             update={
                 "message_id": message_id,
                 "causation_id": self.message_id,
                 "schema_version": SCHEMA_VERSION,
-                "traceparent": f"{version}-{trace}-{secrets.token_hex(8)}-{flags}",
             }
         )
 

@@ -20,6 +20,7 @@ from plancritic.bus.durable.ended import ending_of
 from plancritic.bus.errors import BrokerUnavailable
 from plancritic.bus.observability.logging import bound_envelope
 from plancritic.bus.observability.metrics import WorkMetrics
+from plancritic.bus.observability.tracing import describe_work
 from plancritic.bus.streams import dead_letter_subject
 from plancritic.bus.wire import MESSAGE_ID, decode, rescue_envelope
 from plancritic.contracts.envelope import Envelope, Message, derived_id
@@ -102,6 +103,7 @@ class Worker:
                 _log.warning("answer could not be stored", subject=raw.subject, error=repr(error))
                 return
             seconds = time.perf_counter() - started
+            describe_work(self.subject.name, message.envelope, outcome, _delivery(raw))
             self.metrics.handled.labels(self.subject.name, outcome).inc()
             self.metrics.seconds.labels(self.subject.name).observe(seconds)
             _log.info(

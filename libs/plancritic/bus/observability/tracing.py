@@ -1,43 +1,84 @@
-"""W3C trace context on every message, and spans where an exporter is configured."""
+"""One trace for each run: spans by OpenTelemetry, carried by messages as W3C trace context."""
 
 from __future__ import annotations
 
 import os
-from importlib import import_module
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
-import structlog
-from opentelemetry import propagate, trace
+from opentelemetry import trace
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
+from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
+from opentelemetry.trace import SpanKind
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from plancritic.contracts.envelope import Envelope
 
-_log = structlog.get_logger("plancritic.bus.observability.tracing")
+#: Where spans go: a collector's OTLP over HTTP. One of them is enough.
+_ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+_TRACEPARENT = "traceparent"
+_propagator = TraceContextTextMapPropagator()
+#: The trace that a span without a parent begins, where a message names it already.
+_beginning: ContextVar[int | None] = ContextVar("beginning", default=None)
 
 
-def tracer_provider(service: str, instance: str) -> TracerProvider:
-    """The provider for a service; it exports only where `OTEL_EXPORTER_OTLP_ENDPOINT` is set."""
-    provider = TracerProvider(resource=Resource.create({"service.name": service, "service.instance.id": instance}))
-    endpoint = os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT")
-    if endpoint:
-        try:
-            exporter = import_module("opentelemetry.exporter.otlp.proto.http.trace_exporter").OTLPSpanExporter()
-        except ImportError:
-            _log.error(
-                "traces are not exported",
-                endpoint=endpoint,
-                remedy="pip install opentelemetry-exporter-otlp-proto-http",
-            )
-        else:
-            provider.add_span_processor(BatchSpanProcessor(exporter))
+class _NamedTraces(RandomIdGenerator):
+    """Ids as OpenTelemetry makes them, but a trace that a message began keeps its id."""
+
+    def generate_trace_id(self) -> int:
+        return _beginning.get() or super().generate_trace_id()
+
+
+def tracer_provider(program: str, instance: str) -> TracerProvider:
+    """Return the provider of a service or another program; without an endpoint its spans are dropped."""
+    resource = Resource.create({"service.name": program, "service.instance.id": instance})
+    provider = TracerProvider(resource=resource, id_generator=_NamedTraces(), shutdown_on_exit=False)
+    if any(os.environ.get(endpoint) for endpoint in _ENDPOINTS):
+        # Imported here: it takes a quarter of a second, and most programs export nothing.
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+
+        provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return provider
 
 
-def trace_headers(envelope: Envelope) -> dict[str, str]:
-    """`traceparent` of the running span, else the message's own."""
-    headers: dict[str, str] = {}
-    if trace.get_current_span().get_span_context().is_valid:
-        propagate.inject(headers)
-    headers.setdefault("traceparent", envelope.traceparent)
-    return headers
+@contextmanager
+def sending(tracer: trace.Tracer, subject: str, envelope: Envelope) -> Iterator[Envelope]:
+    """Open a span for sending a message; yield the envelope that names this span.
+
+    The span's parent is the span that runs, else what caused the message; what nothing caused begins its trace.
+    """
+    context = None
+    if not trace.get_current_span().get_span_context().is_valid and envelope.causation_id is not None:
+        context = _propagator.extract({_TRACEPARENT: envelope.traceparent})
+    beginning = _beginning.set(int(envelope.traceparent.split("-")[1], 16))
+    try:
+        attributes = {
+            "messaging.system": "nats",
+            "messaging.message.id": envelope.message_id,
+            "plancritic.run": envelope.correlation_id,
+            "plancritic.session": envelope.session_id,
+        }
+        with tracer.start_as_current_span(
+            f"{subject} send", context=context, kind=SpanKind.PRODUCER, attributes=attributes
+        ):
+            carrier: dict[str, str] = {}
+            _propagator.inject(carrier)
+            yield envelope.model_copy(update={_TRACEPARENT: carrier[_TRACEPARENT]})
+    finally:
+        _beginning.reset(beginning)
+
+
+def describe_work(subject: str, envelope: Envelope, outcome: str, delivery: int) -> None:
+    """Say on the span that runs which message was worked on, and what came of it."""
+    trace.get_current_span().set_attributes(
+        {
+            "plancritic.subject": subject,
+            "plancritic.run": envelope.correlation_id,
+            "plancritic.session": envelope.session_id,
+            "plancritic.outcome": outcome,
+            "plancritic.delivery": delivery,
+        }
+    )
