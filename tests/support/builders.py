@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, StatementOutcome
 from plancritic.contracts.planning import NoPlanFound, Solution, SolveProblem
 from plancritic.contracts.scoring import ScorePlans, Scores
@@ -15,6 +15,11 @@ from plancritic.contracts.translation import Statement, TranslateStatements
 from plancritic.contracts.validation import ConstraintProof, Proof, ValidatePlan, Validation
 
 WATERWAY = ProblemReference(domain="waterway", problem="1", bundle="0" * 64)
+
+
+def untraced(message: Message) -> Message:
+    """The message without its span: the bus writes the span of its sending into what it sends."""
+    return message.model_copy(update={"envelope": message.envelope.model_copy(update={"traceparent": ""})})
 
 
 def envelope(session: str = "session-1", run: str | None = None) -> Envelope:

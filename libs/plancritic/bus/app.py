@@ -34,6 +34,7 @@ from plancritic.bus.errors import BrokerUnavailable, NotProvisioned
 from plancritic.bus.observability import health
 from plancritic.bus.observability.logging import bound_envelope, configure_logging
 from plancritic.bus.observability.metrics import WorkMetrics
+from plancritic.bus.observability.queues import Queues
 from plancritic.bus.observability.tracing import tracer_provider
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.streams import BucketName, durable_name, durable_stream, is_durable
@@ -76,6 +77,7 @@ class Service:
         self._stopping: list[Callable[[], Awaitable[None]]] = []
         self._client: Client | None = None
         self._ready = asyncio.Event()
+        self._watching: asyncio.Task[None] | None = None
         self._http: str | None = None
         self._registry = CollectorRegistry()
         self._metrics = WorkMetrics(self._registry)
@@ -265,6 +267,14 @@ class Service:
         await wait_for_broker(self.settings)
         connection = await guarded(self.settings, self._broker.connect())
         self._client = Client(connection, self.settings, self._traces)
+        naming = self.settings.naming
+        self._queues = Queues(
+            self._registry,
+            {
+                subject.name: (durable_stream(naming, subject), durable_name(naming, subject, self.name))
+                for subject in self._handlers
+            },
+        )
         try:
             for subject, (handler, refused) in self._handlers.items():
                 self._workers[subject] = await self._worker(subject, handler, refused)
@@ -300,12 +310,15 @@ class Service:
         # writes a PING past what is still in its buffer, so only the second answer comes after the subscriptions.
         for _ in range(2):
             await self.client.connection.flush(timeout=math.ceil(self.settings.publish_timeout))
+        self._watching = asyncio.create_task(self._queues.watch(self.client.jetstream))
         self._ready.set()
         _log.info("ready", http=self._http, broker=self.settings.shown_url, process=os.getpid())
 
     async def _stop(self) -> None:
         self._ready.clear()
         _log.info("stopping", in_flight=self._in_flight)
+        if self._watching is not None:
+            self._watching.cancel()
         # All at once: one after the other would let the later ones take new work meanwhile.
         await asyncio.gather(*(subscriber.stop() for subscriber in self._subscribers), return_exceptions=True)
         for hook in reversed(self._stopping):
@@ -333,6 +346,7 @@ class Service:
             in_flight=self._in_flight,
             handled=self._handled,
             detail=self.detail,
+            queues=await self._queues.look(self.client.jetstream, seconds=0.25),
         )
 
     async def _reply(

@@ -38,9 +38,7 @@ class Client:
     Every message it sends carries the span of its sending; `traces` says where spans go.
     """
 
-    def __init__(
-        self, connection: NatsConnection, settings: BusSettings, traces: TracerProvider | None = None
-    ) -> None:
+    def __init__(self, connection: NatsConnection, settings: BusSettings, traces: TracerProvider | None = None) -> None:
         self.settings = settings
         self.naming = settings.naming
         self.connection = connection

@@ -26,10 +26,11 @@ class RunsUnknown:
 
 @dataclass(frozen=True)
 class ConsumerDepth:
-    """How many messages wait for a durable consumer, and how many it has in hand."""
+    """How many messages wait for a durable consumer, how many it has in hand, and how many of these again."""
 
     waiting: int
     under_way: int
+    redelivered: int
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class StreamDepth:
 
     messages: int
     bytes: int
+    #: None where the stream has no limit.
+    limit_bytes: int | None
     consumers: Mapping[str, ConsumerDepth]
 
 
@@ -84,7 +87,7 @@ async def system_status(client: Client) -> SystemStatus:
 
 async def _stream_state(client: Client, name: str) -> StreamState:
     try:
-        state = (await client.jetstream.stream_info(name)).state
+        found = await client.jetstream.stream_info(name)
         consumers = await client.jetstream.consumers_info(name)
     except nats.js.errors.NotFoundError:
         return StreamMissing()
@@ -92,10 +95,13 @@ async def _stream_state(client: Client, name: str) -> StreamState:
         # The broker does not answer a user who may not know.
         return StreamHidden()
     return StreamDepth(
-        messages=state.messages,
-        bytes=state.bytes,
+        messages=found.state.messages,
+        bytes=found.state.bytes,
+        limit_bytes=found.config.max_bytes if (found.config.max_bytes or -1) > 0 else None,
         consumers={
-            consumer.name: ConsumerDepth(consumer.num_pending or 0, consumer.num_ack_pending or 0)
+            consumer.name: ConsumerDepth(
+                consumer.num_pending or 0, consumer.num_ack_pending or 0, consumer.num_redelivered or 0
+            )
             for consumer in consumers
             if consumer.config is not None and consumer.config.durable_name
         },

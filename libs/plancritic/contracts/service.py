@@ -22,6 +22,16 @@ class DescribeService(Message):
     """Ask: every copy of every service answers with its description."""
 
 
+class QueueDepth(Contract):
+    """What lies in a service's durable consumer of a row, of all its copies together."""
+
+    subject: str
+    waiting: int
+    under_way: int
+    #: Of those under way: delivered more than once, because a worker died or failed.
+    redelivered: int
+
+
 class ServiceDescription(Contract):
     """One copy of a service."""
 
@@ -36,6 +46,7 @@ class ServiceDescription(Contract):
     in_flight: int
     handled: int
     detail: dict[str, str] = Field(default_factory=dict)
+    queues: tuple[QueueDepth, ...] = ()
 
 
 class ReportRun(Message):

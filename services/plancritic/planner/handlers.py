@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -11,6 +12,7 @@ from plancritic.contracts.planning import Cancelled, Solution, SolveProblem, Ver
 from plancritic.domains.published import PublishedDomains
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.planner.cache import Known
+from plancritic.planner.metrics import solve_seconds
 from plancritic.planner.settings import PlannerSettings
 from plancritic.verdicts import Verdicts
 from plancritic.verdicts.cache.verdict_cache import problem_hash
@@ -25,6 +27,7 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
     """Adds the planner's handler; engines are made when the first job asks for them and stay."""
     domains: list[PublishedDomains] = []
     made: dict[str, Verdicts] = {}
+    seconds = solve_seconds(service.registry)
 
     def verdicts_of(engine: str) -> Verdicts:
         if engine not in made:
@@ -43,6 +46,7 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
 
     @service.work(subjects.SOLVE, concurrency=settings.concurrency)
     async def solve(job: SolveProblem, _work: Work) -> Solution:
+        started = time.perf_counter()
         engine = job.engine or settings.engine
         if job.not_after is not None and datetime.now(UTC) > job.not_after:
             return _solution(job, Cancelled(engine=engine))
@@ -66,6 +70,7 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
         if job.tidy:
             verdict = await tidied(JUDGES, domain, problem, job.specification, verdict, job.limits)
         await known.keep(job, key, verdict)
+        seconds.labels(verdict.engine, verdict.verdict).observe(time.perf_counter() - started)
         return _solution(job, verdict)
 
 

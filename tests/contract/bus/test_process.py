@@ -110,6 +110,9 @@ async def test_health_and_metrics_are_served_where_the_description_says(
     assert status == 200
     assert 'plancritic_messages_handled_total{outcome="answered",subject="job.planner.solve"} 1.0' in metrics
     assert "faststream_received_messages_total" in metrics
+    assert 'plancritic_queue_waiting{subject="job.planner.solve"} 0.0' in metrics
+    (queue,) = (each for each in description.queues if each.subject == "job.planner.solve")
+    assert (queue.waiting, queue.redelivered) == (0, 0)
 
 
 @pytest.mark.slow

@@ -55,6 +55,17 @@ async def verdict(client: Client, **job: object) -> Verdict:
     return solution.verdict
 
 
+async def test_times_of_jobs_are_counted_by_engine_and_verdict(
+    client: Client, bus_settings: BusSettings, waterway: ProblemReference
+) -> None:
+    service = build_app(PlannerSettings(), bus_settings)
+    async with running(service):
+        found = await verdict(client, problem=waterway)
+    assert isinstance(found, PlanProved)
+    labels = {"engine": found.engine, "verdict": "plan"}
+    assert service.registry.get_sample_value("plancritic_solve_seconds_count", labels) == 1
+
+
 async def test_a_specification_gets_a_proved_plan(client: Client, waterway: ProblemReference, planner: None) -> None:
     found = await verdict(client, problem=waterway, specification=(constraint("(at end (at deb_ast_0 wpt_b_0))"),))
     assert isinstance(found, PlanProved)

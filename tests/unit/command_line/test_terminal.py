@@ -121,8 +121,16 @@ def _session() -> SessionReport:
 
 def _status() -> dict[str, Any]:
     run = {"run": HOSTILE, "session": HOSTILE, "domain": HOSTILE, "state": HOSTILE, "generation": 1}
-    copy = {"instance": HOSTILE, "process_id": 1, "host": HOSTILE, "ready": True, "in_flight": 0, "handled": 0}
-    stream = {"provisioned": True, "messages": 1, "consumers": {HOSTILE: {"waiting": 1, "under_way": 0}}}
+    copy = {
+        "instance": HOSTILE,
+        "process_id": 1,
+        "host": HOSTILE,
+        "ready": True,
+        "in_flight": 0,
+        "handled": 0,
+        "queues": [{"subject": HOSTILE, "waiting": 1, "under_way": 0, "redelivered": 0}],
+    }
+    stream = {"provisioned": True, "messages": 1, "bytes": 1, "limit_bytes": 10, "consumers": {}}
     return {
         "broker": HOSTILE,
         "services": [copy | {"http": HOSTILE}],

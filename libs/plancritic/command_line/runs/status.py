@@ -109,8 +109,9 @@ def _stream_json(state: StreamState) -> dict[str, Any]:
                 "provisioned": True,
                 "messages": state.messages,
                 "bytes": state.bytes,
+                "limit_bytes": state.limit_bytes,
                 "consumers": {
-                    name: {"waiting": depth.waiting, "under_way": depth.under_way}
+                    name: {"waiting": depth.waiting, "under_way": depth.under_way, "redelivered": depth.redelivered}
                     for name, depth in state.consumers.items()
                 },
             }
@@ -140,6 +141,7 @@ def _show_status(found: dict[str, Any]) -> None:
         console.print(Text(f"Latest runs: unknown, {found['runs_unknown']}", "yellow"))
     else:
         console.print(_runs_table(found["runs"], console.width))
+    console.print(_queues_table(found["services"]))
     console.print(_streams_table(found["streams"]))
 
 
@@ -181,8 +183,17 @@ def _said_first(state: dict[str, Any]) -> str:
     return f"{more}{state.get('statement') or ''}"
 
 
+def _queues_table(copies: Sequence[Mapping[str, Any]]) -> Table:
+    """What waits for the services that answer, by what they say themselves: any user may see it."""
+    queues = _table("Queues", "waiting", "under way", "delivered again", ids=("subject",))
+    rows = {queue["subject"]: queue for copy in copies for queue in copy["queues"]}
+    for subject, queue in sorted(rows.items()):
+        queues.add_row(subject, str(queue["waiting"]), str(queue["under_way"]), str(queue["redelivered"]))
+    return queues
+
+
 def _streams_table(streams_found: dict[str, dict[str, Any]]) -> Table:
-    depths = _table("Streams", "stream", "messages", "consumers: waiting, under way")
+    depths = _table("Streams", "stream", "messages", "filled")
     for name, depth in streams_found.items():
         if depth["provisioned"] is None:
             depths.add_row(name, "", "this user may not see it")
@@ -190,11 +201,13 @@ def _streams_table(streams_found: dict[str, dict[str, Any]]) -> Table:
         if not depth["provisioned"]:
             depths.add_row(name, "missing", "run `plancritic provision`")
             continue
-        consumers = "\n".join(
-            f"{consumer}: {counts['waiting']}, {counts['under_way']}" for consumer, counts in depth["consumers"].items()
-        )
-        depths.add_row(name, str(depth["messages"]), consumers)
+        depths.add_row(name, str(depth["messages"]), _filled(depth["bytes"], depth["limit_bytes"]))
     return depths
+
+
+def _filled(size: int, limit: int | None) -> str:
+    megabytes = f"{size / 1e6:.1f} MB"
+    return megabytes if limit is None else f"{megabytes} of {limit / 1e6:.0f} MB ({size / limit:.0%})"
 
 
 def _table(title: str, *columns: str, ids: Sequence[str] = ()) -> Table:

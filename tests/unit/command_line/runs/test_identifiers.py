@@ -38,7 +38,7 @@ def test_no_width_breaks_an_id_over_lines(
         }
         for run, session in runs
     ]
-    service = {"process_id": 123456, "host": "a-machine", "ready": True, "in_flight": 0, "handled": 12}
+    service = {"process_id": 123456, "host": "a-machine", "ready": True, "in_flight": 0, "handled": 12, "queues": []}
     copies = [service | {"instance": f"coordinator-{run[:8]}", "http": "http://127.0.0.1:43210"} for run, _ in runs]
     found = {"broker": "nats://x", "services": copies, "runs": rows, "runs_unknown": None, "streams": {}}
     status._show_status(found)

@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from tests.support.builders import plan_revised
+from tests.support.builders import plan_revised, untraced
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service
@@ -102,7 +102,8 @@ async def test_the_plan_of_a_run_that_has_ended_comes_from_the_recording(
     ended = plan_revised(envelope=start.caused("end"))
     await client.publish(plan_revised(envelope=other.caused("end")), subjects.PLAN_REVISED)
     await client.publish(ended, subjects.PLAN_REVISED)
-    assert await plan_of(bus_settings, monkeypatch, run_at("ended", start)) == ended
+    found = await plan_of(bus_settings, monkeypatch, run_at("ended", start))
+    assert untraced(found) == untraced(ended)
 
 
 async def test_a_run_without_a_plan_says_why(
