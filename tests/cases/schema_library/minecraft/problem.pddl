@@ -1,0 +1,8 @@
+(define (problem planks-and-grass)
+  (:domain minecraft)
+  (:objects log1 log2 grass1 new1 new2 - item base meadow forest - place)
+  (:init (player-at base) (hand-free)
+    (item-at log1 forest) (item-at log2 forest) (item-at grass1 meadow)
+    (is-log log1) (is-log log2) (is-grass grass1)
+    (not-made-yet new1) (not-made-yet new2))
+  (:goal (and (is-planks new1) (in-inventory new1) (item-at grass1 base) (in-hand log2))))
