@@ -28,8 +28,8 @@ from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
+from plancritic.coordinator.runs.phases.asking import WaitsForAnswer
 from plancritic.coordinator.runs.phases.parts import RunParts
-from plancritic.coordinator.runs.phases.understanding import WaitsForAnswer
 from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run

@@ -9,6 +9,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.base_plan import make_base_plan
+from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
 from plancritic.coordinator.runs.phases.completing import complete_best
 from plancritic.coordinator.runs.phases.parts import Phase, RunParts
 from plancritic.coordinator.runs.phases.result import tell_result
@@ -23,6 +24,8 @@ PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
         "translation": translate,
         "understanding": understand,
         "asking": ask,
+        "clashing": find_clashes,
+        "settling": settle_clashes,
         "search": search,
         "completion": complete_best,
         "result": tell_result,

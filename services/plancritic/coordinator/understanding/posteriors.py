@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
@@ -37,6 +37,14 @@ class Posteriors:
     def is_confirmed(self, place: int) -> bool:
         """Return whether the person has confirmed the reading of the statement at this place."""
         return place in self.confirmed
+
+    def without(self, place: int) -> Posteriors:
+        """Return the posteriors without that of one statement; those after it move up."""
+        return replace(
+            self,
+            statements=(*self.statements[:place], *self.statements[place + 1 :]),
+            confirmed=tuple(each - (each > place) for each in self.confirmed if each != place),
+        )
 
 
 async def posteriors_of(
