@@ -25,6 +25,7 @@ from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.coordinator.understanding.questions import Question
 
 PhaseName = Literal[
+    "naming",
     "base_plan",
     "translation",
     "understanding",

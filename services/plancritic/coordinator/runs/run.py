@@ -11,6 +11,7 @@ from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.base_plan import make_base_plan
 from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
 from plancritic.coordinator.runs.phases.completing import complete_best
+from plancritic.coordinator.runs.phases.naming import name_targets
 from plancritic.coordinator.runs.phases.parts import Phase, RunParts
 from plancritic.coordinator.runs.phases.result import tell_result
 from plancritic.coordinator.runs.phases.searching import search
@@ -20,6 +21,7 @@ from plancritic.coordinator.runs.phases.understanding import ask, understand
 #: Each phase names the one that follows it in the checkpoint that it returns.
 PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
     {
+        "naming": name_targets,
         "base_plan": make_base_plan,
         "translation": translate,
         "understanding": understand,
@@ -47,7 +49,8 @@ async def continue_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevise
         ContractError: the feedback cannot be worked on (no plan even without it, a service that is not there, a plan
             shown that is none of this problem).
     """
-    if checkpoint.phase == "base_plan":
+    asked_before = checkpoint.waiting_since is not None or checkpoint.answers_given or checkpoint.skipped
+    if checkpoint.phase in ("naming", "base_plan") and not asked_before:
         # After the checkpoint is stored: what is announced is what whoever continues the run goes by.
         await parts.publish(checkpoint.started, subjects.RUN_STARTED)
     while checkpoint.result is None:

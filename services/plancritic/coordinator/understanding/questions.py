@@ -22,12 +22,16 @@ LEAST_OFFERED = 0.02
 
 
 class Effect(BaseModel):
-    """What a choice does to a statement: it is dropped, becomes a should, or is the one that a command means."""
+    """What a choice does to a statement: it is dropped, becomes a should, or is the one that a command means.
+
+    Where a command means one name in a statement, `at` is its place in the text.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     does: Literal["drop", "weaken", "target"]
     statement: str
+    at: int | None = None
 
 
 class Question(BaseModel):
