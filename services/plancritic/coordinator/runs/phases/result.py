@@ -78,7 +78,7 @@ def _revised(
     missing, turn = evaluator.scorer_missing, checkpoint.turn
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
     return PlanRevised(
-        envelope=checkpoint.end_envelope(),
+        envelope=checkpoint.end_envelope().in_version(PlanRevised.VERSION),
         problem=checkpoint.started.problem,
         mode="deterministic" if checkpoint.deterministic else "anytime",
         seed=checkpoint.submitted.settings.seed,
