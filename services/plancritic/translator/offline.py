@@ -39,6 +39,7 @@ from plancritic.translator.text import tokens, unread_text, words
 from plancritic.translator.twists import twisted, unguessed
 from plancritic.translator.universals import put_as_moves
 from plancritic.translator.unread import lone_denial, verdicts
+from plancritic.translator.unread_clauses import unread_clauses
 from plancritic.translator.weights import explains, weight
 from plancritic.translator.world import holds_at_first
 
@@ -163,6 +164,23 @@ class Parser:
             if not any(check_constraint(each, self.linker.world.problem) for each in said):
                 found.setdefault(canonical_key(said), (tuple(said), round(-fit, 4)))
         return tuple(found.values())
+
+    def unread(self, statement: str, constraints: tuple[Constraint, ...]) -> tuple[str, ...]:
+        """Return the clauses of a statement that ask for something and of which these constraints have nothing."""
+        items = self._items(requested(statement))
+        if len(items) > _LONGEST:
+            return ()
+        self._reader.begin()
+        wanted = frozenset(constraints)
+        fits = [
+            partial
+            for partial in self._whole(items)
+            if frozenset(each for way in partial.ways for each in way.constraints) == wanted
+        ]
+        if not fits:
+            return ()
+        best = max(fits, key=lambda partial: self._score(items, partial))
+        return unread_clauses(items, frozenset().union(*(way.used for way in best.ways if way.constraints)))
 
     def reverser(self, statement: str) -> Callable[[tuple[Constraint, ...]], bool]:
         """What tells whether constraints, from wherever they are, say the reverse of a statement of one clause."""

@@ -254,7 +254,12 @@ class Translator:
             )
         return StatementReadings(
             statement=statement.id,
-            readings=tuple(self._reading(prepared, parse) for parse in parses[:most]),
+            readings=tuple(
+                self._reading(prepared, parse).model_copy(
+                    update={"unread": prepared.parser.unread(statement.text, parse.constraints)}
+                )
+                for parse in parses[:most]
+            ),
             guesses=self._guesses(prepared, statement.text, read=True),
         )
 
@@ -285,6 +290,7 @@ class Translator:
                 constraints=tuple(constraint_text(c, prepared.display) for c in guess.constraints),
                 score=guess.score,
                 kind=guess.kind,
+                unread=prepared.parser.unread(text, guess.constraints) if guess.kind == "doubt" else (),
             )
             for guess in prepared.guesser.guesses(text, read)
         )

@@ -15,6 +15,7 @@ from plancritic.contracts.sessions import Revision, StatementInForce, StatementN
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.faults import not_in_force, several_statements
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
+from plancritic.coordinator.sessions.undoing import takes_back_last_turn
 from plancritic.coordinator.understanding.questions import Effect
 
 Entry = StatementInForce | StatementNotInForce
@@ -58,9 +59,7 @@ _END = r"(?:,? please)?[.!?]*"
 _LAST = r"(?:(?:the|my|that|this|your) )?(?:last|previous|latest) (?:change|turn|edit|revision|step back)"
 _THAT = rf"(?:that|this|it|{_LAST})"
 _STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
-_FORGET = (
-    r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind)"
-)
+_FORGET = r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind|undo|revert)"
 
 
 class AmbiguousTarget(ContractError):
@@ -140,11 +139,13 @@ def spoken(
 def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
     text = said.text
     if _UNDO.fullmatch(text):
-        return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
+        return _going_back(text)
     in_force = head.in_force if head is not None else ()
     if found := _DROP.fullmatch(text):
         named, known = _targets(found, in_force, names)
         return _dropping(text, _only(said, named, known, chosen))
+    if takes_back_last_turn(text):
+        return _going_back(text)
     if (found := _FORGET_ABOUT.fullmatch(text)) and (about := _about(found["about"], in_force, names)):
         return _dropping(text, _only(said, about, (), chosen))
     if head is None:
@@ -160,6 +161,10 @@ def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen
     if (found := _SAME.fullmatch(text)) and names.named(found["same"]):
         return _repeating(said, found["same"], head, names, chosen)
     return None
+
+
+def _going_back(text: str) -> Spoken:
+    return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
 
 
 def _dropping(text: str, target: StatementInForce) -> Spoken:

@@ -33,6 +33,8 @@ class Posteriors:
     plans: tuple[str, ...] = ()
     #: The places of the statements whose reading the person has confirmed.
     confirmed: tuple[int, ...] = ()
+    #: The places of the statements that the person was asked about and gave no answer.
+    unanswered: tuple[int, ...] = ()
 
     def is_confirmed(self, place: int) -> bool:
         """Return whether the person has confirmed the reading of the statement at this place."""
@@ -40,10 +42,15 @@ class Posteriors:
 
     def without(self, place: int) -> Posteriors:
         """Return the posteriors without that of one statement; those after it move up."""
+
+        def moved(places: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(each - (each > place) for each in places if each != place)
+
         return replace(
             self,
             statements=(*self.statements[:place], *self.statements[place + 1 :]),
-            confirmed=tuple(each - (each > place) for each in self.confirmed if each != place),
+            confirmed=moved(self.confirmed),
+            unanswered=moved(self.unanswered),
         )
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.questions import MOST_CHOICES, Choice, QuestionKind
-from plancritic.contracts.translation import Statement
+from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.pddl.language import Plan, parse_plan
@@ -101,7 +101,7 @@ def choices_of(posteriors: Posteriors, question: Question, lexicon: Lexicon) -> 
         choices.append(
             Choice(
                 number=number,
-                sentence=said_back(behaviour.best, lexicon),
+                sentence=_sentence(behaviour.best, lexicon),
                 constraints=behaviour.best.constraints,
                 probability=behaviour.probability,
                 steps=len(plan.steps) if plan is not None else None,
@@ -117,6 +117,13 @@ def question_text(statement: Statement, choices: Sequence[Choice]) -> str:
     if len(choices) == 1:
         return f'You said: "{statement.text}" Is this what you mean?'
     return f'You said: "{statement.text}" Which of these do you mean?'
+
+
+def _sentence(reading: Reading, lexicon: Lexicon) -> str:
+    """Return what a reading says, and what it leaves out."""
+    words = said_back(reading, lexicon)
+    unread = ", ".join(f'"{each}"' for each in reading.unread)
+    return f"{words} (not read: {unread})" if unread else words
 
 
 def difference(shown: Plan, plan: Plan) -> str:

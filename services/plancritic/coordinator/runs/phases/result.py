@@ -136,7 +136,7 @@ def _outcomes(
             evaluator.answers_for(readings[index], best.answers),
             completion.impossible.get(statement.id),
             what_would_do(completion.relaxations.get(statement.id), situation),
-            verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
+            verdict_sentence(unproved, lexicon) if (unproved := completion.unproved.get(statement.id)) else None,
             closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
             lexicon,
             taken[statement.id],

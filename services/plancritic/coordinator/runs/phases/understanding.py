@@ -67,9 +67,12 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     posteriors, translation = checkpoint.posteriors, checkpoint.translation
     assert posteriors is not None and translation is not None, "both come before"
     translated = list(understanding_in(checkpoint).translated)
-    confirmed = list(posteriors.confirmed)
+    confirmed, unanswered = list(posteriors.confirmed), list(posteriors.unanswered)
     for question in checkpoint.questions:
-        if question.kind != "meaning" or question.id in checkpoint.skipped:
+        if question.kind != "meaning":
+            continue
+        if question.id in checkpoint.skipped:
+            unanswered.append(question.place)
             continue
         place, number = question.place, checkpoint.answers_given[question.id]
         read, found = translation.statements[place], posteriors.statements[place]
@@ -82,7 +85,7 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     return checkpoint.model_copy(
         update={
             "phase": _after_understanding(checkpoint),
-            "posteriors": replace(posteriors, confirmed=tuple(confirmed)),
+            "posteriors": replace(posteriors, confirmed=tuple(confirmed), unanswered=tuple(unanswered)),
             "understanding": UnderstandingState(translated=tuple(translated)),
         }
     )
