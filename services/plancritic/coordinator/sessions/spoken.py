@@ -59,7 +59,10 @@ _END = r"(?:,? please)?[.!?]*"
 _LAST = r"(?:(?:the|my|that|this|your) )?(?:last|previous|latest) (?:change|turn|edit|revision|step back)"
 _THAT = rf"(?:that|this|it|{_LAST})"
 _STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
-_FORGET = r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind|undo|revert)"
+_FORGET = (
+    r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
+    r"|undo|revert)"
+)
 
 
 class AmbiguousTarget(ContractError):

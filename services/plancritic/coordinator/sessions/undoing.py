@@ -44,8 +44,8 @@ _POLITE = _words(
 )
 #: Words that complain of the last turn beside the request.
 _COMPLAINT = _words(
-    "that that's this it it's was is isn't wasn't not what i meant mean wanted want asked a an the my wrong mistake bad "
-    "worse good right idea didn't don't said too"
+    "that that's this it it's was is isn't wasn't not what i meant mean wanted want asked a an the my wrong mistake "
+    "bad worse good right idea didn't don't said too"
 )
 
 
