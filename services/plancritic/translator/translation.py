@@ -22,11 +22,11 @@ from plancritic.translator.events import EventReader
 from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parse, Parser, constraint_text
+from plancritic.translator.offline import Parse, Parser
 from plancritic.translator.plan_wishes import PlanWishes
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.steps import StepReader
-from plancritic.translator.text import unread_text
+from plancritic.translator.text import constraint_text, unread_text
 from plancritic.translator.world import World
 from plancritic.wording import Lexicon, constraints_sentence
 
