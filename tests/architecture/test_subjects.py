@@ -15,7 +15,7 @@ from plancritic.bus.streams import is_durable
 from plancritic.contracts.documents import stale_documents
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.service import JobFailed
-from plancritic.contracts.subjects import DESCRIBE_SERVICE, SUBJECTS, Kind
+from plancritic.contracts.subjects import DESCRIBE_SERVICE, NEWEST, SUBJECTS, Kind
 
 CONTRACTS = Path(plancritic.contracts.__file__).parent
 SERVICES = sorted({service for row in SUBJECTS for service in row.consumers} - {"client"})
@@ -40,7 +40,14 @@ def test_class_and_subject_correspond_one_to_one() -> None:
     assert set(carried.values()) == {1}
     # The one message that stands on every result row in place of its own.
     assert every_message() - {JobFailed} == set(carried)
-    assert len({row.name for row in SUBJECTS}) == len(SUBJECTS)
+    assert len({(row.name, row.version) for row in SUBJECTS}) == len(SUBJECTS)
+
+
+def test_every_version_of_a_row_is_for_the_same_services() -> None:
+    for row in SUBJECTS:
+        (newest,) = [each for each in NEWEST if each.name == row.name]
+        assert (row.kind, row.publishers, row.consumers) == (newest.kind, newest.publishers, newest.consumers)
+        assert row.version <= newest.version
 
 
 def test_every_job_has_a_result_and_every_ask_an_answer() -> None:

@@ -97,7 +97,8 @@ def plan_revised(*outcomes: StatementOutcome, **changes: Any) -> PlanRevised:
         "ended": "adherent",
         "timings": (),
     }
-    return PlanRevised(**(fields | changes))
+    fields |= changes
+    return PlanRevised(**(fields | {"envelope": fields["envelope"].in_version(PlanRevised.VERSION)}))
 
 
 def scores(adherence: Sequence[Sequence[float]], unsure: tuple[float, float] = (0.5, 0.5)) -> Scores:

@@ -85,6 +85,10 @@ class Client:
         """
         if not isinstance(message, subject.message):
             raise TypeError(f"{subject.name!r} carries {subject.message.__name__}, not {type(message).__name__}")
+        if message.envelope.schema_version != subject.version:
+            raise ValueError(
+                f"{subject.message.__name__} is of version {subject.version}: `Envelope.in_version` says so"
+            )
         return await self._store(message, subject, self.naming.publish(subject, message.envelope))
 
     async def publish_result(self, message: Message, subject: Subject, job: str) -> PubAck:
@@ -189,7 +193,7 @@ class Client:
     ) -> AsyncGenerator[Event, None]:
         """Events from the start of the recording on, live at its end; `async for event in client.watch(...)`.
 
-        Without `subjects` all rows come. Close the iterator (`aclosing`) to stop.
+        Without `subjects` all rows come, each in its newest version. Close the iterator (`aclosing`) to stop.
         """
         return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
 

@@ -63,7 +63,7 @@ def permissions(naming: Naming, user: str) -> Permissions:
     if requested:
         subscribe.append(_all_of(naming, Kind.RESULT))
     answered = [row for row in sent if row.kind is Kind.RESULT]
-    for row in {row.name: row for row in (*requested, *answered)}.values():
+    for row in dict.fromkeys((*requested, *answered)):
         stream = stream_name(naming, Kind.RESULT)
         publish.append(f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}")
     # Whoever ends a run looks whether its end lies in the recording already.
@@ -112,7 +112,7 @@ def _every(naming: Naming, row: Subject) -> str:
 
 
 def _all_of(naming: Naming, kind: Kind) -> str:
-    """Every subject of a kind of the tenant; `Naming.all_of` is for streams, which hold those of all tenants."""
+    """Every subject of a kind of the tenant, in every version; `Naming.all_of` is for streams: those of all tenants."""
     return f"{naming.prefix}.{kind}.>"
 
 

@@ -88,7 +88,8 @@ def dead_letter_stream(naming: Naming) -> str:
 
 def dead_letter_subject(naming: Naming, subject: Subject, session_id: str) -> str:
     """Where a message of this row goes when it is given up."""
-    return f"{naming.prefix}.dead_letter.{subject.noun}.{subject.verb}.{session_id}"
+    version = f"{naming.namespace}.v{subject.version}.{naming.tenant}"
+    return f"{version}.dead_letter.{subject.noun}.{subject.verb}.{session_id}"
 
 
 def bucket_name(naming: Naming, bucket: str) -> str:
@@ -118,7 +119,7 @@ def is_durable(subject: Subject) -> bool:
 def durable_name(naming: Naming, subject: Subject, service: str) -> str:
     """The durable consumer of a service for a row: all its copies share it (KEDA scales by its lag)."""
     own = subject.verb if subject.noun == service else f"{subject.noun}-{subject.verb}"
-    return f"{naming.tenant}-{service}-{own}"
+    return f"{naming.tenant}-{service}-{own}" + (f"-v{subject.version}" if subject.version > 1 else "")
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ def streams(naming: Naming) -> tuple[StreamConfig, ...]:
         StreamConfig(
             name=dead_letter_stream(naming),
             description="What no worker could finish, with the reason in its headers.",
-            subjects=[f"{naming.namespace}.v1.*.dead_letter.>"],
+            subjects=[f"{naming.namespace}.*.*.dead_letter.>"],
             retention=RetentionPolicy.LIMITS,
             max_age=30 * _DAY,
             **common,

@@ -16,7 +16,7 @@ from plancritic.bus.streams import stream_name
 from plancritic.bus.wire import MESSAGE_ID, decode
 from plancritic.contracts.envelope import Message, new_id
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
+from plancritic.contracts.subjects import NEWEST, Kind, Naming, Subject
 
 _log = structlog.get_logger("plancritic.bus.watch")
 _IDLE_CHECK = 5.0
@@ -39,12 +39,8 @@ async def watch_events(
     correlation: str | None,
     subjects: tuple[Subject, ...],
 ) -> AsyncGenerator[Event, None]:
-    """Events of a session (or all), of one run (or all), of some rows (or all)."""
-    rows = {
-        f"{naming.prefix}.{row.name}": row
-        for row in SUBJECTS
-        if row.kind is Kind.EVENT and (not subjects or row in subjects)
-    }
+    """Events of a session (or all), of one run (or all), of some rows (or all, each in its newest version)."""
+    rows = {naming.base(row): row for row in subjects or NEWEST if row.kind is Kind.EVENT}
     pattern = f"{naming.prefix}.{Kind.EVENT}.*.*.{session or '*'}"
     stream = stream_name(naming, Kind.EVENT)
     last = 0

@@ -48,10 +48,10 @@ def decode(model: type[C], body: bytes, subject: str) -> C:
     try:
         read = model.model_validate_json(body)
     except ValidationError as error:
-        _refuse_other_version(_version_of(body), subject)
+        _refuse_other_version(_version_of(body), model, subject)
         raise ContractError(invalid(model, subject, error)) from error
     if isinstance(read, Message):
-        _refuse_other_version(read.envelope.schema_version, subject)
+        _refuse_other_version(read.envelope.schema_version, model, subject)
     return read
 
 
@@ -64,12 +64,13 @@ def _version_of(body: bytes) -> int | None:
     return version if isinstance(version, int) else None
 
 
-def _refuse_other_version(version: int | None, subject: str) -> None:
-    if version is None or version == SCHEMA_VERSION:
+def _refuse_other_version(version: int | None, model: type[Contract], subject: str) -> None:
+    spoken = model.VERSION if issubclass(model, Message) else SCHEMA_VERSION
+    if version is None or version == spoken:
         return
     fault = Fault(
         code=FaultCode.INVALID_MESSAGE,
-        message=f"the message on {subject!r} is of schema version {version}, here version {SCHEMA_VERSION} is spoken",
+        message=f"the message on {subject!r} is of schema version {version}, here version {spoken} is spoken",
         remedy="run sender and receiver from versions of plancritic whose messages have the same schema version",
     )
     raise ContractError(fault)

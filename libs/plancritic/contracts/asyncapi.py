@@ -71,16 +71,16 @@ def subjects_page() -> str:
         "# Subjects",
         "",
         "Written from `subjects.py` by `make docs`; do not edit. Every subject begins with",
-        "`<namespace>.v1.<tenant>.`, by default `plancritic.v1.default.`.",
+        "`<namespace>.v<version>.<tenant>.`, by default `plancritic.v1.default.` for a row of version 1.",
     ]
     for kind in Kind:
         lines += ["", f"## {kind.value}", "", _DELIVERY[kind], ""]
-        lines += ["| subject | message | answer | from | to | what |", "|---|---|---|---|---|---|"]
+        lines += ["| subject | version | message | answer | from | to | what |", "|---|---|---|---|---|---|---|"]
         for row in (row for row in SUBJECTS if row.kind is kind):
             answer = row.answer.__name__ if row.answer else f"on `{row.result.name}`" if row.result else ""
             lines.append(
-                f"| `{row.name}{_tail(row)}` | {row.message.__name__} | {answer} | {', '.join(row.publishers)} "
-                f"| {', '.join(row.consumers)} | {row.description} |"
+                f"| `{row.name}{_tail(row)}` | {row.version} | {row.message.__name__} | {answer} "
+                f"| {', '.join(row.publishers)} | {', '.join(row.consumers)} | {row.description} |"
             )
     return "\n".join(lines) + "\n"
 
@@ -117,8 +117,8 @@ def _channel(row: Subject, carried: list[type[Contract]]) -> dict[str, Any]:
     names = ["namespace", "tenant"]
     names += {Kind.ASK: [], Kind.RESULT: ["session", "job"]}.get(row.kind, ["session"])
     return {
-        "address": f"{{namespace}}.v1.{{tenant}}.{row.name}{_tail(row)}",
-        "title": row.name,
+        "address": f"{{namespace}}.v{row.version}.{{tenant}}.{row.name}{_tail(row)}",
+        "title": _key(row),
         "description": f"{row.description} {_DELIVERY[row.kind]}",
         "messages": {model.__name__: {"$ref": f"#/components/messages/{model.__name__}"} for model in carried},
         "parameters": {name: {"$ref": f"#/components/parameters/{name}"} for name in names},
@@ -144,7 +144,8 @@ def _tail(row: Subject) -> str:
 
 
 def _key(row: Subject) -> str:
-    return row.name
+    """Return the row's key: its name, from version 2 on with the version."""
+    return row.name if row.version == 1 else f"{row.name}.v{row.version}"
 
 
 def _pointer(key: str) -> str:

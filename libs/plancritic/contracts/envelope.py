@@ -6,12 +6,13 @@ import hashlib
 import hmac
 import secrets
 import uuid
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-#: The major version of all messages: what a message of another one means nobody here knows, so it is refused where
-#: messages are read (`bus.wire.decode`). A field that may be missing is no new version: see `Contract`.
+#: The major version of messages whose class names no other: what a message of another one means nobody here knows, so
+#: it is refused where messages are read (`bus.wire.decode`). A field that may be missing is no new version: see
+#: `Contract`.
 SCHEMA_VERSION = 1
 
 #: An identifier that may stand as one token of a subject: no dot, no blank, no wildcard.
@@ -77,11 +78,22 @@ class Envelope(Contract):
             }
         )
 
+    def in_version(self, version: int, message_id: str | None = None) -> Self:
+        """Return the envelope of a message of another major version, with its own id where one is given."""
+        return self.model_copy(update={"schema_version": version, "message_id": message_id or self.message_id})
+
 
 class Message(Contract):
     """A message on a subject; its class and its subject correspond one to one (see `subjects`)."""
 
+    #: The major version of the class.
+    VERSION: ClassVar[int] = SCHEMA_VERSION
+
     envelope: Envelope
+
+    def as_earlier_version(self) -> Message | None:
+        """Return the message as the version before this one tells it, with the same id; None where there is none."""
+        return None
 
 
 def new_id() -> str:

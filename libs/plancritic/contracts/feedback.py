@@ -34,6 +34,8 @@ Check = Literal["adhered", "violated", "disputed"]
 #: What came of a statement. `unconfirmed`: the plan does what was read, but the reading is in doubt and nobody has
 #: confirmed it.
 StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "not_understood", "disputed"]
+#: The words of version 1.
+StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
 
 
 #: How the search is set up: by us, as [EA] prints it, as its published code does it.
@@ -298,6 +300,12 @@ class StatementOutcome(Contract):
     closest: tuple[str, ...] = ()
 
 
+class StatementOutcomeV1(StatementOutcome):
+    """What came of one statement, in the words of version 1."""
+
+    verdict: StatementVerdictV1
+
+
 class Timing(Contract):
     """Seconds spent in one part of a run (parts overlap when they ran at once) and how often it was asked."""
 
@@ -306,8 +314,8 @@ class Timing(Contract):
     count: int
 
 
-class PlanRevised(Message):
-    """Event, the end of a run: the revised plan with what each statement came to.
+class _RevisedPlan(Contract):
+    """The end of a run but for what came of the statements.
 
     `plan` is proved under the musts of `specification`. Two results of deterministic mode are equal when
     specification, plan and statements are; ids and times may differ.
@@ -324,8 +332,6 @@ class PlanRevised(Message):
     plan: str
     steps: tuple[PlanStep, ...]
     specification: tuple[TracedConstraint, ...]
-    #: What came of all statements: those of earlier turns that were in force, then those of this turn.
-    statements: tuple[StatementOutcome, ...]
     #: The ids of the statements whose reading is doubtful: somebody should confirm it, or say it in other words.
     needs_confirmation: tuple[str, ...] = ()
     #: The revision of the session that this run made, its number, and the one that the run started from (`parent`).
@@ -358,3 +364,26 @@ class PlanRevised(Message):
     #: Why the search ended.
     ended: Literal["adherent", "generations", "deadline", "nothing_to_search"]
     timings: tuple[Timing, ...]
+
+
+class PlanRevisedV1(_RevisedPlan, Message):
+    """Event, the end of a run, in version 1: `PlanRevised`, but what is unconfirmed there is disputed here."""
+
+    statements: tuple[StatementOutcomeV1, ...]
+
+
+class PlanRevised(_RevisedPlan, Message):
+    """Event, the end of a run: the revised plan with what each statement came to."""
+
+    VERSION = 2
+
+    #: What came of all statements: those of earlier turns that were in force, then those of this turn.
+    statements: tuple[StatementOutcome, ...]
+
+    def as_earlier_version(self) -> PlanRevisedV1:
+        """Return the same end for clients that do not know the verdict `unconfirmed`."""
+        content = self.model_dump()
+        for each in content["statements"]:
+            each["verdict"] = "disputed" if each["verdict"] == "unconfirmed" else each["verdict"]
+        content["envelope"]["schema_version"] = PlanRevisedV1.VERSION
+        return PlanRevisedV1.model_validate(content)

@@ -12,15 +12,21 @@ from plancritic.contracts.translation import Statement
 #: Whether whoever submits feedback answers questions: never, or by `question.answered`.
 Questions = Literal["none", "ask"]
 
+#: What a question is about: what a statement means; which of two statements is to hold that clash; which statement a
+#: command ("forget what I said about A") means.
+QuestionKind = Literal["meaning", "clash", "target"]
+
 MOST_CHOICES = 4
 
 
 class Choice(Contract):
-    """One thing that a statement may mean: in plain words, and what the plan would come to.
+    """One answer to a question: in plain words, and what the plan would come to.
 
-    `number` is what an answer names. `steps` and `end` are those of a plan that does it and nothing else that was said
-    (`end` in units of the domain's time); None where none was found yet. `consequence` says in words how that plan
-    differs from the one shown.
+    `number` is what an answer names. `constraints` are those of the meaning that is chosen; of a clash, of the
+    statement that then has to hold; of a target, of that statement. `probability` is the share of a meaning among all
+    that the statement may mean; other choices have equal shares. `steps` and `end` are those of a plan that does it and
+    nothing else that was said in the turn (`end` in units of the domain's time); None where none was found yet.
+    `consequence` says in words how that plan differs from the one shown.
     """
 
     number: int = Field(ge=1, le=MOST_CHOICES)
@@ -36,6 +42,7 @@ class QuestionAsked(Message):
     """Event: a run waits for an answer. The likeliest choice comes first; "none of these" is always an answer too."""
 
     question: Token
+    kind: QuestionKind = "meaning"
     statement: Statement
     text: str
     choices: tuple[Choice, ...] = Field(min_length=1, max_length=MOST_CHOICES)
@@ -45,7 +52,8 @@ class QuestionAnswered(Message):
     """Event: a person's answer to a question of a run; the first answer counts.
 
     `choice` is the number of a choice; None says that none of them is meant. `skipped` says that nobody will answer:
-    the run goes on with the likeliest reading where that is likelier than none.
+    the run goes on with the likeliest reading where that is likelier than none. Without a choice an earlier statement
+    that clashes stays as it is, and a command that may mean several statements is refused.
     """
 
     question: Token

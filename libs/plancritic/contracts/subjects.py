@@ -1,7 +1,7 @@
-"""The one table of subjects: `<namespace>.v1.<tenant>.<kind>.<noun>.<verb>[.<session>[.<job>]]`.
+"""The one table of subjects: `<namespace>.v<version>.<tenant>.<kind>.<noun>.<verb>[.<session>[.<job>]]`.
 
-Class and subject correspond one to one. The table is data: the bus, the AsyncAPI document, the
-permissions of users and the contract tests are all made from it.
+Class and subject correspond one to one; a breaking change of a message is a row of the next version beside the first.
+The table is data: the bus, the AsyncAPI document, the permissions of users and the contract tests are all made from it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from plancritic.contracts import (
     validation,
 )
 from plancritic.contracts.envelope import Contract, Envelope, Message
-
-MAJOR_VERSION = 1
 
 
 class Kind(StrEnum):
@@ -57,8 +55,13 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """Kind, noun and verb: the part of a subject that the row fixes."""
+        """Kind, noun and verb: the part of a subject that the row fixes, the same in every version."""
         return f"{self.kind}.{self.noun}.{self.verb}"
+
+    @property
+    def version(self) -> int:
+        """The major version of the row's message."""
+        return self.message.VERSION
 
 
 @dataclass(frozen=True)
@@ -70,12 +73,16 @@ class Naming:
 
     @property
     def prefix(self) -> str:
-        """What all subjects of this deployment and tenant begin with."""
-        return f"{self.namespace}.v{MAJOR_VERSION}.{self.tenant}"
+        """The pattern of what all subjects of this deployment and tenant begin with, in every version."""
+        return f"{self.namespace}.*.{self.tenant}"
+
+    def base(self, subject: Subject) -> str:
+        """What all subjects of a row begin with."""
+        return f"{self.namespace}.v{subject.version}.{self.tenant}.{subject.name}"
 
     def publish(self, subject: Subject, envelope: Envelope, job: str | None = None) -> str:
         """The exact subject a message goes to; a result's ends in the id of the job it answers."""
-        base = f"{self.prefix}.{subject.name}"
+        base = self.base(subject)
         if subject.kind is Kind.ASK:
             return base
         if subject.kind is Kind.RESULT:
@@ -86,7 +93,7 @@ class Naming:
 
     def subscribe(self, subject: Subject, session_id: str | None = None) -> str:
         """The pattern that matches every message of a row, or only one session's."""
-        base = f"{self.prefix}.{subject.name}"
+        base = self.base(subject)
         if subject.kind is Kind.ASK:
             return base
         return (
@@ -96,135 +103,42 @@ class Naming:
         )
 
     def all_of(self, kind: Kind) -> str:
-        """The pattern of every subject of a kind, of every tenant: what its stream holds."""
-        return f"{self.namespace}.v{MAJOR_VERSION}.*.{kind}.>"
+        """The pattern of every subject of a kind, of every version and tenant: what its stream holds."""
+        return f"{self.namespace}.*.*.{kind}.>"
 
 
 _COORDINATOR = ("coordinator",)
 _SERVICES = ("translator", "planner", "validator", "scorer", "coordinator")
 
-TRANSLATED = Subject(
-    Kind.RESULT,
-    "translator",
-    "translated",
-    translation.Translation,
-    ("translator",),
-    _COORDINATOR,
-    "Readings of statements.",
-)
-SOLVED = Subject(
-    Kind.RESULT, "planner", "solved", planning.Solution, ("planner",), _COORDINATOR, "The verdict on a specification."
-)
-VALIDATED = Subject(
-    Kind.RESULT,
-    "validator",
-    "validated",
-    validation.Validation,
-    ("validator",),
-    _COORDINATOR,
-    "The judges' proof of a plan.",
-)
-PLANS_VALIDATED = Subject(
-    Kind.RESULT,
-    "validator",
-    "plans_validated",
-    validation.Validations,
-    ("validator",),
-    _COORDINATOR,
-    "The judges' rulings on many plans.",
-)
-ENUMERATED = Subject(
-    Kind.RESULT,
-    "planner",
-    "enumerated",
-    enumeration.PlanEnumeration,
-    ("planner",),
-    _COORDINATOR,
-    "The cheapest plans of a classical problem.",
-)
-LANDMARKS_FOUND = Subject(
-    Kind.RESULT,
-    "planner",
-    "landmarks_found",
-    enumeration.LandmarksFound,
-    ("planner",),
-    _COORDINATOR,
-    "What every plan of a classical problem has to do.",
-)
-SCORED = Subject(
-    Kind.RESULT, "scorer", "scored", scoring.Scores, ("scorer",), _COORDINATOR, "Adherence of plans to texts."
-)
 
-TRANSLATE = Subject(
-    Kind.JOB,
-    "translator",
-    "translate",
-    translation.TranslateStatements,
-    _COORDINATOR,
-    ("translator",),
-    "Read statements as constraints.",
-    result=TRANSLATED,
+def _result(service: str, verb: str, message: type[Message], description: str) -> Subject:
+    return Subject(Kind.RESULT, service, verb, message, (service,), _COORDINATOR, description)
+
+
+def _job(verb: str, message: type[Message], result: Subject, description: str) -> Subject:
+    service = result.noun
+    return Subject(Kind.JOB, service, verb, message, _COORDINATOR, (service,), description, result=result)
+
+
+TRANSLATED = _result("translator", "translated", translation.Translation, "Readings of statements.")
+SOLVED = _result("planner", "solved", planning.Solution, "The verdict on a specification.")
+VALIDATED = _result("validator", "validated", validation.Validation, "The judges' proof of a plan.")
+PLANS_VALIDATED = _result("validator", "plans_validated", validation.Validations, "The judges' rulings on many plans.")
+ENUMERATED = _result("planner", "enumerated", enumeration.PlanEnumeration, "The cheapest plans of a classical problem.")
+LANDMARKS_FOUND = _result(
+    "planner", "landmarks_found", enumeration.LandmarksFound, "What every plan of a classical problem has to do."
 )
-SOLVE = Subject(
-    Kind.JOB,
-    "planner",
-    "solve",
-    planning.SolveProblem,
-    _COORDINATOR,
-    ("planner",),
-    "Plan under a specification.",
-    result=SOLVED,
+SCORED = _result("scorer", "scored", scoring.Scores, "Adherence of plans to texts.")
+
+TRANSLATE = _job("translate", translation.TranslateStatements, TRANSLATED, "Read statements as constraints.")
+SOLVE = _job("solve", planning.SolveProblem, SOLVED, "Plan under a specification.")
+VALIDATE = _job("validate", validation.ValidatePlan, VALIDATED, "Prove a plan.")
+VALIDATE_PLANS = _job("validate_plans", validation.ValidatePlans, PLANS_VALIDATED, "Prove many plans.")
+ENUMERATE = _job("enumerate", enumeration.EnumeratePlans, ENUMERATED, "Find the cheapest plans of a classical problem.")
+FIND_LANDMARKS = _job(
+    "find_landmarks", enumeration.FindLandmarks, LANDMARKS_FOUND, "Find the landmarks of a classical problem."
 )
-VALIDATE = Subject(
-    Kind.JOB,
-    "validator",
-    "validate",
-    validation.ValidatePlan,
-    _COORDINATOR,
-    ("validator",),
-    "Prove a plan.",
-    result=VALIDATED,
-)
-VALIDATE_PLANS = Subject(
-    Kind.JOB,
-    "validator",
-    "validate_plans",
-    validation.ValidatePlans,
-    _COORDINATOR,
-    ("validator",),
-    "Prove many plans.",
-    result=PLANS_VALIDATED,
-)
-ENUMERATE = Subject(
-    Kind.JOB,
-    "planner",
-    "enumerate",
-    enumeration.EnumeratePlans,
-    _COORDINATOR,
-    ("planner",),
-    "Find the cheapest plans of a classical problem.",
-    result=ENUMERATED,
-)
-FIND_LANDMARKS = Subject(
-    Kind.JOB,
-    "planner",
-    "find_landmarks",
-    enumeration.FindLandmarks,
-    _COORDINATOR,
-    ("planner",),
-    "Find the landmarks of a classical problem.",
-    result=LANDMARKS_FOUND,
-)
-SCORE = Subject(
-    Kind.JOB,
-    "scorer",
-    "score",
-    scoring.ScorePlans,
-    _COORDINATOR,
-    ("scorer",),
-    "Judge adherence by the learned scorer.",
-    result=SCORED,
-)
+SCORE = _job("score", scoring.ScorePlans, SCORED, "Judge adherence by the learned scorer.")
 
 FEEDBACK_SUBMITTED = Subject(
     Kind.EVENT,
@@ -310,6 +224,15 @@ PLAN_REVISED = Subject(
     ("client",),
     "The end of a run: the revised plan and what each statement came to.",
 )
+PLAN_REVISED_V1 = Subject(
+    Kind.EVENT,
+    "plan",
+    "revised",
+    feedback.PlanRevisedV1,
+    _COORDINATOR,
+    ("client",),
+    "The same end for clients that do not know the verdict `unconfirmed`: they are told `disputed`.",
+)
 _REVISED = "A session has a new revision, or its newest one was accepted."
 SESSION_REVISED = Subject(
     Kind.EVENT, "session", "revised", sessions.SessionRevised, _COORDINATOR, ("client",), _REVISED
@@ -375,6 +298,7 @@ SUBJECTS: tuple[Subject, ...] = (
     RUN_PROGRESSED,
     GENERATION_EVALUATED,
     PLAN_REVISED,
+    PLAN_REVISED_V1,
     SESSION_REVISED,
     TRANSLATE,
     SOLVE,
@@ -398,3 +322,6 @@ SUBJECTS: tuple[Subject, ...] = (
     UNDO_REVISION,
     BRANCH_SESSION,
 )
+
+#: Each row in its newest version: what our own clients read.
+NEWEST: tuple[Subject, ...] = tuple({row.name: row for row in sorted(SUBJECTS, key=lambda each: each.version)}.values())

@@ -75,6 +75,8 @@ class Reading(Contract):
     #: is weaker than the statement's own.
     strength: Strength | None = None
     repairs: tuple[Repair, ...] = ()
+    #: Clauses of the statement that ask for something and of which this reading has nothing, in the person's words.
+    unread: tuple[str, ...] = ()
 
 
 class StatementReadings(Contract):

@@ -111,6 +111,12 @@ class _Names:
         sentence = step_sentence(found, self._lexicon).rstrip(".")
         return f"{'Step' if capital else 'step'} {number} ({sentence[0].lower()}{sentence[1:]})"
 
+    def _brief(self, step: int) -> str:
+        """Return a step's number; with what it does where steps that start together share the number."""
+        number = self.number(step)
+        shared = sum(each == number for each, _ in self._numbered) > 1
+        return self.step(step).removeprefix("step ") if shared else str(number)
+
     def consumer(self, consumer: Consumer) -> str:
         match consumer:
             case StepNeed(step):
@@ -122,8 +128,7 @@ class _Names:
 
     def purpose(self, chain: Sequence[CausalLink]) -> str:
         """What a chain leads to: "By way of steps 3 and 7 it serves the goal: the ship is at the dock."."""
-        between = [str(self.number(link.producer)) for link in chain[1:]]
-        # Steps that start together share a number.
+        between = [self._brief(link.producer) for link in chain[1:]]
         numbers = list(dict.fromkeys(between))
         way = (
             f"by way of step{'s' if len(numbers) > 1 else ''} {enumeration(numbers)} it serves "

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from plancritic.translator.grammar import Cue
@@ -66,3 +68,15 @@ class Item:
     def has(self, *cues: Cue) -> bool:
         """Whether it is one of the cues."""
         return not self._cues.isdisjoint(cues)
+
+
+def sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    """Yield the sentences of a text."""
+    ends = [n + 1 for n, item in enumerate(items[:-1]) if item.text in (".", "!", "?", ";")]
+    for start, stop in pairwise((0, *ends, len(items))):
+        yield items[start:stop]
+
+
+def is_so(items: tuple[Item, ...], at: int) -> bool:
+    """Return whether what begins at a place is a consequence: "so keep A clear"."""
+    return any(item.text == "so" for item in items[at : at + 2])

@@ -24,9 +24,9 @@ from plancritic.llm import (
     TokenBudget,
     complete_checked,
 )
-from plancritic.translator.offline import constraint_text
 from plancritic.translator.prompts import prompt, quoted
 from plancritic.translator.repair import CannotRepair, Repaired, repair
+from plancritic.translator.text import constraint_text
 from plancritic.translator.worked_examples import NO_EXAMPLES, fitting_examples
 from plancritic.wording import Lexicon, constraints_sentence, plan_steps
 

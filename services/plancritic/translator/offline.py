@@ -26,7 +26,7 @@ from plancritic.translator.doubts import (
 from plancritic.translator.endings import marked
 from plancritic.translator.facts import Context, Facts, Way, negators
 from plancritic.translator.grammar import Cue
-from plancritic.translator.items import Item
+from plancritic.translator.items import Item, is_so, sentences
 from plancritic.translator.leave_given import lost_others
 from plancritic.translator.leftovers import lost_ways
 from plancritic.translator.linking import Linker
@@ -39,6 +39,7 @@ from plancritic.translator.text import tokens, unread_text, words
 from plancritic.translator.twists import twisted, unguessed
 from plancritic.translator.universals import put_as_moves
 from plancritic.translator.unread import lone_denial, verdicts
+from plancritic.translator.unread_clauses import unread_clauses
 from plancritic.translator.weights import explains, weight
 from plancritic.translator.world import holds_at_first
 
@@ -99,7 +100,7 @@ class Parser:
         self._reader.begin()
         self._last = ((), ())
         items = self._items(requested(statement))
-        return () if any(question(sentence) for sentence in _sentences(items)) else items
+        return () if any(question(sentence) for sentence in sentences(items)) else items
 
     def _items(self, text: str) -> tuple[Item, ...]:
         """The items of a text, put as the readers expect them."""
@@ -164,6 +165,23 @@ class Parser:
                 found.setdefault(canonical_key(said), (tuple(said), round(-fit, 4)))
         return tuple(found.values())
 
+    def unread(self, statement: str, constraints: tuple[Constraint, ...]) -> tuple[str, ...]:
+        """Return the clauses of a statement that ask for something and of which these constraints have nothing."""
+        items = self._items(requested(statement))
+        if len(items) > _LONGEST:
+            return ()
+        self._reader.begin()
+        wanted = frozenset(constraints)
+        fits = [
+            partial
+            for partial in self._whole(items)
+            if frozenset(each for way in partial.ways for each in way.constraints) == wanted
+        ]
+        if not fits:
+            return ()
+        best = max(fits, key=lambda partial: self._score(items, partial))
+        return unread_clauses(items, frozenset().union(*(way.used for way in best.ways if way.constraints)))
+
     def reverser(self, statement: str) -> Callable[[tuple[Constraint, ...]], bool]:
         """What tells whether constraints, from wherever they are, say the reverse of a statement of one clause."""
         items = self._items(requested(statement))
@@ -203,7 +221,7 @@ class Parser:
         if not asked and statement.strip():
             return ("it tells of something, and only wishes can be met",)
         items = self._items(asked)
-        for sentence in _sentences(items):
+        for sentence in sentences(items):
             if question(sentence):
                 return ("it asks a question, and only wishes can be met",)
         if permits(items):
@@ -285,10 +303,10 @@ class Parser:
                 continue
             if (
                 ways
-                and (not requests(part) or _is_so(items, stop))
+                and (not requests(part) or is_so(items, stop))
                 and stop < len(items)
                 and (asked or items[stop].text != ";")
-                and (items[stop].text in (".", "!", ";") or _is_so(items, stop))
+                and (items[stop].text in (".", "!", ";") or is_so(items, stop))
             ):
                 # A statement of fact before the wish: what it names may be referred to, nothing is asked for.
                 told = Way((), frozenset(i.start for i in part), 0.14, Facts(part, self.linker, state.context).after())
@@ -301,7 +319,7 @@ class Parser:
                 told = Way((), frozenset(), DOUBT * len(unread), after, unread, denied)
                 found.append(_Partial((*state.ways, told) if unread else state.ways, after))
             # What stands before "so" is the reason, not the wish.
-            reason = 0.12 if _is_so(items, start) else 0.0
+            reason = 0.12 if is_so(items, start) else 0.0
             explained = tuple(replace(w, assumed=w.assumed + reason) if w.constraints else w for w in state.ways)
             for way in ways:
                 found.append(_Partial((*explained, way), way.context))
@@ -333,7 +351,7 @@ class Parser:
         if elliptical(part) and any(i.named() for i in part):
             return (f"what {text!r} means is left unsaid",)
         opening = " ".join(item.text for item in part[:2]).split()[:2]
-        if any(word in _REASONS for word in opening) or _is_so(items, stop):
+        if any(word in _REASONS for word in opening) or is_so(items, stop):
             return ()
         told = [i for i in part if i.text not in (",", "and", "but", "please", "so")]
         if (
@@ -378,22 +396,3 @@ def calibrated(parses: Sequence[Parse]) -> list[Parse]:
     rival = next((p.score for p in parses[1:] if canonical_key(p.constraints) != meant), None)
     found = scores([parse.score for parse in parses], rival)
     return [replace(parse, score=score) for parse, score in zip(parses, found, strict=True)]
-
-
-def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
-    ends = [n + 1 for n, item in enumerate(items[:-1]) if item.text in (".", "!", "?", ";")]
-    for start, stop in pairwise((0, *ends, len(items))):
-        yield items[start:stop]
-
-
-def _is_so(items: tuple[Item, ...], at: int) -> bool:
-    return any(item.text == "so" for item in items[at : at + 2])
-
-
-def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:
-    """The constraint with its objects written as in the problem's file."""
-    text = str(constraint)
-    for name, written in display:
-        if name != written:
-            text = re.sub(rf"(?<=[\s(]){re.escape(name)}(?=[\s)])", written, text)
-    return text

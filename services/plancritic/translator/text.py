@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from plancritic.pddl.language import Constraint
 from plancritic.translator.characters import as_read, unread_part
 from plancritic.translator.numbers_said import unread_number, with_digits
 
@@ -197,3 +199,12 @@ def lexicon_tokens(phrase: str) -> tuple[Token, ...]:
 def words(text: str) -> frozenset[str]:
     """The words of a text as a set, for lists of words that read better as text."""
     return frozenset(text.split())
+
+
+def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:
+    """The constraint with its objects written as in the problem's file."""
+    text = str(constraint)
+    for name, written in display:
+        if name != written:
+            text = re.sub(rf"(?<=[\s(]){re.escape(name)}(?=[\s)])", written, text)
+    return text

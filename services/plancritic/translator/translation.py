@@ -22,11 +22,11 @@ from plancritic.translator.events import EventReader
 from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parse, Parser, constraint_text
+from plancritic.translator.offline import Parse, Parser
 from plancritic.translator.plan_wishes import PlanWishes
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.steps import StepReader
-from plancritic.translator.text import unread_text
+from plancritic.translator.text import constraint_text, unread_text
 from plancritic.translator.world import World
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -254,7 +254,12 @@ class Translator:
             )
         return StatementReadings(
             statement=statement.id,
-            readings=tuple(self._reading(prepared, parse) for parse in parses[:most]),
+            readings=tuple(
+                self._reading(prepared, parse).model_copy(
+                    update={"unread": prepared.parser.unread(statement.text, parse.constraints)}
+                )
+                for parse in parses[:most]
+            ),
             guesses=self._guesses(prepared, statement.text, read=True),
         )
 
@@ -285,6 +290,7 @@ class Translator:
                 constraints=tuple(constraint_text(c, prepared.display) for c in guess.constraints),
                 score=guess.score,
                 kind=guess.kind,
+                unread=prepared.parser.unread(text, guess.constraints) if guess.kind == "doubt" else (),
             )
             for guess in prepared.guesser.guesses(text, read)
         )

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 
 import pytest
 from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import end_of, number_of_ends, submit
 
 from plancritic.bus import Client
-from plancritic.client import PlancriticClient
+from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
+from plancritic.contracts.questions import QuestionAsked
 from plancritic.contracts.sessions import Revision
 
 DEPOT, MILL = "I want van 1 to end up at the depot.", "I want van 1 to end up at the mill."
@@ -241,3 +243,49 @@ async def test_words_that_correct_the_last_statement_replace_it(haulage: Client)
     assert end.fault.code is FaultCode.AMBIGUOUS_NAME
     assert DEPOT in str(end.fault.remedy) and DRIVER in str(end.fault.remedy)
     assert (await PlancriticClient(haulage).head("deliveries")).number == 2
+
+
+async def asked_turn(client: Client, session: str, text: str, words: str | None) -> tuple[QuestionAsked, RunEnd]:
+    """A turn of whose command it is asked what it means, and its end; `words` are in the choice, None is for none."""
+    plancritic = PlancriticClient(client)
+    run = await plancritic.submit(
+        make_feedback("haulage", "1", [text], SearchSettings(seed=1, generations=0), session, questions="ask")
+    )
+    asked: list[QuestionAsked] = []
+    async with aclosing(run.follow(limit=60)) as events:
+        async for event in events:
+            if isinstance(event, QuestionAsked) and event.kind == "target":
+                asked.append(event)
+                chosen = [each.number for each in event.choices if words is not None and words in each.sentence]
+                await run.answer(event, chosen[0] if chosen else None)
+            elif isinstance(event, QuestionAsked):
+                await run.answer(event, 1)
+            if isinstance(event, RunEnd):
+                (question,) = asked
+                return question, event
+    raise AssertionError("a run has an end")
+
+
+async def test_a_command_that_may_mean_several_statements_is_asked_about(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    await turn(haulage, "deliveries", DEPOT, DRIVER)
+    question, end = await asked_turn(haulage, "deliveries", "Forget what I said about the depot.", None)
+    assert {each.sentence.partition('"')[2].partition('"')[0] for each in question.choices} == {DEPOT, DRIVER}
+    assert all("dropped" in each.consequence for each in question.choices)
+    assert isinstance(end, FeedbackRefused), "who means none of them is told what can be said"
+    assert end.fault.code is FaultCode.AMBIGUOUS_NAME
+    _, end = await asked_turn(haulage, "deliveries", "Forget what I said about the depot.", DRIVER)
+    assert isinstance(end, PlanRevised)
+    assert (set(told(end)), end.dropped, end.number) == ({DEPOT}, ("s2",), 2)
+    assert await number_of_ends(haulage, end.envelope, quiet=0.3) == 3
+    assert in_force(await client.head("deliveries")) == {"s1": DEPOT}
+
+
+@pytest.mark.slow
+async def test_a_correction_that_fits_several_statements_is_asked_about(haulage: Client) -> None:
+    await turn(haulage, "deliveries", DEPOT, DRIVER)
+    question, end = await asked_turn(haulage, "deliveries", "No, I meant the mill.", DEPOT)
+    assert any(repr(MILL) in each.consequence for each in question.choices)
+    assert isinstance(end, PlanRevised)
+    assert set(told(end)) == {MILL, DRIVER}
+    assert end.dropped == ("s1",)

@@ -20,7 +20,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("PLANCRITIC_NATS_PASSWORD_FILE", str(tmp_path / "password"))
     settings = BusSettings()
     assert settings.servers == ("nats://a:1", "nats://b:2")
-    assert settings.naming.prefix == "replay.v1.default"
+    assert settings.naming.prefix == "replay.*.default"
     assert settings.password == "secret"
 
 

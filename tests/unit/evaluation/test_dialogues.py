@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.builders import envelope, statement
 
 from plancritic.command_line.root import run_program
 from plancritic.contracts.errors import ContractError
+from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.domains import load_domain
-from plancritic.evaluation.dialogues.running import DialogueRow, TurnRow
+from plancritic.evaluation.dialogues.running import DialogueEvaluation, DialogueRow, TurnRow
 from plancritic.evaluation.dialogues.suite import (
+    Dialogue,
     StepMissingError,
+    Turn,
     is_dialogue_suite,
     read_dialogues,
     with_step_numbers,
@@ -108,3 +113,27 @@ def test_turns_are_counted(tmp_path: Path) -> None:
     assert [turn["adherent"] for turn in written["turns"]] == [True, False, False]
     assert [turn["statements"] for turn in written["turns"]] == [["Stay away."]] * 3
     assert written["adherent"] is False
+
+
+class SameConstraints:
+    """Takes two meanings for one where they have the same constraints."""
+
+    async def behaves_like(self, problem: str, one: Sequence[str], other: Sequence[str]) -> bool:
+        return list(one) == list(other)
+
+
+@pytest.mark.parametrize(("kind", "number"), [("meaning", 1), ("clash", 1), ("target", 2)])
+async def test_a_question_is_answered_by_what_is_in_force_after_the_turn(kind: str, number: int) -> None:
+    stays, goes = "(sometime (stays))", "(sometime (goes))"
+    choices = tuple(
+        Choice(number=place, sentence="It.", constraints=(each,), probability=0.5)
+        for place, each in enumerate((stays, goes), start=1)
+    )
+    asked = QuestionAsked(
+        envelope=envelope(), question="q", kind=kind, statement=statement(), text="Which?", choices=choices
+    )
+    turn = Turn.model_construct(statements=["Forget it."], in_force=[[stays]], clash=False)
+    evaluation = DialogueEvaluation.__new__(DialogueEvaluation)
+    evaluation._meanings = SameConstraints()
+    dialogue = Dialogue.model_construct(problem="1")
+    assert await evaluation._answer(dialogue, turn, asked) == number

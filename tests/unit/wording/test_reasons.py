@@ -47,7 +47,9 @@ def test_a_step_is_there_for_the_steps_that_need_it_and_leads_to_the_goal(
         "Step 2 (the scout moves from the start to waypoint A) is there because step 3 (the scout scouts waypoint A "
         "for underwater debris) needs this: the scout is at waypoint A.",
         "Step 4 (the scout moves from waypoint A to the end point) needs this: the scout is at waypoint A.",
-        "By way of steps 3, 4, 7, 8 and 12 it serves the goal: the wrecked ship is at the ship dock.",
+        # Three steps have the number 4: which one is meant is said.
+        "By way of steps 3, 4 (the salvage boat moves from the start to waypoint A), 7, 8 and 12 it serves the goal: "
+        "the wrecked ship is at the ship dock.",
     )
 
 

@@ -41,7 +41,11 @@ def reasons_of(view: PlanView, number: int) -> tuple[StepReasons, ...]:
 
 
 def show_reasons(console: Console, found: Sequence[StepReasons]) -> None:
-    """Print why steps are there, a paragraph each."""
+    """Print why steps are there, a paragraph each; of several it is said that they have one number."""
+    if len(found) > 1:
+        console.print(
+            Text(f"{len(found)} steps begin at the same time and share the number {found[0].number}:", "bold")
+        )
     for place, each in enumerate(found):
         if place:
             console.print()

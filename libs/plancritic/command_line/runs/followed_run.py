@@ -36,12 +36,15 @@ async def follow(
             "needs it"
         )
 
+    answered: set[str] = set()
     async with aclosing(run.follow(waiting=waiting)) as events:
         async for event in events:
             if isinstance(event, RunEnd):
                 return event
             progress.show(event)
-            if isinstance(event, QuestionAsked) and asker is not None:
+            # A question that waits for long is published again with the next one.
+            if isinstance(event, QuestionAsked) and asker is not None and event.question not in answered:
+                answered.add(event.question)
                 with progress.paused():
                     answer = await asker(event)
                 await run.answer(event, answer.choice, answer.skipped)

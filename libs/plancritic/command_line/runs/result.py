@@ -68,11 +68,20 @@ def show_result(
 ) -> None:
     """Print the answer on one screen; with `verbose` also both plans, the specification, its lineage and timings.
 
+    New and changed statements come first, then a line for each of an earlier turn that holds as before.
     `unit` names the unit of the domain's time, where it is known. `hints` says where the reader can ask for more: by
     commands, in a chat, or nowhere; then all changes are shown.
     """
+    for sentence in result.taken_as:
+        console.print(Text(sentence))
+    if result.dropped:
+        console.print(Text(f"No longer in force: {listed(result.dropped)}."))
+    kept = [each for each in result.statements if _stays_in_force(each, result)]
     for outcome in result.statements:
-        console.print(statement_lines(outcome, named=len(result.statements) > 1))
+        if outcome not in kept:
+            console.print(statement_lines(outcome, named=len(result.statements) > 1))
+    for outcome in kept:
+        console.print(_kept_line(outcome), no_wrap=True, overflow="ellipsis")
     rest = "`show` shows the whole plan" if hints == "chat" else "-v shows all"
     most = None if verbose or hints == "none" else SCREEN_LINES
     _show_changes(console, result, unit or TimeWords(), most, rest)
@@ -86,6 +95,18 @@ def show_result(
     console.print(Text(f"Run {run if verbose else beginning} of session {session}.", "dim"))
     more = f"More: plancritic show {beginning} -v, plancritic why STEP --run {beginning}"
     console.print(Text(more, "dim"))
+
+
+def _stays_in_force(outcome: StatementOutcome, result: PlanRevised) -> bool:
+    """Return whether a statement of an earlier turn holds as before."""
+    return outcome.turn < (result.number or 1) and outcome.verdict in ("adhered", "unconfirmed")
+
+
+def _kept_line(outcome: StatementOutcome) -> Text:
+    """Return a statement of an earlier turn with its verdict, on one line."""
+    verdict = (verdict_word(outcome.verdict), STYLES[outcome.verdict])
+    said = f"{outcome.statement.id} of turn {outcome.turn}: {outcome.statement.text}"
+    return Text.assemble("In force, ", verdict, ": ", (said, "dim"))
 
 
 def statement_lines(outcome: StatementOutcome, named: bool = False) -> Table:

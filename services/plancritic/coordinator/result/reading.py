@@ -21,6 +21,8 @@ class TakenReading:
 
     `probability` is its posterior. `others` are the behaviours beside it that may well have been meant, `unmet` those
     of them that the final plan does not satisfy. `ruled_out` says that all of them are proved impossible by themselves.
+    `unread` are the clauses that it leaves out, `unanswered` says that the person was asked and gave no answer: neither
+    is sure.
     """
 
     state: ReadingState
@@ -28,6 +30,8 @@ class TakenReading:
     others: tuple[Behaviour, ...] = ()
     unmet: tuple[Behaviour, ...] = ()
     ruled_out: bool = False
+    unread: tuple[str, ...] = ()
+    unanswered: bool = False
 
     @property
     def sure(self) -> bool:
@@ -47,16 +51,22 @@ def taken_reading(
     others = tuple(each for each in found.behaviours if each is not taken and each.probability >= LIKELY)
     bank = Bank(problem, (plan,))
     state: ReadingState = "doubtful"
+    unread, unanswered = read.readings[0].unread, place in posteriors.unanswered
     if posteriors.is_confirmed(place):
         state, others = "confirmed", ()
-    elif probability >= shipped_model(posteriors.with_scorer).clear:
+    elif probability >= shipped_model(posteriors.with_scorer).clear and not unanswered:
         state = "clear"
+    if unread:
+        # Who confirmed what was read has not confirmed that the rest may be left out.
+        state = "doubtful"
     return TakenReading(
         state,
         probability,
         others,
         tuple(each for each in others if not bank.satisfied(each.best.constraints)[0]),
         all(each.impossible for each in others),
+        unread,
+        unanswered,
     )
 
 

@@ -20,7 +20,7 @@ from plancritic.coordinator.result.reading import TakenReading, other_readings
 from plancritic.coordinator.runs.situation import Situation
 from plancritic.pddl.language import parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
-from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxation_sentence
+from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxation_sentence, sentence_in_words
 
 #: What is said of a statement that the exact check settles with no help from the scorer.
 _BY_CHECK = "The learned scorer is unsure or absent and no other reading is likely, so the judges' check decided alone."
@@ -81,7 +81,9 @@ def outcome_of(
     taken = taken or TakenReading("doubtful", best.score)
     # Where there is a posterior the scorer's word is in it.
     alone = looked_no_further == "check" and findings.meant is None
-    verdict, explanation = _verdict(findings.check, proofs, impossible_with, relaxation, unproved, near_miss, alone)
+    # Judges speak of facts and steps in PDDL.
+    why = sentence_in_words(first_reason(proofs), lexicon)
+    verdict, explanation = _verdict(findings.check, why, impossible_with, relaxation, unproved, near_miss, alone)
     against = taken.state == "clear" and findings.scorer is not None and findings.scorer < UNLIKELY
     if verdict == "adhered" and (not taken.sure or taken.unmet or against):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
@@ -138,6 +140,10 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
     if taken.sure and not taken.unmet and against is None:
         return ""
     doubt = f"It was read as: {said_back(best, lexicon)} That is {taken.probability:.0%} likely."
+    if taken.unread:
+        doubt = f"This part was not read: {_quoted(taken.unread)}. {doubt}"
+    if taken.unanswered:
+        doubt = f"You were asked what you mean and gave no answer, so nobody has confirmed it. {doubt}"
     if against is not None:
         doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
     if taken.others:
@@ -145,9 +151,14 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
     return f"{doubt} {_SAY_IT}"
 
 
+def _quoted(parts: Sequence[str]) -> str:
+    """Return words of a person, quoted."""
+    return ", ".join(f'"{each}"' for each in parts)
+
+
 def _verdict(
     check: Check | None,
-    proofs: Sequence[ConstraintProof],
+    why: str,
     impossible_with: tuple[str, ...] | None,
     relaxation: str | None,
     unproved: str | None,
@@ -164,8 +175,8 @@ def _verdict(
             return "impossible", f"No plan meets it together with {together} (proved).{what_would_do}"
         return "impossible", f"No plan that reaches the goal meets it (proved).{what_would_do}"
     if check == "disputed":
-        return "disputed", first_reason(proofs) or "The judges disagree."
-    reason = first_reason(proofs) or "The plan does not meet it."
+        return "disputed", why or "The judges disagree."
+    reason = why or "The plan does not meet it."
     if near_miss is not None:
         reason = f"{reason} {near_miss}"
     if unproved is None:

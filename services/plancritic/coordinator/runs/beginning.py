@@ -17,6 +17,7 @@ from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.search.presets import PRESETS
 from plancritic.coordinator.sessions.turn import Turn, turn_of
 from plancritic.coordinator.understanding.candidates import tries_guesses
+from plancritic.coordinator.understanding.questions import Question
 from plancritic.verdicts.cache.verdict_cache import VerdictCache
 
 
@@ -45,12 +46,13 @@ def first_checkpoint(
     mutation: MutationName | None = None,
     turn: Turn | None = None,
     versions: ModelVersions | None = None,
+    question: Question | None = None,
 ) -> RunCheckpoint:
     """Return the checkpoint with which a run begins, now.
 
     `evidence` and `mutation` are what the coordinator is set to where neither the run nor a published preset says it;
-    `turn` is what the run takes over from its session; without it the run is the first turn of one.
-
+    `turn` is what the run takes over from its session; without it the run is the first turn of one. `question` is to be
+    answered before it is known what the turn is.
 
     Raises:
         ContractError: the feedback drops what nobody said.
@@ -87,4 +89,6 @@ def first_checkpoint(
         ),
         turn=turn if turn is not None else turn_of(submitted, None, problem),
         evidence=counted,
+        phase="base_plan" if question is None else "naming",
+        questions=() if question is None else (question,),
     )

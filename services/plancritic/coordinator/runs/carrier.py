@@ -28,8 +28,8 @@ from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
+from plancritic.coordinator.runs.phases.asking import WaitsForAnswer
 from plancritic.coordinator.runs.phases.parts import RunParts
-from plancritic.coordinator.runs.phases.understanding import WaitsForAnswer
 from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run
@@ -203,13 +203,15 @@ class Carrier:
             known = await self._with_answers(known)
             return await self._carried(known, situation, continue_run)
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
+        opening = await open_turn(self._sessions, submitted, situation)
         first = first_checkpoint(
             submitted,
             situation.reference,
             self._settings.evidence,
             self._settings.mutation,
-            await open_turn(self._sessions, submitted, situation),
+            opening.turn,
             await model_versions(self._client, submitted.domain, self._cache()),
+            opening.question,
         )
         return await self._carried(first, situation, start_run)
 

@@ -24,7 +24,19 @@ from plancritic.coordinator.sessions.turn import Turn
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.coordinator.understanding.questions import Question
 
-PhaseName = Literal["base_plan", "translation", "understanding", "asking", "search", "completion", "result", "over"]
+PhaseName = Literal[
+    "naming",
+    "base_plan",
+    "translation",
+    "understanding",
+    "asking",
+    "clashing",
+    "settling",
+    "search",
+    "completion",
+    "result",
+    "over",
+]
 
 
 class RunCheckpoint(BaseModel):

@@ -12,12 +12,12 @@ from pydantic import Field
 
 from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.durable.ended import Ending, note_end
-from plancritic.contracts.envelope import Contract, Envelope, Message
+from plancritic.contracts.envelope import Contract, Envelope, Message, keyed_id, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunReport, RunState
-from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Subject
+from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, SUBJECTS, Subject
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.store import Sessions
 
@@ -25,13 +25,15 @@ _log = structlog.get_logger("plancritic.coordinator.runs.records")
 
 LATEST = 50
 _ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
+_ROWS = {row.message: row for row in SUBJECTS}
 
 
 class RunRecord(Contract):
     """A run as the bucket keeps it.
 
     `submitted` is the id of the message that started it. Once `end` is set (the body of the end event on the
-    row `end_row`) it is decided how the run ended, whoever publishes it.
+    row `end_row`) it is decided how the run ended, whoever publishes it. `end_key` keys the ids of the end in its later
+    versions, so that who sees one cannot tell the next.
     """
 
     state: RunState
@@ -41,6 +43,7 @@ class RunRecord(Contract):
     skipped: tuple[str, ...] = ()
     end_row: str | None = None
     end: dict[str, Any] | None = None
+    end_key: str = ""
     published: bool = False
 
 
@@ -140,7 +143,8 @@ class Runs:
                 await self._publish(known, revision, recovering=True)
                 return
             state = known.state.model_copy(update={"state": _word(message)})
-            decided = known.model_copy(update={"state": state, "end_row": row.name, "end": body})
+            changes = {"state": state, "end_row": row.name, "end": body, "end_key": new_key()}
+            decided = known.model_copy(update=changes)
             try:
                 revision = await self._update(decided, revision)
             except Conflict:
@@ -210,8 +214,9 @@ class Runs:
             if kept is not None:
                 await self._actions.announce(kept, message.envelope)
         await self._note_end(message, record)
-        if not (recovering and await self._client.is_recorded(message, row)):
-            await self._client.publish(message, row)
+        for each, its in _in_every_version(message, record.end_key):
+            if not (recovering and await self._client.is_recorded(each, its)):
+                await self._client.publish(each, its)
         try:
             await self._update(record.model_copy(update={"published": True}), revision)
         except Conflict:
@@ -250,6 +255,24 @@ class Runs:
 
     async def _update(self, record: RunRecord, revision: int) -> int:
         return await (await self._client.kv(BucketName.RUNS)).update(record.state.run, _value(record), revision)
+
+
+def _in_every_version(end: Message, key: str) -> list[tuple[Message, Subject]]:
+    """Return the end of a run in each of its versions, the first one first.
+
+    The first has the id that was decided. The broker drops a second message of the same id, so each other one has its
+    own, which nobody can guess without the key.
+    """
+    found = [end]
+    while (earlier := found[-1].as_earlier_version()) is not None:
+        found.append(earlier)
+    decided, told = end.envelope.message_id, []
+    for each in reversed(found):
+        name = decided if each.VERSION == 1 else keyed_id(key, decided, f"v{each.VERSION}")
+        told.append(
+            (each.model_copy(update={"envelope": each.envelope.in_version(each.VERSION, name)}), _ROWS[type(each)])
+        )
+    return told
 
 
 def _word(end: Message) -> Ending:

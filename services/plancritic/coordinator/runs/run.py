@@ -9,7 +9,9 @@ from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.base_plan import make_base_plan
+from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
 from plancritic.coordinator.runs.phases.completing import complete_best
+from plancritic.coordinator.runs.phases.naming import name_targets
 from plancritic.coordinator.runs.phases.parts import Phase, RunParts
 from plancritic.coordinator.runs.phases.result import tell_result
 from plancritic.coordinator.runs.phases.searching import search
@@ -19,10 +21,13 @@ from plancritic.coordinator.runs.phases.understanding import ask, understand
 #: Each phase names the one that follows it in the checkpoint that it returns.
 PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
     {
+        "naming": name_targets,
         "base_plan": make_base_plan,
         "translation": translate,
         "understanding": understand,
         "asking": ask,
+        "clashing": find_clashes,
+        "settling": settle_clashes,
         "search": search,
         "completion": complete_best,
         "result": tell_result,
@@ -44,7 +49,8 @@ async def continue_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevise
         ContractError: the feedback cannot be worked on (no plan even without it, a service that is not there, a plan
             shown that is none of this problem).
     """
-    if checkpoint.phase == "base_plan":
+    asked_before = checkpoint.waiting_since is not None or checkpoint.answers_given or checkpoint.skipped
+    if checkpoint.phase in ("naming", "base_plan") and not asked_before:
         # After the checkpoint is stored: what is announced is what whoever continues the run goes by.
         await parts.publish(checkpoint.started, subjects.RUN_STARTED)
     while checkpoint.result is None:

@@ -2,39 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from plancritic.contracts.envelope import new_id
 from plancritic.contracts.feedback import FeedbackSubmitted
+from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.sessions.faults import nothing_before, nothing_said, nothing_to_undo
 from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.sessions.spoken import spoken
+from plancritic.coordinator.sessions.spoken import AmbiguousTarget, Spoken, spoken
 from plancritic.coordinator.sessions.store import Sessions
+from plancritic.coordinator.sessions.targets import target_question
 from plancritic.coordinator.sessions.turn import Turn, restoring, turn_of
+from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, Effect, Question
 
 
-async def open_turn(sessions: Sessions, submitted: FeedbackSubmitted, situation: Situation) -> Turn:
-    """Return the turn that a feedback is in its session.
+@dataclass(frozen=True)
+class Opening:
+    """The turn that a feedback is; with a question it is only what the session has, until that is answered."""
+
+    turn: Turn
+    question: Question | None = None
+
+
+async def open_turn(sessions: Sessions, submitted: FeedbackSubmitted, situation: Situation) -> Opening:
+    """Return the turn that a feedback is in its session, or the question where a command may mean several things.
 
     Raises:
-        ContractError: nothing is said; it is stale or about another problem; or a command in it means several things,
-            or none.
+        ContractError: nothing is said; it is stale or about another problem; or a command in it means nothing, or
+            several things and the client answers no questions.
         nats.errors.Error: the broker does not answer.
     """
     if not submitted.statements and not submitted.drop:
         raise nothing_said()
     session = submitted.envelope.session_id
     head = await sessions.head(session)
-    found = spoken(submitted.statements, head, NamedObjects(situation.lexicon))
+    found = _commands(submitted, head, situation)
+    if isinstance(found, Question):
+        # What is stale, or about another problem, is not worth a question.
+        return Opening(turn_of(submitted.model_copy(update={"statements": ()}), head, situation.reference), found)
+    turn = _turn(submitted, found, head, situation)
+    if not found.undo:
+        return Opening(turn)
+    if head is None:
+        raise nothing_before(session)
+    if head.parent is not None:
+        turn = restoring(turn, await sessions.revision(session, head.parent))
+    elif head.in_force:
+        # Before the first revision there was the plan without feedback: nothing in force, planned for anew.
+        everything = tuple(each.statement.id for each in head.in_force)
+        changes = {"statements": found.statements, "drop": everything}
+        turn = turn_of(submitted.model_copy(update=changes), head, situation.reference)
+    else:
+        raise nothing_to_undo(head)
+    return Opening(turn.model_copy(update={"taken_as": found.taken_as}))
+
+
+def turn_with(
+    submitted: FeedbackSubmitted,
+    head: Revision | None,
+    situation: Situation,
+    asked: Sequence[Question],
+    chosen: Mapping[str, Effect],
+) -> Turn | Question:
+    """Return the turn once the person has said what a command means; the next question where there is another one.
+
+    `asked` are the questions so far, `chosen` what commands mean, by the ids that they were submitted with.
+
+    Raises:
+        ContractError: a command that the person was asked about has no answer, or the run may ask no more.
+    """
+    found = _commands(submitted, head, situation, asked, chosen)
+    return found if isinstance(found, Question) else _turn(submitted, found, head, situation)
+
+
+def _commands(
+    submitted: FeedbackSubmitted,
+    head: Revision | None,
+    situation: Situation,
+    asked: Sequence[Question] = (),
+    chosen: Mapping[str, Effect] = MappingProxyType({}),
+) -> Spoken | Question:
+    try:
+        return spoken(submitted.statements, head, NamedObjects(situation.lexicon), chosen)
+    except AmbiguousTarget as ambiguous:
+        place = [each.id for each in submitted.statements].index(ambiguous.said.id)
+        answers = submitted.questions == "ask" and len(asked) < MOST_QUESTIONS
+        if not answers or place in [each.place for each in asked]:
+            raise
+        question = target_question(new_id(), place, ambiguous)
+        if question is None:
+            raise
+        return question
+
+
+def _turn(submitted: FeedbackSubmitted, found: Spoken, head: Revision | None, situation: Situation) -> Turn:
     changes = {"statements": found.statements, "drop": (*submitted.drop, *found.drop)}
     turn = turn_of(submitted.model_copy(update=changes), head, situation.reference)
-    if found.undo:
-        if head is None:
-            raise nothing_before(session)
-        if head.parent is not None:
-            turn = restoring(turn, await sessions.revision(session, head.parent))
-        elif head.in_force:
-            # Before the first revision there was the plan without feedback: nothing in force, planned for anew.
-            everything = tuple(each.statement.id for each in head.in_force)
-            turn = turn_of(submitted.model_copy(update={**changes, "drop": everything}), head, situation.reference)
-        else:
-            raise nothing_to_undo(head)
     return turn.model_copy(update={"taken_as": found.taken_as})

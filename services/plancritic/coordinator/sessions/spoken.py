@@ -6,16 +6,37 @@ Only a statement that is nothing but such a command is one; all others go to the
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce, words_of
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.faults import not_in_force, several_statements
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
+from plancritic.coordinator.sessions.undoing import takes_back_last_turn
+from plancritic.coordinator.understanding.questions import Effect
 
 Entry = StatementInForce | StatementNotInForce
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a command may mean: a statement, or the name at a place of its text; `leads_to` says what comes of it."""
+
+    entry: Entry
+    leads_to: str
+    at: int | None = None
+
+    @property
+    def sentence(self) -> str:
+        """Return it as a person is offered it."""
+        return f'{self.entry.statement.id}: "{self.entry.statement.text}" (said in turn {self.entry.turn})'
+
+    def is_chosen(self, effect: Effect | None) -> bool:
+        """Return whether a person chose this one."""
+        return effect is not None and (effect.statement, effect.at) == (self.entry.statement.id, self.at)
 
 
 @dataclass(frozen=True)
@@ -39,8 +60,18 @@ _LAST = r"(?:(?:the|my|that|this|your) )?(?:last|previous|latest) (?:change|turn
 _THAT = rf"(?:that|this|it|{_LAST})"
 _STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
 _FORGET = (
-    r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind)"
+    r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
+    r"|undo|revert)"
 )
+
+
+class AmbiguousTarget(ContractError):
+    """A command may mean several statements, or several names in them: `targets`, the newest first."""
+
+    def __init__(self, said: Statement, fault: Fault, targets: Sequence[Target]) -> None:
+        super().__init__(fault)
+        self.said = said
+        self.targets = tuple(sorted(targets, key=lambda each: -each.entry.turn))
 
 
 def _pattern(body: str) -> re.Pattern[str]:
@@ -76,18 +107,26 @@ _SAME = _pattern(
 )
 
 
-def spoken(statements: Sequence[Statement], head: Revision | None, names: NamedObjects) -> Spoken:
+def spoken(
+    statements: Sequence[Statement],
+    head: Revision | None,
+    names: NamedObjects,
+    chosen: Mapping[str, Effect] = MappingProxyType({}),
+) -> Spoken:
     """Return what the statements of a turn ask for, with commands to the session told apart.
 
+    `chosen` says what commands mean that a person was asked about, by the ids that the commands were submitted with.
+
     Raises:
-        ContractError: a command may mean several statements, or none; then nothing is done.
+        AmbiguousTarget: a command may mean several statements; nothing is done.
+        ContractError: a command means no statement; nothing is done.
     """
     kept: list[Statement] = []
     drop: list[str] = []
     taken: list[str] = []
     undo = False
     for each in statements:
-        found = _command(each, head, names)
+        found = _command(each, head, names, chosen.get(each.id))
         if found is None:
             kept.append(each)
             continue
@@ -100,29 +139,35 @@ def spoken(statements: Sequence[Statement], head: Revision | None, names: NamedO
     return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), undo, tuple(taken))
 
 
-def _command(said: Statement, head: Revision | None, names: NamedObjects) -> Spoken | None:
+def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
     text = said.text
     if _UNDO.fullmatch(text):
-        return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
+        return _going_back(text)
     in_force = head.in_force if head is not None else ()
     if found := _DROP.fullmatch(text):
-        target = _target(text, found, in_force, names)
-        return _dropping(text, target)
+        named, known = _targets(found, in_force, names)
+        return _dropping(text, _only(said, named, known, chosen))
+    if takes_back_last_turn(text):
+        return _going_back(text)
     if (found := _FORGET_ABOUT.fullmatch(text)) and (about := _about(found["about"], in_force, names)):
-        return _dropping(text, _only(text, about))
+        return _dropping(text, _only(said, about, (), chosen))
     if head is None:
         return None
     if (found := _MEANT.fullmatch(text)) and (names.named(found["meant"]) or found["instead"] or found["not"]):
-        return _replacing(said, found["meant"], found["instead"] or found["not"], head, names)
+        return _replacing(said, found["meant"], found["instead"] or found["not"], head, names, chosen)
     if found := _INSTEAD.fullmatch(text):
         new = found["new"] or found["after"]
         if new is None:
             raise _refused(f"{text!r} does not say what instead", 'say for example "waypoint B instead of waypoint A"')
         if names.named(new):
-            return _replacing(said, new, found["old"], head, names)
+            return _replacing(said, new, found["old"], head, names, chosen)
     if (found := _SAME.fullmatch(text)) and names.named(found["same"]):
-        return _repeating(said, found["same"], head, names)
+        return _repeating(said, found["same"], head, names, chosen)
     return None
+
+
+def _going_back(text: str) -> Spoken:
+    return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
 
 
 def _dropping(text: str, target: StatementInForce) -> Spoken:
@@ -130,19 +175,19 @@ def _dropping(text: str, target: StatementInForce) -> Spoken:
     return Spoken((), drop=(target.statement.id,), taken_as=(sentence,))
 
 
-def _target(
-    text: str, found: re.Match[str], in_force: Sequence[StatementInForce], names: NamedObjects
-) -> StatementInForce:
-    """Return the one statement in force that a command to drop names."""
+def _targets(
+    found: re.Match[str], in_force: Sequence[StatementInForce], names: NamedObjects
+) -> tuple[list[StatementInForce], Sequence[StatementInForce]]:
+    """Return the statements in force that a command to drop may name, and all those among which it looks."""
     if found["last"]:
         newest = max((each.turn for each in in_force), default=0)
-        return _only(text, [each for each in in_force if each.turn == newest], in_force)
+        return [each for each in in_force if each.turn == newest], in_force
     named = found["id"] or found["quoted"]
     if named:
         words = words_of(named)
         exact = [each for each in in_force if words in (each.statement.id, words_of(each.statement.text))]
-        return _only(text, exact or [each for each in in_force if words in words_of(each.statement.text)], in_force)
-    return _only(text, _about(found["said"] or found["about"], in_force, names), in_force)
+        return exact or [each for each in in_force if words in words_of(each.statement.text)], in_force
+    return _about(found["said"] or found["about"], in_force, names), in_force
 
 
 def _about(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
@@ -165,17 +210,25 @@ def _words(entry: Entry) -> list[str]:
     return [each for each in tokens_of(f"{entry.statement.text} {entry.said_back}") if each != "a"]
 
 
-def _only(text: str, found: Sequence[StatementInForce], in_force: Sequence[StatementInForce] = ()) -> StatementInForce:
+def _only(
+    said: Statement, found: Sequence[StatementInForce], in_force: Sequence[StatementInForce], chosen: Effect | None
+) -> StatementInForce:
     if not found:
-        raise not_in_force([repr(text)], in_force)
-    if len(found) > 1:
-        raise several_statements(text, found)
-    return found[0]
+        raise not_in_force([repr(said.text)], in_force)
+    if len(found) == 1:
+        return found[0]
+    targets = {each.statement.id: Target(each, "it is dropped, all others stay") for each in found}
+    for each in found:
+        if targets[each.statement.id].is_chosen(chosen):
+            return each
+    raise AmbiguousTarget(said, several_statements(said.text, found).fault, tuple(targets.values()))
 
 
-def _replacing(said: Statement, new: str, old: str | None, head: Revision, names: NamedObjects) -> Spoken:
+def _replacing(
+    said: Statement, new: str, old: str | None, head: Revision, names: NamedObjects, chosen: Effect | None
+) -> Spoken:
     """Return the turn in which the last statement has another object, and no longer holds as it was."""
-    entry, mention = _exchange(said.text, new, old, head, names)
+    entry, mention = _exchange(said, new, old, head, names, chosen)
     text = exchanged(entry.statement.text, mention, new)
     statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
     drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
@@ -183,17 +236,20 @@ def _replacing(said: Statement, new: str, old: str | None, head: Revision, names
     return Spoken((statement,), drop=drop, taken_as=(sentence,))
 
 
-def _repeating(said: Statement, new: str, head: Revision, names: NamedObjects) -> Spoken:
+def _repeating(said: Statement, new: str, head: Revision, names: NamedObjects, chosen: Effect | None) -> Spoken:
     """Return the turn in which the last statement is said of another object too."""
-    entry, mention = _exchange(said.text, new, None, head, names)
+    entry, mention = _exchange(said, new, None, head, names, chosen)
     text = exchanged(entry.statement.text, mention, new)
     statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
     sentence = f"{said.text!r}: {text!r}, beside statement {entry.statement.id} ({entry.statement.text!r})."
     return Spoken((statement,), taken_as=(sentence,))
 
 
-def _exchange(text: str, new: str, old: str | None, head: Revision, names: NamedObjects) -> tuple[Entry, Mention]:
+def _exchange(
+    said: Statement, new: str, old: str | None, head: Revision, names: NamedObjects, chosen: Effect | None
+) -> tuple[Entry, Mention]:
     """Return the statement in which an object is to be exchanged, and where it stands there."""
+    text = said.text
     wanted = names.named(new)
     if not wanted:
         raise _refused(f"{new!r} is no object of this problem", "name one as the plan's steps do")
@@ -214,9 +270,16 @@ def _exchange(text: str, new: str, old: str | None, head: Revision, names: Named
     if not places:
         what = f"that names {old!r}" if old is not None else f"of the last turn in which {new!r} could be put"
         raise _refused(f"{text!r}: there is no statement {what}", "say the whole statement")
-    if len(places) > 1:
-        raise _several(text, places)
-    return places[0]
+    if len(places) == 1:
+        return places[0]
+    targets = [
+        Target(each, f"then it says: {exchanged(each.statement.text, mention, new)!r}", mention.start)
+        for each, mention in places
+    ]
+    for place, target in zip(places, targets, strict=True):
+        if target.is_chosen(chosen):
+            return place
+    raise AmbiguousTarget(said, _several(text, places), targets)
 
 
 def _alike(entry: Entry, wanted: frozenset[str], names: NamedObjects) -> list[Mention]:
@@ -235,17 +298,15 @@ def _completed(old: str, new: str) -> str:
     return " ".join((*without_article(new).split()[:-1], without_article(old)))
 
 
-def _several(text: str, places: Sequence[tuple[Entry, Mention]]) -> ContractError:
+def _several(text: str, places: Sequence[tuple[Entry, Mention]]) -> Fault:
     told = "; ".join(
         f"{each.statement.text[mention.start : mention.end]!r} in {each.statement.id} ({each.statement.text!r})"
         for each, mention in places
     )
-    return ContractError(
-        Fault(
-            code=FaultCode.AMBIGUOUS_NAME,
-            message=f"{text!r} may mean {len(places)} places; nothing was changed",
-            remedy=f'say which, as in "waypoint B instead of waypoint A": {told}',
-        )
+    return Fault(
+        code=FaultCode.AMBIGUOUS_NAME,
+        message=f"{text!r} may mean {len(places)} places; nothing was changed",
+        remedy=f'say which, as in "waypoint B instead of waypoint A": {told}',
     )
 
 

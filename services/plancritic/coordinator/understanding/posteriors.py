@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
@@ -33,10 +33,25 @@ class Posteriors:
     plans: tuple[str, ...] = ()
     #: The places of the statements whose reading the person has confirmed.
     confirmed: tuple[int, ...] = ()
+    #: The places of the statements that the person was asked about and gave no answer.
+    unanswered: tuple[int, ...] = ()
 
     def is_confirmed(self, place: int) -> bool:
         """Return whether the person has confirmed the reading of the statement at this place."""
         return place in self.confirmed
+
+    def without(self, place: int) -> Posteriors:
+        """Return the posteriors without that of one statement; those after it move up."""
+
+        def moved(places: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(each - (each > place) for each in places if each != place)
+
+        return replace(
+            self,
+            statements=(*self.statements[:place], *self.statements[place + 1 :]),
+            confirmed=moved(self.confirmed),
+            unanswered=moved(self.unanswered),
+        )
 
 
 async def posteriors_of(

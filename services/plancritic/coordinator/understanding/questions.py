@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from plancritic.contracts.questions import MOST_CHOICES, Choice
-from plancritic.contracts.translation import Statement
+from plancritic.contracts.questions import MOST_CHOICES, Choice, QuestionKind
+from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.understanding.posteriors import Posteriors
-from plancritic.pddl.language import parse_plan
+from plancritic.pddl.language import Plan, parse_plan
 from plancritic.posterior import Behaviour, PosteriorModel, StatementPosterior, shipped_model
 from plancritic.wording import Lexicon
 
@@ -20,14 +21,35 @@ MOST_QUESTIONS = 2
 LEAST_OFFERED = 0.02
 
 
+class Effect(BaseModel):
+    """What a choice does to a statement: it is dropped, becomes a should, or is the one that a command means.
+
+    Where a command means one name in a statement, `at` is its place in the text.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    does: Literal["drop", "weaken", "target"]
+    statement: str
+    at: int | None = None
+
+
 class Question(BaseModel):
-    """A question about the statement at a place: choice n of its `choices` is the nth behaviour of the posterior."""
+    """A question about the statement at a place among those of the turn.
+
+    Of a `meaning`, choice n of its `choices` is the nth behaviour of the posterior. Other kinds have their `text`, the
+    choices as they are `offered`, and the effect of each.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     id: str
     place: int
     choices: int
+    kind: QuestionKind = "meaning"
+    text: str = ""
+    offered: tuple[Choice, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
 
 def is_settled(found: StatementPosterior, model: PosteriorModel) -> bool:
@@ -75,12 +97,11 @@ def choices_of(posteriors: Posteriors, question: Question, lexicon: Lexicon) -> 
         elif text == posteriors.plans[0]:
             consequence = "the plan shown does it already"
         else:
-            steps = _difference(len(plan.steps) - len(shown.steps))
-            consequence = f"by itself {steps}, the plan ends at {plan.makespan:g} instead of {shown.makespan:g}"
+            consequence = f"by itself {difference(shown, plan)}"
         choices.append(
             Choice(
                 number=number,
-                sentence=said_back(behaviour.best, lexicon),
+                sentence=_sentence(behaviour.best, lexicon),
                 constraints=behaviour.best.constraints,
                 probability=behaviour.probability,
                 steps=len(plan.steps) if plan is not None else None,
@@ -98,11 +119,19 @@ def question_text(statement: Statement, choices: Sequence[Choice]) -> str:
     return f'You said: "{statement.text}" Which of these do you mean?'
 
 
-def _difference(steps: int) -> str:
-    if not steps:
-        return "as many steps"
-    count = "1 step" if abs(steps) == 1 else f"{abs(steps)} steps"
-    return f"{count} {'more' if steps > 0 else 'fewer'}"
+def _sentence(reading: Reading, lexicon: Lexicon) -> str:
+    """Return what a reading says, and what it leaves out."""
+    words = said_back(reading, lexicon)
+    unread = ", ".join(f'"{each}"' for each in reading.unread)
+    return f"{words} (not read: {unread})" if unread else words
+
+
+def difference(shown: Plan, plan: Plan) -> str:
+    """Return how a plan differs from the one shown, in words: its steps and its end."""
+    more = len(plan.steps) - len(shown.steps)
+    count = "1 step" if abs(more) == 1 else f"{abs(more)} steps"
+    steps = f"{count} {'more' if more > 0 else 'fewer'}" if more else "as many steps"
+    return f"{steps}, the plan ends at {plan.makespan:g} instead of {shown.makespan:g}"
 
 
 def _offered(found: StatementPosterior) -> tuple[Behaviour, ...]:

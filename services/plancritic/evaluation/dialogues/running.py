@@ -128,13 +128,19 @@ class DialogueEvaluation:
         raise AssertionError("a run is followed to its end, or given up with an error")
 
     async def _answer(self, dialogue: Dialogue, turn: Turn, asked: QuestionAsked) -> int | None:
-        """Return the first choice that behaves like something in force after the turn; None for none of them."""
+        """Return the first choice that behaves like something in force after the turn; None for none of them.
+
+        What a command means to drop or replace is in force no longer: there the first choice that does not counts.
+        """
         for choice in asked.choices:
+            stays = False
             for truth in turn.in_force:
-                if isinstance(truth, list) and await self._meanings.behaves_like(
-                    dialogue.problem, choice.constraints, truth
-                ):
-                    return choice.number
+                stays = stays or (
+                    isinstance(truth, list)
+                    and await self._meanings.behaves_like(dialogue.problem, choice.constraints, truth)
+                )
+            if stays is not (asked.kind == "target"):
+                return choice.number
         return None
 
     async def _adherent(self, dialogue: Dialogue, turn: Turn, plan: str) -> bool:

@@ -305,3 +305,29 @@ def test_a_plan_on_which_judges_disagree_is_not_called_proved() -> None:
 
 def test_an_answer_without_any_step_is_shown() -> None:
     assert "The plan stays as it was: it ends at 0 hours." in shown(plan_revised())
+
+
+def test_a_later_turn_tells_what_is_new_or_changed_first_and_of_what_stays_a_line_each() -> None:
+    met = revised("unconfirmed").statements[0]
+    doubtful = met.model_copy(update={"doubt": "It was read as: That.", "turn": 1})
+    long = "Keep every vessel of the fleet away from waypoint A at all times, and let nobody say otherwise."
+    kept = met.model_copy(update={"statement": Statement(id="s2", text=long), "verdict": "adhered", "turn": 2})
+    lost = met.model_copy(update={"statement": Statement(id="s3", text="Lost."), "verdict": "violated", "turn": 2})
+    new = met.model_copy(update={"statement": Statement(id="s5", text="New."), "verdict": "adhered", "turn": 3})
+    result = revised().model_copy(
+        update={
+            "number": 3,
+            "statements": (doubtful, kept, lost, new),
+            "dropped": ("s4",),
+            "taken_as": ("'Forget that.': statement s4 ('Old.') is dropped.",),
+        }
+    )
+    lines = shown(result)
+    assert lines[:2] == ["'Forget that.': statement s4 ('Old.') is dropped.", "No longer in force: s4."]
+    said = [line.partition("said")[2].strip() for line in lines if line.startswith("You said")]
+    assert said == ["s3: Lost.", "s5: New."]
+    first, second = [line for line in lines if line.startswith("In force")]
+    assert first.startswith("In force, unconfirmed: s1 of turn 1: ")
+    assert second.startswith("In force, adhered: s2 of turn 2: Keep every vessel") and len(second) <= 80
+    assert lines.index(first) > max(place for place, line in enumerate(lines) if line.startswith("You said"))
+    assert not any("It was read as" in line for line in lines)

@@ -113,3 +113,19 @@ def test_an_answer_tells_the_whole_posterior() -> None:
     ]
     assert (told.none, told.none_features, told.with_scorer) == (0.3, {"always": 1.0}, True)
     assert told.candidates[0].features == {"score": 0.5}
+
+
+def test_a_reading_that_leaves_a_clause_out_or_was_asked_about_in_vain_is_not_sure() -> None:
+    half = reading(READ, 0.9).model_copy(update={"unread": ("the van has to come home",)})
+    for confirmed in ((), (0,)):
+        found = taken(
+            behaviour(READ, CLEAR), confirmed=confirmed, read=StatementReadings(statement="s1", readings=(half,))
+        )
+        assert found is not None
+        assert (found.state, found.unread) == ("doubtful", ("the van has to come home",))
+    posteriors = Posteriors(
+        (StatementPosterior(behaviours=(behaviour(READ, CLEAR),), none=0.0),), True, unanswered=(0,)
+    )
+    asked = taken_reading(posteriors, 0, SAID, waterway(), plan_for(READ))
+    assert asked is not None
+    assert (asked.state, asked.unanswered) == ("doubtful", True)

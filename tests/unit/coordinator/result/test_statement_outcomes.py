@@ -6,7 +6,7 @@ from tests.support.builders import statement
 
 from plancritic.contracts.feedback import Check, StatementOutcome
 from plancritic.contracts.translation import Reading, StatementReadings
-from plancritic.contracts.validation import ConstraintProof, Proof
+from plancritic.contracts.validation import ConstraintProof, Finding, JudgeReport, Proof
 from plancritic.coordinator.evaluation.evidence import Evidence, Findings
 from plancritic.coordinator.result.reading import TakenReading
 from plancritic.coordinator.result.statement_outcomes import outcome_of
@@ -183,3 +183,43 @@ def test_where_the_posterior_has_the_scorers_word_in_it_nobody_says_that_the_che
     assert told.evidence is not None
     assert told.evidence.settled == "check"
     assert "decided alone" not in told.explanation
+
+
+def test_what_was_not_read_and_what_nobody_answered_is_told_and_nothing_of_it_is_adhered() -> None:
+    half = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.95, unread=("the van has to come home",)))
+    assert half.verdict == "unconfirmed"
+    assert half.doubt.startswith('This part was not read: "the van has to come home".')
+    unanswered = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.95, unanswered=True))
+    assert unanswered.verdict == "unconfirmed"
+    assert "gave no answer" in unanswered.doubt
+
+
+def test_what_a_judge_says_in_pddl_is_told_in_words() -> None:
+    report = JudgeReport(
+        judge="executor",
+        ruling="rejected",
+        findings=(
+            Finding(
+                about="constraint",
+                satisfied=False,
+                explanation="(at sct_ast_0 wpt_a_0) holds at 2.603, (at sct_ast_0 wpt_b_0) not within 1",
+            ),
+        ),
+    )
+    rejected = (ConstraintProof(constraint=BEST.constraints[0], proof=Proof(ruling="rejected", reports=(report,))),)
+    told = outcome_of(
+        statement(),
+        StatementReadings(statement="s1", readings=(BEST,)),
+        Findings(scorer=None, called=False, check="violated", reading=0.85, similarity=None),
+        BOTH,
+        rejected,
+        None,
+        None,
+        None,
+        None,
+        LEXICON,
+        CLEAR,
+    )
+    assert told.verdict == "violated"
+    assert told.explanation.startswith('"the scout is at waypoint A" holds at 2.603')
+    assert "(at" not in told.explanation

@@ -7,7 +7,8 @@ from tests.support.revisions import entry, left_out, revision
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.sessions.spoken import Spoken, spoken
+from plancritic.coordinator.sessions.spoken import AmbiguousTarget, Spoken, spoken
+from plancritic.coordinator.understanding.questions import Effect
 from plancritic.domains import load_domain
 from plancritic.wording import Lexicon
 
@@ -154,3 +155,30 @@ def test_going_back_and_something_new_are_two_turns(head: Revision, names: Named
 def test_without_a_session_a_correction_is_a_statement(names: NamedObjects) -> None:
     assert said("I meant waypoint B.", None, names).statements
     assert said("Undo that.", None, names).undo
+
+
+def test_a_command_that_may_mean_several_statements_names_them_and_takes_the_one_that_is_chosen(
+    names: NamedObjects,
+) -> None:
+    head = revision(entry(AVOID, "s1"), entry("The scout goes through waypoint A first.", "s2", turn=2))
+    text = "Forget what I said about waypoint A."
+    with pytest.raises(AmbiguousTarget) as raised:
+        said(text, head, names)
+    assert [each.entry.statement.id for each in raised.value.targets] == ["s2", "s1"], "the newest first"
+    chosen = {statement(text).id: Effect(does="target", statement="s1")}
+    assert spoken((statement(text),), head, names, chosen).drop == ("s1",)
+    other = {statement(text).id: Effect(does="target", statement="s9")}
+    with pytest.raises(AmbiguousTarget):
+        spoken((statement(text),), head, names, other)
+
+
+def test_a_correction_that_fits_several_names_says_what_comes_of_each(names: NamedObjects) -> None:
+    between = entry("The scout visits waypoint A before waypoint B.")
+    with pytest.raises(AmbiguousTarget) as raised:
+        said("No, I meant the ship dock.", revision(between), names)
+    first, second = raised.value.targets
+    assert "before waypoint B" in first.leads_to and "waypoint A before" in second.leads_to
+    text = "No, I meant the ship dock."
+    chosen = {statement(text).id: Effect(does="target", statement="s1", at=second.at)}
+    (corrected,) = spoken((statement(text),), revision(between), names, chosen).statements
+    assert corrected.text == "The scout visits waypoint A before the ship dock."

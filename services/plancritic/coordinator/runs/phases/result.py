@@ -78,7 +78,7 @@ def _revised(
     missing, turn = evaluator.scorer_missing, checkpoint.turn
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
     return PlanRevised(
-        envelope=checkpoint.end_envelope(),
+        envelope=checkpoint.end_envelope().in_version(PlanRevised.VERSION),
         problem=checkpoint.started.problem,
         mode="deterministic" if checkpoint.deterministic else "anytime",
         seed=checkpoint.submitted.settings.seed,
@@ -136,7 +136,7 @@ def _outcomes(
             evaluator.answers_for(readings[index], best.answers),
             completion.impossible.get(statement.id),
             what_would_do(completion.relaxations.get(statement.id), situation),
-            verdict_sentence(unproved) if (unproved := completion.unproved.get(statement.id)) else None,
+            verdict_sentence(unproved, lexicon) if (unproved := completion.unproved.get(statement.id)) else None,
             closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
             lexicon,
             taken[statement.id],

@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
-from plancritic.contracts import subjects
 from plancritic.contracts.envelope import new_id
-from plancritic.contracts.questions import QuestionAsked
 from plancritic.coordinator.refinement.understanding import UnderstandingState
-from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
+from plancritic.coordinator.runs.phases.asking import wait_for_answers
 from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, understanding_in
 from plancritic.coordinator.sessions.frozen import frozen_posterior
 from plancritic.coordinator.understanding.choosing import taken_for
 from plancritic.coordinator.understanding.posteriors import Posteriors, posteriors_of
-from plancritic.coordinator.understanding.questions import (
-    Question,
-    choices_of,
-    open_places,
-    question_about,
-    question_text,
-)
-from plancritic.wording import Lexicon
+from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, open_places, question_about
 
 _NONE_OF_THESE = "none of the readings that were offered was meant"
-
-
-class WaitsForAnswer(Exception):
-    """The run waits for a person: nobody works on it until an answer comes, or the time for one is over."""
 
 
 async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
@@ -56,14 +43,15 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
     confirmed = tuple(place for place, each in enumerate(turn.kept) if each.reading == "confirmed")
     frozen = tuple(map(frozen_posterior, turn.kept, turn.frozen))
     posteriors = Posteriors((*frozen, *said.statements), said.with_scorer, said.plans, confirmed)
-    update: dict[str, object] = {"phase": "search", "posteriors": posteriors}
     if not acts_on_posteriors(checkpoint):
-        return checkpoint.model_copy(update=update)
+        return checkpoint.model_copy(update={"phase": "search", "posteriors": posteriors})
+    following = _after_understanding(checkpoint)
+    update: dict[str, object] = {"phase": following, "posteriors": posteriors}
     if checkpoint.submitted.questions == "ask":
         # Whoever wants to settle an earlier doubt accepts the session's plan, or says the statement again.
-        places = open_places(posteriors, first=len(turn.kept))
+        places = open_places(posteriors, first=len(turn.kept))[: MOST_QUESTIONS - len(checkpoint.questions)]
         questions = tuple(question_about(posteriors, place, new_id()) for place in places)
-        update |= {"phase": "asking" if questions else "search", "questions": questions}
+        update |= {"phase": "asking" if questions else following, "questions": (*checkpoint.questions, *questions)}
     taken = map(taken_for, checkpoint.translation.statements, posteriors.statements)
     update["understanding"] = UnderstandingState(translated=tuple(taken))
     return checkpoint.model_copy(update=update)
@@ -75,18 +63,16 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     Raises:
         WaitsForAnswer: nobody has answered yet; the questions are published.
     """
-    if checkpoint.open_questions:
-        if checkpoint.waiting_since is None:
-            checkpoint = await parts.stored(checkpoint.model_copy(update={"waiting_since": datetime.now(UTC)}))
-        for question in checkpoint.open_questions:
-            await parts.publish(_asked(checkpoint, question, parts.situation.lexicon), subjects.QUESTION_ASKED)
-        raise WaitsForAnswer
+    await wait_for_answers(checkpoint, parts)
     posteriors, translation = checkpoint.posteriors, checkpoint.translation
     assert posteriors is not None and translation is not None, "both come before"
     translated = list(understanding_in(checkpoint).translated)
-    confirmed = list(posteriors.confirmed)
+    confirmed, unanswered = list(posteriors.confirmed), list(posteriors.unanswered)
     for question in checkpoint.questions:
+        if question.kind != "meaning":
+            continue
         if question.id in checkpoint.skipped:
+            unanswered.append(question.place)
             continue
         place, number = question.place, checkpoint.answers_given[question.id]
         read, found = translation.statements[place], posteriors.statements[place]
@@ -98,21 +84,13 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             confirmed.append(place)
     return checkpoint.model_copy(
         update={
-            "phase": "search",
-            "posteriors": replace(posteriors, confirmed=tuple(confirmed)),
+            "phase": _after_understanding(checkpoint),
+            "posteriors": replace(posteriors, confirmed=tuple(confirmed), unanswered=tuple(unanswered)),
             "understanding": UnderstandingState(translated=tuple(translated)),
         }
     )
 
 
-def _asked(checkpoint: RunCheckpoint, question: Question, lexicon: Lexicon) -> QuestionAsked:
-    assert checkpoint.posteriors is not None, "a question comes from a posterior"
-    statement = checkpoint.statements[question.place]
-    choices = choices_of(checkpoint.posteriors, question, lexicon)
-    return QuestionAsked(
-        envelope=checkpoint.submitted.envelope.caused(f"question:{question.id}"),
-        question=question.id,
-        statement=statement,
-        text=question_text(statement, choices),
-        choices=choices,
-    )
+def _after_understanding(checkpoint: RunCheckpoint) -> PhaseName:
+    """Return the phase after the readings are settled: nothing can clash where no must is in force."""
+    return "clashing" if checkpoint.turn.first_places and checkpoint.turn.said else "search"

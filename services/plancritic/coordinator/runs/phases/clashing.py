@@ -1,0 +1,144 @@
+"""Statements that clash with those in force: read otherwise where that is likely, else put to the person."""
+
+from __future__ import annotations
+
+from plancritic.contracts.envelope import new_id
+from plancritic.contracts.planning import Impossible, PlanProved, Verdict
+from plancritic.contracts.sessions import StatementInForce
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
+from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.refinement.understanding import UnderstandingState
+from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.phases.asking import wait_for_answers
+from plancritic.coordinator.runs.phases.parts import RunParts, understanding_in
+from plancritic.coordinator.search.population import specification_of
+from plancritic.coordinator.sessions.clashes import MOST_OFFERED, clash_question, dropped_from, weakened_in
+from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, Effect, Question
+from plancritic.pddl.language import parse_plan
+
+
+async def find_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
+    """Return the checkpoint in which no new must clashes with one in force, as far as its likely readings allow that.
+
+    Where every likely reading clashes the person is asked, if the client answers and the run may still ask; else the
+    earlier statement stays.
+
+    Raises:
+        ContractError: the planner refuses a job or does not answer.
+    """
+    turn, statements = checkpoint.turn, checkpoint.statements
+    translated = list(understanding_in(checkpoint).translated)
+    in_force = [turn.kept[place] for place in turn.first_places]
+    questions: list[Question] = []
+    for place in range(len(turn.kept), len(statements)) if in_force else ():
+        read, said = translated[place], statements[place]
+        if not read.readings or said.strength != "must":
+            continue
+        verdict = await _beside(checkpoint, parts, said, read.readings[0], in_force)
+        if not isinstance(verdict, Impossible):
+            continue
+        other = await _reading_without_clash(checkpoint, parts, said, read, in_force)
+        if other is not None:
+            rest = tuple(each for each in read.readings if each is not other)
+            translated[place] = read.model_copy(update={"readings": (other, *rest)})
+        elif checkpoint.submitted.questions == "ask":
+            if len(checkpoint.questions) + len(questions) >= MOST_QUESTIONS:
+                break
+            question = await _question(checkpoint, parts, place, said, read.readings[0], in_force)
+            questions += [question] if question is not None else []
+    return checkpoint.model_copy(
+        update={
+            "phase": "settling" if questions else "search",
+            "questions": (*checkpoint.questions, *questions),
+            "understanding": UnderstandingState(translated=tuple(translated)),
+        }
+    )
+
+
+async def settle_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
+    """Return the checkpoint with what the person chose; without a choice the earlier statement stays.
+
+    Raises:
+        WaitsForAnswer: nobody has answered yet; the questions are published.
+    """
+    await wait_for_answers(checkpoint, parts)
+    for question in checkpoint.questions:
+        number = checkpoint.answers_given.get(question.id)
+        if question.kind == "clash" and number is not None:
+            checkpoint = _settled(checkpoint, question.effects[number - 1])
+    return checkpoint.model_copy(update={"phase": "search"})
+
+
+async def _beside(
+    checkpoint: RunCheckpoint,
+    parts: RunParts,
+    said: Statement,
+    reading: Reading,
+    in_force: list[StatementInForce],
+    explain: bool = False,
+) -> Verdict:
+    """Return the verdict on a reading together with statements in force."""
+    kept = [(each.statement.id, each.constraints) for each in in_force]
+    specification = specification_of([*kept, (said.id, reading.constraints)])
+    return await parts.workers.solve(specification, checkpoint.limits, checkpoint.settings.engine, explain=explain)
+
+
+async def _reading_without_clash(
+    checkpoint: RunCheckpoint,
+    parts: RunParts,
+    said: Statement,
+    read: StatementReadings,
+    in_force: list[StatementInForce],
+) -> Reading | None:
+    """Return the likeliest other reading for which there is a plan that meets all that is in force."""
+    for each in read.readings[1:]:
+        if isinstance(await _beside(checkpoint, parts, said, each, in_force), PlanProved):
+            return each
+    return None
+
+
+async def _question(
+    checkpoint: RunCheckpoint,
+    parts: RunParts,
+    place: int,
+    said: Statement,
+    reading: Reading,
+    in_force: list[StatementInForce],
+) -> Question | None:
+    """Return the question which statement is to hold; None where the new one is impossible whatever was said before."""
+    verdict = await _beside(checkpoint, parts, said, reading, in_force, explain=True)
+    if not isinstance(verdict, Impossible):
+        return None
+    names = {name for traced in verdict.clash for name in traced.statements}
+    earlier = sorted((each for each in in_force if each.statement.id in names), key=lambda each: -each.turn)
+    plans = {}
+    for each in earlier[:MOST_OFFERED]:
+        rest = [other for other in in_force if other is not each]
+        without = await _beside(checkpoint, parts, said, reading, rest)
+        if isinstance(without, PlanProved):
+            plans[each.statement.id] = parse_plan(without.plan)
+    assert checkpoint.shown is not None, "what is in force has a plan, which is shown"
+    in_words = said_back(reading, parts.situation.lexicon)
+    shown = parse_plan(checkpoint.shown.plan)
+    return clash_question(new_id(), place, said, reading, in_words, earlier, plans, shown)
+
+
+def _settled(checkpoint: RunCheckpoint, effect: Effect) -> RunCheckpoint:
+    """Return the checkpoint after a choice; one about a statement that an earlier choice dropped changes nothing."""
+    names = [each.id for each in checkpoint.turn.statements]
+    if effect.statement not in names:
+        return checkpoint
+    if effect.does == "weaken":
+        return checkpoint.model_copy(update={"turn": weakened_in(checkpoint.turn, effect.statement)})
+    place = names.index(effect.statement)
+    posteriors, translation = checkpoint.posteriors, checkpoint.translation
+    assert posteriors is not None and translation is not None, "both come before"
+    read, taken = translation.statements, understanding_in(checkpoint).translated
+    return checkpoint.model_copy(
+        update={
+            "turn": dropped_from(checkpoint.turn, effect.statement),
+            "posteriors": posteriors.without(place),
+            "translation": translation.model_copy(update={"statements": (*read[:place], *read[place + 1 :])}),
+            "understanding": UnderstandingState(translated=(*taken[:place], *taken[place + 1 :])),
+        }
+    )

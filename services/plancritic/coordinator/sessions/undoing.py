@@ -1,0 +1,73 @@
+"""Whether words ask to take back the last turn: a verb of undoing, and a reference to what was said or done last.
+
+Any other content word (a name, a number, a place) makes it a wish or another command.
+"""
+
+from __future__ import annotations
+
+import re
+
+from plancritic.coordinator.sessions.named import tokens_of
+
+_CLAUSES = re.compile(r"[,.;:!?]+|\s-+\s")
+#: Verbs of several words, by the word that stands for them here.
+_PHRASES = (
+    (re.compile(r"\b(?:never ?mind)(?: about)?\b"), "forget"),
+    (re.compile(r"\b(?:go|going|step|roll|rolling|switch|change|turn|back) (?:back|out)\b"), "undo"),
+    (re.compile(r"\b(?:take|taking|put|roll|change|turn) (?P<what>[\w' ]+?) back\b"), r"undo \g<what>"),
+    (re.compile(r"\btake back\b"), "undo"),
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: Verbs that say it alone; that need something like "that"; that need something like "the last one".
+_UNDOING = _words("undo undoing revert reverting reverse unsay rollback")
+_FORGETTING = _words("forget scratch cancel scrap drop withdraw retract disregard ignore")
+_REMOVING = _words("remove delete discard erase lift strike lose kill skip")
+#: What was said or done last.
+_POINTING = _words("that this it those them")
+_LATEST = _words("last latest previous recent just")
+#: What else such a reference is made of.
+_REFERENCE = _words(
+    "the my your our what whatever which one ones thing things bit part change changes turn edit revision request "
+    "requests statement statements requirement rule wish instruction constraint condition sentence command message "
+    "remark idea version i we you i've we've you've did done made said say asked ask told wrote typed wanted for to "
+    "about of most very again away now there then have had was"
+)
+#: Words around a request.
+_POLITE = _words(
+    "please can could would you we i i'd i'll we'd let's lets let us me like want to oh ok okay well hm hmm actually "
+    "sorry no wait and but so just maybe perhaps rather better think kindly oops ah all right alright thanks thank"
+)
+#: Words that complain of the last turn beside the request.
+_COMPLAINT = _words(
+    "that that's this it it's was is isn't wasn't not what i meant mean wanted want asked a an the my wrong mistake "
+    "bad worse good right idea didn't don't said too"
+)
+
+
+def takes_back_last_turn(text: str) -> bool:
+    """Return whether a text is nothing but the request to undo what was said last."""
+    said = text.casefold().replace("’", "'")
+    clauses = [each for each in _CLAUSES.split(said) if each.strip()]
+    asked = [_undoes(each) for each in clauses]
+    return any(asked) and all(
+        undoes or (_POLITE | _COMPLAINT).issuperset(tokens_of(each))
+        for undoes, each in zip(asked, clauses, strict=True)
+    )
+
+
+def _undoes(clause: str) -> bool:
+    for phrase, word in _PHRASES:
+        clause = phrase.sub(word, clause)
+    spoken = frozenset(tokens_of(clause))
+    if not spoken <= _UNDOING | _FORGETTING | _REMOVING | _POINTING | _LATEST | _REFERENCE | _POLITE:
+        return False
+    if spoken & _UNDOING:
+        return True
+    if spoken & _FORGETTING:
+        return bool(spoken & (_POINTING | _LATEST))
+    return bool(spoken & _REMOVING and spoken & _LATEST)

@@ -1,0 +1,49 @@
+"""Clauses that ask for something and of which a reading has nothing are named."""
+
+import pytest
+from tests.support.parsers import parser
+
+MILL = "I want van 1 to end up at the mill"
+
+
+def unread(statement: str, domain: str = "haulage") -> tuple[str, ...]:
+    found = parser(domain, "1")
+    parses = found.parse(statement)
+    assert parses, "else there is nothing that could leave a clause out"
+    return found.unread(statement, parses[0].constraints)
+
+
+@pytest.mark.parametrize(
+    ("rest", "clause"),
+    [
+        ("and the van has to come home", "the van has to come home"),
+        (", and everything should be cosy", "everything should be cosy"),
+        ("and hurry up with the rest", "hurry up with the rest"),
+    ],
+)
+def test_half_of_a_request_is_named(rest: str, clause: str) -> None:
+    assert unread(f"{MILL} {rest}.".replace(" ,", ",")) == (clause,)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"{MILL}.",
+        f"{MILL}, please.",
+        f"{MILL} and that is important.",
+        f"{MILL}, because the road is closed.",
+        f"{MILL}; it is late and traffic is horrible.",
+    ],
+)
+def test_what_is_read_or_asks_for_nothing_is_not_named(statement: str) -> None:
+    assert unread(statement) == ()
+
+
+def test_of_two_requests_that_are_read_neither_is_named() -> None:
+    both = "No vessel may go through waypoint A, and the scout must visit waypoint B at some point."
+    assert unread(both, "waterway") == ()
+
+
+def test_a_clause_whose_subject_alone_is_read_is_named() -> None:
+    found = unread("The salvage boat has to end up at the dock and it should look pretty.", "waterway")
+    assert found == ("it should look pretty",)
