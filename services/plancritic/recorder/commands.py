@@ -20,7 +20,7 @@ from plancritic.recorder.recording import Selection
 record = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="Keep recorded feedback for `plancritic replay`.\n\nExample: plancritic record export new.jsonl.zst --since 8h",
+    help="Keep recorded feedback for `plancritic replay`.\n\nExample: plancritic record export new.jsonl --since 8h",
 )
 
 OVERWRITE_HELP = "Replace the file if it is there."
@@ -74,9 +74,10 @@ def export(
         show_json({"file": str(out), "bytes": exported.bytes, **places, **summary})
         return
     first, last = exported.first, exported.last
+    times = f"{first.time:%Y-%m-%d %H:%M:%S} to {last.time:%Y-%m-%d %H:%M:%S} UTC"
     Console(soft_wrap=True).print(
         f"{out}: {counted(exported.header.events, 'event')}, {exported.bytes} bytes, "
-        f"sequence {first.sequence} to {last.sequence}, {first.time:%Y-%m-%d %H:%M:%S} to {last.time:%Y-%m-%d %H:%M:%S} UTC"
+        f"sequence {first.sequence} to {last.sequence}, {times}"
     )
 
 
