@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -114,13 +115,11 @@ def event_line(event: RecordedEvent) -> bytes:
     line: dict[str, Any] = {"sequence": event.sequence, "time": event.time.isoformat(), "subject": event.subject}
     if kept := {name: value for name, value in event.headers.items() if name in _KEPT_HEADERS}:
         line["headers"] = kept
-    try:
-        parsed = orjson.loads(event.payload)
-    except orjson.JSONDecodeError:
+    payload = _one_line(event.payload)
+    if payload is None:
         line["payload_base64"] = base64.b64encode(event.payload).decode()
     else:
-        # As it was published, byte by byte, unless that takes several lines.
-        line["payload"] = orjson.Fragment(event.payload) if b"\n" not in event.payload else parsed
+        line["payload"] = orjson.Fragment(payload)
     return orjson.dumps(line) + b"\n"
 
 
@@ -153,15 +152,16 @@ def read_event(line: bytes) -> RecordedEvent:
         InvalidLine: it is none.
     """
     try:
-        content = orjson.loads(line)
-    except orjson.JSONDecodeError as error:
+        # Not by orjson, which makes floating-point numbers of integers above 64 bits.
+        content = json.loads(line)
+    except (ValueError, RecursionError) as error:
         raise InvalidLine(f"the line is no JSON text: {error}") from None
     try:
         read = _Line.model_validate(content)
     except ValidationError as error:
         raise InvalidLine(f"the line is no event: {_first(error)}") from None
     if "payload" in content:
-        payload = orjson.dumps(content["payload"])
+        payload = _written(content["payload"])
     else:
         try:
             payload = base64.b64decode(content["payload_base64"], validate=True)
@@ -170,6 +170,19 @@ def read_event(line: bytes) -> RecordedEvent:
         except (binascii.Error, TypeError, ValueError):
             raise InvalidLine("the line is no event: payload_base64 is no base64") from None
     return RecordedEvent(read.sequence, read.time, read.subject, payload, read.headers)
+
+
+def _one_line(payload: bytes) -> bytes | None:
+    """Return a JSON text as one line, byte by byte as it is if it is one; None where it is no JSON text."""
+    try:
+        orjson.loads(payload)
+        return payload if b"\n" not in payload else _written(json.loads(payload))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _written(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _first(error: ValidationError) -> str:

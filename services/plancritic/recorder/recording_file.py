@@ -119,7 +119,7 @@ class RecordingFile:
         self._lines = _lines(file, opened, damaged)
         first = next(self._lines, None)
         if first is None:
-            raise InvalidRecording(file, None, "the file is empty", _NAME_A_RECORDING)
+            raise InvalidRecording(file, None, "the file is empty, or its first line is truncated", _NAME_A_RECORDING)
         try:
             self.header: RecordingHeader = read_header(first[1])
         except InvalidLine as error:
@@ -164,9 +164,10 @@ def opened_recording(file: Path) -> Iterator[RecordingFile]:
         descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
         raise InvalidRecording(file, None, f"cannot be read: {error.strerror}", _NAME_A_RECORDING) from None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise InvalidRecording(file, None, "is no regular file", _NAME_A_RECORDING)
     with os.fdopen(descriptor, "rb") as raw:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise InvalidRecording(file, None, "is no regular file", _NAME_A_RECORDING)
         compressed = raw.read(len(_ZSTANDARD_MAGIC)) == _ZSTANDARD_MAGIC
         raw.seek(0)
         if not compressed:
