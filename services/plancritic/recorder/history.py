@@ -46,6 +46,7 @@ class Turn:
     seed: int | None = None
     outcome: Result | Refused | None = None
     ended: int = 0
+    version: int = 0
 
     @property
     def session(self) -> str:
@@ -178,11 +179,12 @@ class HistoryBuilder:
                     turn.questions[asked.question] = Answered(asked, event.time)
             case "v1.event.question.answered":
                 self._answered(event, QuestionAnswered.model_validate(content))
-            case "v1.event.plan.revised" | "v1.event.feedback.refused":
+            case "v1.event.plan.revised" | "v2.event.plan.revised" | "v1.event.feedback.refused":
                 outcome = READERS[event.row](content)
                 turn = self._turns.get(_Enveloped.model_validate(content).envelope.correlation_id)
-                if turn is not None and turn.outcome is None:
-                    turn.outcome, turn.ended = outcome, event.sequence
+                # An end is told in every version; the newest one says most.
+                if turn is not None and (turn.outcome is None or turn.version < event.version):
+                    turn.outcome, turn.ended, turn.version = outcome, event.sequence, event.version
             case "v1.event.session.revised":
                 self._session_revised(event, SessionRevised.model_validate(content), READERS[event.row](content))
             case row if row not in _WITHOUT_MEANING:

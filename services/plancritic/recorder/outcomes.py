@@ -95,7 +95,7 @@ class _Constraint(Contract):
     constraint: str
 
 
-class _PlanRevisedV1(Contract):
+class _PlanRevised(Contract):
     statements: tuple[_StatementOutcome, ...]
     steps: tuple[_Step, ...]
     specification: tuple[_Constraint, ...]
@@ -126,7 +126,7 @@ class _FeedbackRefusedV1(Contract):
 
 
 def _plan_revised(content: Mapping[str, Any]) -> Result:
-    read = _PlanRevisedV1.model_validate(content)
+    read = _PlanRevised.model_validate(content)
     return Result(
         _statements(read.statements), _plan(read.steps), _constraints(read.specification), read.revision, read.parent
     )
@@ -151,6 +151,8 @@ def _feedback_refused(content: Mapping[str, Any]) -> Refused:
 #: Version and row of a subject -> how its payload is read; pydantic's ValidationError where it is no such message.
 READERS: Mapping[str, Callable[[Mapping[str, Any]], Result | Refused]] = {
     "v1.event.plan.revised": _plan_revised,
+    # The same fields; of the words only version 2 has `unconfirmed`.
+    "v2.event.plan.revised": _plan_revised,
     "v1.event.feedback.refused": _feedback_refused,
     "v1.event.session.revised": _session_revised,
 }

@@ -78,6 +78,11 @@ class RecordedEvent:
         return ".".join((parts[0], *parts[2:5]))
 
     @property
+    def version(self) -> int:
+        """Return the major version of the message: the number in `v1`."""
+        return int(self.subject.split(".", 1)[0].removeprefix("v"))
+
+    @property
     def session(self) -> str:
         """Return the session that the event is of."""
         return self.subject.rsplit(".", 1)[-1]

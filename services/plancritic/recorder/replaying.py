@@ -15,7 +15,7 @@ from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised
 from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.sessions import Revision, SessionRevised, words_of
-from plancritic.contracts.subjects import FEEDBACK_REFUSED, MAJOR_VERSION, PLAN_REVISED, SESSION_REVISED, Subject
+from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, SESSION_REVISED, Subject
 from plancritic.recorder.comparison import Comparison, compare
 from plancritic.recorder.history import Answered, Command, History, Input, Turn, versions_of
 from plancritic.recorder.outcomes import READERS, NoEnd, Outcome, Refused, Result
@@ -127,7 +127,7 @@ class Replay:
 
     async def _turn(self, turn: Turn, notes: list[str]) -> Result | Refused:
         feedback = await self._feedback(turn)
-        unasked = {words_of(each.asked.statement.text): each for each in turn.questions.values()}
+        unasked = {_about(each.asked): each for each in turn.questions.values()}
         async with self._slots:
             run = await self._client.submit(feedback)
             async with aclosing(run.follow()) as events:
@@ -135,10 +135,13 @@ class Replay:
                     if isinstance(event, RunStarted):
                         self._versions[versions_of(event)] = None
                     elif isinstance(event, QuestionAsked):
-                        recorded = unasked.pop(words_of(event.statement.text), None)
+                        recorded = unasked.pop(_about(event), None)
                         await self._answer(run, recorded, event, notes)
                     elif isinstance(event, RunEnd):
-                        notes += [f"does not ask what {each.asked.statement.text!r} means" for each in unasked.values()]
+                        notes += [
+                            f"does not ask about {each.asked.statement.text!r} ({each.asked.kind})"
+                            for each in unasked.values()
+                        ]
                         row = PLAN_REVISED if isinstance(event, PlanRevised) else FEEDBACK_REFUSED
                         return _outcome_of(row, event)
         raise AssertionError("a run is followed to its end, or given up with an error")
@@ -210,11 +213,19 @@ class Replay:
 
 def _outcome_of(row: Subject, message: Message) -> Result | Refused:
     """Return the outcome that a message of today tells, read like a recorded one."""
-    return READERS[f"v{MAJOR_VERSION}.{row.name}"](message.model_dump(mode="json"))
+    return READERS[f"v{row.version}.{row.name}"](message.model_dump(mode="json"))
 
 
 def _offered(meant: Choice, asked: QuestionAsked) -> int | None:
     """Return the number of the choice that means the same; None where none does."""
-    same = (each.number for each in asked.choices if set(each.constraints) == set(meant.constraints))
     in_words = (each.number for each in asked.choices if each.sentence == meant.sentence)
+    same = (each.number for each in asked.choices if set(each.constraints) == set(meant.constraints))
+    if asked.kind == "clash":
+        # Several answers keep the same constraints: they differ in what becomes of the other statement.
+        return next(in_words, None)
     return next(same, next(in_words, None))
+
+
+def _about(asked: QuestionAsked) -> tuple[str, str]:
+    """Return what a question is about, by its words: the same in the recording and its replay."""
+    return asked.kind, words_of(asked.statement.text)
