@@ -82,6 +82,7 @@ from plancritic.pddl.language.model import (
     Metric,
     NumericEffect,
     Problem,
+    TimedLiteral,
     UniversalEffect,
 )
 from plancritic.pddl.language.names import did_you_mean, known_names
@@ -101,7 +102,13 @@ from plancritic.pddl.language.schema_edits import (
     with_action,
 )
 from plancritic.pddl.language.syntax import Group, Node, read, read_one, without_comments
-from plancritic.pddl.language.text_edits import with_constraints, with_goal, without_section
+from plancritic.pddl.language.text_edits import (
+    with_constraints,
+    with_goal,
+    with_initial,
+    with_more_initial,
+    without_section,
+)
 from plancritic.pddl.language.writer import (
     action_text,
     declaration,
@@ -160,6 +167,7 @@ __all__ = [
     "Problem",
     "SchemaEditError",
     "Step",
+    "TimedLiteral",
     "UndefinedValueError",
     "UniversalEffect",
     "UnknownActionError",
@@ -226,6 +234,8 @@ __all__ = [
     "with_atoms",
     "with_constraints",
     "with_goal",
+    "with_initial",
+    "with_more_initial",
     "without_comments",
     "without_section",
     "write_domain",
