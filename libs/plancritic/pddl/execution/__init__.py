@@ -12,7 +12,7 @@ from plancritic.pddl.execution.causal_links import (
     is_restored,
 )
 from plancritic.pddl.execution.happenings import Outcome, Run, Snap, apply
-from plancritic.pddl.execution.history import EPSILON, History, Observed, left_of
+from plancritic.pddl.execution.history import EPSILON, History, Observed, left_of, rest_of
 from plancritic.pddl.execution.plan_bounds import keeps, measured
 from plancritic.pddl.execution.progression import Progressed, progress
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
@@ -52,5 +52,6 @@ __all__ = [
     "left_of",
     "measured",
     "progress",
+    "rest_of",
     "witnesses",
 ]

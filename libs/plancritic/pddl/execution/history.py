@@ -166,13 +166,7 @@ class History:
 
         It changes the past if a step done is missing or has another time, or another step begins before now.
         """
-        left = list(plan.steps)
-        for step in self.done.steps:
-            same = next((each for each in left if _same(each, step)), None)
-            if same is None:
-                return None
-            left.remove(same)
-        return None if any(step.start < self.now - SAME_TIME for step in left) else tuple(left)
+        return rest_of(self.done, self.now, plan)
 
     def continued(self, plan: Plan) -> str | None:
         """Return a whole plan as it goes on from here: late by as much as it has to be; None if it changes the past."""
@@ -183,6 +177,17 @@ class History:
         late = max(0.0, self.origin - first) if self.observed else 0.0
         moved = (replace(step, start=round(step.start + late, 6)) for step in left)
         return str(Plan((*self.done.steps, *moved)))
+
+
+def rest_of(done: Plan, now: float, plan: Plan) -> tuple[Step, ...] | None:
+    """Return the steps of a whole plan that are still to be done now; None for a plan that changes what was done."""
+    left = list(plan.steps)
+    for step in done.steps:
+        same = next((each for each in left if _same(each, step)), None)
+        if same is None:
+            return None
+        left.remove(same)
+    return None if any(step.start < now - SAME_TIME for step in left) else tuple(left)
 
 
 def left_of(history: History) -> Problem:

@@ -51,7 +51,7 @@ from plancritic.pddl.language.constraints import (
     plan_bounds,
     read_constraints,
 )
-from plancritic.pddl.language.declared import check_quantified_types
+from plancritic.pddl.language.declared import check_quantified_types, read_fact, read_fluent
 from plancritic.pddl.language.demands import Demand
 from plancritic.pddl.language.errors import (
     TOO_LARGE,
@@ -220,6 +220,8 @@ __all__ = [
     "read",
     "read_condition",
     "read_constraints",
+    "read_fact",
+    "read_fluent",
     "read_one",
     "read_task_model",
     "remedy_of",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import yaml
 
-from plancritic.contracts.asyncapi import asyncapi_document, subjects_page
+from plancritic.contracts.documents.asyncapi import asyncapi_document, subjects_page
 
 
 def documents() -> dict[str, str]:
