@@ -106,10 +106,16 @@ def goal_out_of_reach(why: str) -> ContractError:
 def plan_refused(ruling: str, why: str) -> ContractError:
     """Return the end of a run whose plan the judges do not accept."""
     message = f"the plan found for the rest is {ruling} by the judges: {why}"
-    return _refused(FaultCode.INVALID_PLAN, message, "report the deviation again, with a longer --limit")
+    return _refused(FaultCode.INVALID_PLAN, message, "report the deviation again, with a longer --deadline")
 
 
 def past_changed(what: str) -> ContractError:
     """Return the refusal of what would change what was done."""
     remedy = "say what the rest should be like, or drop statements: `plancritic session drop`"
     return _refused(FaultCode.PAST_CONTRADICTED, f"{what} contradicts what was done of the plan", remedy)
+
+
+def deadline_over(seconds: float) -> ContractError:
+    """Return the end of a run that found no plan in time."""
+    message = f"no plan for the rest was found within {number_text(seconds)} s"
+    return _refused(FaultCode.DEADLINE_EXCEEDED, message, "report the deviation again, with a longer --deadline")
