@@ -169,12 +169,11 @@ class History:
         return rest_of(self.done, self.now, plan)
 
     def continued(self, plan: Plan) -> str | None:
-        """Return a whole plan as it goes on from here: late by as much as it has to be; None if it changes the past."""
-        left = self.rest_of(plan)
+        """Return a whole plan with all that is left of it as late as it has to be; None if it lacks a step done."""
+        left = rest_of(self.done, 0.0, plan)
         if left is None:
             return None
-        first = min((step.start for step in left), default=self.origin)
-        late = max(0.0, self.origin - first) if self.observed else 0.0
+        late = max(0.0, self.origin - min((step.start for step in left), default=self.origin))
         moved = (replace(step, start=round(step.start + late, 6)) for step in left)
         return str(Plan((*self.done.steps, *moved)))
 

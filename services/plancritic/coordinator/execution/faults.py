@@ -84,6 +84,17 @@ def cannot_have_been(why: str) -> ContractError:
     return _refused(FaultCode.PAST_CONTRADICTED, message, "name the steps that were not done or were broken off")
 
 
+def contradicted(fact: str) -> ContractError:
+    """Return the refusal of a fact that is reported twice over."""
+    return _refused(FaultCode.INVALID_MESSAGE, f"{fact} is reported as true and as false", "report it as one of them")
+
+
+def not_finite(fluent: str) -> ContractError:
+    """Return the refusal of a number that is too large, or none."""
+    message = f"the value of {fluent} is no number, or too large"
+    return _refused(FaultCode.INVALID_MESSAGE, message, "report a finite number")
+
+
 def too_many_facts(count: int, most: int) -> ContractError:
     """Return the refusal of too large a state."""
     message = f"{count} facts and numbers are more than {most}"

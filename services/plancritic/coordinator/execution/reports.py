@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.execution.record import Execution, Observation
@@ -13,7 +13,9 @@ from plancritic.coordinator.execution import faults
 from plancritic.coordinator.execution.record import done_in, history_of, observation_of
 from plancritic.pddl.execution import EPSILON, History, Observed, rest_of
 from plancritic.pddl.language import (
+    LARGEST,
     SAME_TIME,
+    Atom,
     PddlSyntaxError,
     Plan,
     Problem,
@@ -71,6 +73,7 @@ def deviated(report: ExecutionDeviated, problem: Problem, plan: str, execution: 
     if count > MOST_FACTS:
         raise faults.too_many_facts(count, MOST_FACTS)
     _check_time(report.time, execution)
+    changes = _Changes.read(report, problem)
     numbered = parse_plan(plan).numbered()
     done, broken = _done_and_broken(report, numbered, execution)
     known = execution or Execution(now=0.0)
@@ -79,7 +82,7 @@ def deviated(report: ExecutionDeviated, problem: Problem, plan: str, execution: 
     history = history_of(problem, earlier.model_copy(update={"observations": (*earlier.observations, *begun)}))
     if history.faults:
         raise faults.cannot_have_been(str(history.faults[0]))
-    seen = _seen(report, problem, history)
+    seen = changes.unexpected(history, report.complete)
     if seen.is_empty and not begun and not report.not_done:
         raise faults.nothing_reported()
     observations = (*earlier.observations, *begun, observation_of(seen, report.reason))
@@ -139,20 +142,39 @@ def _begun(problem: Problem, execution: Execution, broken: Sequence[Step]) -> tu
     return tuple(found)
 
 
-def _seen(report: ExecutionDeviated, problem: Problem, history: History) -> Observed:
-    """Return what differs from the state that is expected at the time of the observation."""
-    state = history.state
-    try:
-        true = frozenset(read_fact(each, problem, f"fact {number}") for number, each in enumerate(report.true, 1))
-        false = frozenset(read_fact(each, problem, f"fact {number}") for number, each in enumerate(report.false, 1))
-        values = {read_fluent(each, problem): value for each, value in report.values.items()}
-    except PddlSyntaxError as error:
-        raise ContractError(fault_of(error)) from None
-    if both := true & false:
-        raise faults.cannot_have_been(f"{min(map(str, both))} is reported as true and as false")
-    deleted = state.facts - true if report.complete else false & state.facts
-    changed = {fluent: value for fluent, value in values.items() if state.values.get(fluent) != value}
-    return Observed(max(history.origin, EPSILON), true - state.facts, deleted, changed)
+@dataclass(frozen=True)
+class _Changes:
+    """What a report says of the state, read."""
+
+    true: frozenset[Atom]
+    false: frozenset[Atom]
+    values: Mapping[Atom, float]
+
+    @classmethod
+    def read(cls, report: ExecutionDeviated, problem: Problem) -> _Changes:
+        """Return what is reported.
+
+        Raises:
+            ContractError: a fact or a number is none of the problem, or is contradicted.
+        """
+        try:
+            true = frozenset(read_fact(each, problem, f"fact {number}") for number, each in enumerate(report.true, 1))
+            false = frozenset(read_fact(each, problem, f"fact {number}") for number, each in enumerate(report.false, 1))
+            values = {read_fluent(each, problem): value for each, value in report.values.items()}
+        except PddlSyntaxError as error:
+            raise ContractError(fault_of(error)) from None
+        if both := true & false:
+            raise faults.contradicted(min(map(str, both)))
+        if wild := [fluent for fluent, value in values.items() if not abs(value) <= LARGEST]:
+            raise faults.not_finite(min(map(str, wild)))
+        return cls(true, false, values)
+
+    def unexpected(self, history: History, complete: bool) -> Observed:
+        """Return what differs from the state that is expected now."""
+        state = history.state
+        deleted = state.facts - self.true if complete else self.false & state.facts
+        changed = {fluent: value for fluent, value in self.values.items() if state.values.get(fluent) != value}
+        return Observed(max(history.origin, EPSILON), self.true - state.facts, deleted, changed)
 
 
 def _named(names: Iterable[StepName], numbered: _Numbered) -> set[int]:
