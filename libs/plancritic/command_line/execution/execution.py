@@ -118,6 +118,7 @@ def deviated(
     ] = None,
     not_done: Annotated[Steps, _steps("--not-done", "A step that was not done")] = None,
     broken_off: Annotated[Steps, _steps("--broken-off", "A step that began and will not end")] = None,
+    under_way: Annotated[Steps, _steps("--under-way", "A step that goes on as planned")] = None,
     reason: Annotated[str, typer.Option(help="What happened, in words.")] = "",
     seed: Annotated[int | None, typer.Option(help="Makes the run deterministic: same seed, same result.")] = None,
     deadline: Annotated[
@@ -130,8 +131,8 @@ def deviated(
 ) -> None:
     """Report that the world is not as planned, and get a plan that begins with what was done.
 
-    Steps that the plan ends by then count as done. A step that is under way has to be over, or named as broken off or
-    not done. Statements that cannot be met any more are given up, and the answer says why.
+    Steps that the plan ends by then count as done; those that it has under way have to be named. Statements that cannot
+    be met any more are given up, and the answer says why.
 
     Example: plancritic execution deviated work --at 6 --now "(at shp_0 wpt_b_0)" --not "(at shp_0 wpt_end)"
 
@@ -143,7 +144,7 @@ def deviated(
         bad_input(FaultCode.INVALID_MESSAGE, "--state is the whole state", "leave out --now and --not")
     seen = read_state(state) if state is not None else ObservedState(tuple(now or ()))
     numbers = {**seen.values, **read_assignments(values or ())}
-    steps = read_steps(not_done or ()), read_steps(broken_off or ())
+    steps = [read_steps(each or ()) for each in (not_done, broken_off, under_way)]
 
     async def report() -> tuple[RunEnd, TimeWords]:
         async with connected() as client:
@@ -158,6 +159,7 @@ def deviated(
                 complete=state is not None,
                 not_done=steps[0],
                 broken_off=steps[1],
+                under_way=steps[2],
                 reason=reason,
                 settings=SearchSettings(seed=seed, deadline_seconds=deadline, engine=engine),
             )

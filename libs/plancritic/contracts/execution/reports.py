@@ -41,8 +41,8 @@ class ExecutionDeviated(Message):
     they are all of it: every fact that is not in `true` is false, and numbers that are not named are as expected.
 
     Steps that the plan ends by `time` count as done, but for those `not_done`: they had no effect at all. Steps
-    `broken_off` have begun as planned and will not end. A step that is under way has to be one of the two: observe the
-    state after it has ended.
+    `broken_off` have begun as planned and will not end. Steps `under_way` go on as planned, and the rest begins after
+    them. A step that the plan has under way has to be one of these: else the report is refused (`step_under_way`).
     """
 
     revision: Token
@@ -53,6 +53,7 @@ class ExecutionDeviated(Message):
     complete: bool = False
     not_done: tuple[StepName, ...] = Field(default=(), max_length=10_000)
     broken_off: tuple[StepName, ...] = Field(default=(), max_length=10_000)
+    under_way: tuple[StepName, ...] = Field(default=(), max_length=10_000)
     reason: str = Field(default="", max_length=2_000)
     #: Of these only seed, deadline, engine and limit of a search matter.
     settings: SearchSettings = SearchSettings()

@@ -102,6 +102,16 @@ class History:
                 origin = self._after(literal.time)
         return origin
 
+    def quiet_time(self, time: float) -> float:
+        """Return the first time from this one on at which nothing happens that is known of."""
+        known = [each.time for each in self.amended.timed_literals]
+        for step in self.done.steps:
+            known += [step.start, step.end]
+        for each in sorted(known):
+            if abs(each - time) < EPSILON - SAME_TIME / 2:
+                time = self._after(each)
+        return time
+
     @staticmethod
     def _after(time: float) -> float:
         return round(time + EPSILON, 6)

@@ -108,8 +108,9 @@ def _give_up(
         reason = f"No plan from here meets it together with {', '.join(sorted(beside))} (proved)."
     else:
         reason = "No plan from here that reaches the goal meets it (proved)."
-    if verdict.relaxations:
-        reason = f"{reason} {relaxation_sentence(verdict.relaxations[0], lexicon)}"
+    instead = next((each for each in verdict.relaxations if entry.statement.id not in each.statements), None)
+    if instead is not None:
+        reason = f"{reason} {relaxation_sentence(instead, lexicon)}"
     concessions.give_up(entry, "impossible", reason, beside)
 
 

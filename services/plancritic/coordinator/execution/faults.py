@@ -72,8 +72,8 @@ def under_way(steps: Sequence[tuple[int, Step]], time: float) -> ContractError:
     message = f"at {number_text(time)} the plan has steps under way: {named}"
     latest = max(step.end for _, step in steps)
     remedy = (
-        f"report the state at {number_text(latest)} or later, when they have ended; or name the steps that were broken "
-        "off (--broken-off) or never begun (--not-done)"
+        f"report the state at {number_text(latest)} or later, when they have ended; or name those that go on "
+        "(--under-way), were broken off (--broken-off) or never begun (--not-done)"
     )
     return _refused(FaultCode.STEP_UNDER_WAY, message, remedy)
 

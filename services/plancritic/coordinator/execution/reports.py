@@ -80,13 +80,20 @@ def deviated(report: ExecutionDeviated, problem: Problem, plan: str, execution: 
     earlier = Execution(now=report.time, done=str(Plan(done)), observations=known.observations)
     begun = _begun(problem, earlier, broken)
     history = history_of(problem, earlier.model_copy(update={"observations": (*earlier.observations, *begun)}))
-    if history.faults:
-        raise faults.cannot_have_been(str(history.faults[0]))
+    _check_possible(history)
     seen = changes.unexpected(history, report.complete)
     if seen.is_empty and not begun and not report.not_done:
         raise faults.nothing_reported()
     observations = (*earlier.observations, *begun, observation_of(seen, report.reason))
-    return earlier.model_copy(update={"observations": observations})
+    execution = earlier.model_copy(update={"observations": observations})
+    _check_possible(history_of(problem, execution))
+    return execution
+
+
+def _check_possible(history: History) -> None:
+    """Refuse steps that cannot have been done, or go on, given what was observed."""
+    if history.faults:
+        raise faults.cannot_have_been(str(history.faults[0]))
 
 
 def _check_time(time: float, execution: Execution | None) -> None:
@@ -100,19 +107,20 @@ def _done_and_broken(
     """Return the steps done by the time of the observation, and those broken off."""
     before = _places_of(done_in(execution), numbered)
     missing, broken = _named(report.not_done, numbered), _named(report.broken_off, numbered)
+    going_on = _named(report.under_way, numbered)
     done: list[Step] = []
     stopped: list[Step] = []
     flying: list[tuple[int, Step]] = []
     for place, (number, step) in enumerate(numbered):
         if place in missing | broken and place in before and execution is not None and step.end <= execution.now:
             raise faults.done_already(step)
+        if place in broken | going_on and step.start > report.time + SAME_TIME:
+            raise faults.not_begun(step, report.time)
         if place in broken:
-            if step.start > report.time + SAME_TIME:
-                raise faults.not_begun(step, report.time)
             stopped.append(step)
         elif place in missing:
             continue
-        elif step.end <= report.time + SAME_TIME:
+        elif place in going_on or step.end <= report.time + SAME_TIME:
             done.append(step)
         elif step.start < report.time - SAME_TIME or place in before:
             flying.append((number, step))
@@ -171,10 +179,11 @@ class _Changes:
 
     def unexpected(self, history: History, complete: bool) -> Observed:
         """Return what differs from the state that is expected now."""
-        state = history.state
+        time = history.quiet_time(max(history.now, EPSILON))
+        state = history.past.states[history.past.index_at(time)]
         deleted = state.facts - self.true if complete else self.false & state.facts
         changed = {fluent: value for fluent, value in self.values.items() if state.values.get(fluent) != value}
-        return Observed(max(history.origin, EPSILON), self.true - state.facts, deleted, changed)
+        return Observed(time, self.true - state.facts, deleted, changed)
 
 
 def _named(names: Iterable[StepName], numbered: _Numbered) -> set[int]:
