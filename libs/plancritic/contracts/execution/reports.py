@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
-
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.feedback import SearchSettings
@@ -57,9 +55,3 @@ class ExecutionDeviated(Message):
     reason: str = Field(default="", max_length=2_000)
     #: Of these only seed, deadline, engine and limit of a search matter.
     settings: SearchSettings = SearchSettings()
-
-    @model_validator(mode="after")
-    def _complete_lists_no_false_facts(self) -> Self:
-        if self.complete and self.false:
-            raise ValueError("a complete state lists the true facts alone")
-        return self
