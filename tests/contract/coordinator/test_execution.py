@@ -80,6 +80,7 @@ async def test_what_is_done_is_kept_and_later_feedback_plans_only_the_rest(haula
     assert refused.value.fault.code is FaultCode.TIME_PASSED
 
 
+@pytest.mark.slow
 async def test_steps_under_way_count_as_begun(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", MILL)
     head = await PlancriticClient(haulage).progressed(progress(first, 2, time=5.0))
@@ -90,6 +91,7 @@ async def test_steps_under_way_count_as_begun(haulage: Client) -> None:
     assert lines(second.plan)[:4] == lines(head.execution.done)
 
 
+@pytest.mark.slow
 async def test_undo_does_not_take_back_what_was_done(haulage: Client) -> None:
     client = PlancriticClient(haulage)
     await turn(haulage, "deliveries", MILL)
@@ -152,6 +154,7 @@ async def test_a_deviation_plans_the_rest_anew_from_what_was_observed(haulage: C
     assert (third.number, third.execution) == (3, end.execution)
 
 
+@pytest.mark.slow
 async def test_a_plan_that_is_late_goes_on_where_it_still_works(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", MILL)
     late = StepName(number=3, action="(drive driver1 van1 depot market)")
@@ -204,6 +207,7 @@ async def test_deviations_that_cannot_be_are_refused_with_the_reason(haulage: Cl
     assert (await PlancriticClient(haulage).head("deliveries")).id == first.revision
 
 
+@pytest.mark.slow
 async def test_a_deviation_that_is_delivered_again_makes_one_revision(haulage: Client) -> None:
     first = await turn(haulage, "twice", MILL)
     report = deviation(first, 12.001, true=("(at van1 school)",), false=("(at van1 market)",))
@@ -213,3 +217,40 @@ async def test_a_deviation_that_is_delivered_again_makes_one_revision(haulage: C
     await haulage.jetstream.publish(target, report.model_dump_json().encode())
     other = await turn(haulage, "twice", DRIVER)
     assert (end.number, other.number, other.parent) == (2, 3, end.revision)
+
+
+async def test_a_step_under_way_goes_on_and_numbers_count_as_observed(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", MILL)
+    drive = StepName(number=3, action="(drive driver1 van1 depot market)")
+    slow = {"(driving_time market hospital)": 30.0}
+    end = await replanned(haulage, deviation(first, 5.0, under_way=(drive,), values=slow, true=("(at driver2 mill)",)))
+    assert lines(end.plan)[:4] == done_by(first, 5.0)
+    assert end.steps[4].start >= 12.001
+    durations = {step.action: step.duration for step in end.steps if step.start > 5.0}
+    assert durations.get("(drive driver1 van1 market hospital)", 30.0) == 30.0
+    # Every judge knows of the observation, VAL among them.
+    assert [report.ruling for report in end.proof.reports] == ["accepted"] * 3
+
+
+@pytest.mark.slow
+async def test_a_deviation_of_an_unknown_session_is_refused(haulage: Client) -> None:
+    report = ExecutionDeviated(envelope=Envelope.start(session_id="nowhere"), revision="1-a", time=1.0)
+    await haulage.publish(report, subjects.EXECUTION_DEVIATED)
+    end = await end_of(haulage, report.envelope, limit=60)
+    assert isinstance(end, FeedbackRefused)
+    assert (end.fault.code, "nowhere" in end.fault.message) == (FaultCode.UNKNOWN_NAME, True)
+
+
+@pytest.mark.slow
+async def test_a_run_whose_plan_contradicts_what_was_reported_meanwhile_makes_no_revision(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    first = await turn(haulage, "deliveries", MILL)
+    envelope = await submit(haulage, DRIVER, domain="haulage", session="deliveries", settings={"seed": 1})
+    await client.progressed(progress(first, first.steps[-1].number, time=1000.0))
+    end = await end_of(haulage, envelope, limit=60)
+    head = await client.head("deliveries")
+    if isinstance(end, FeedbackRefused):
+        assert (end.fault.code, head.id) == (FaultCode.PAST_CONTRADICTED, first.revision)
+    else:
+        # It began after the report, and so with it.
+        assert lines(end.plan)[: len(first.steps)] == lines(first.plan)

@@ -13,9 +13,15 @@ from plancritic.coordinator.evaluation.preferences import with_strengths
 from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.population import Specification, specification_of
 from plancritic.coordinator.sessions.turn import number_in
-from plancritic.pddl.execution import History
+from plancritic.pddl.execution import Assessment, History
 from plancritic.pddl.language import parse_constraint
-from plancritic.wording import Lexicon, relaxation_sentence, verdict_sentence
+from plancritic.wording import (
+    Lexicon,
+    constraint_in_words,
+    relaxation_sentence,
+    sentence_in_words,
+    verdict_sentence,
+)
 
 
 @dataclass
@@ -44,17 +50,23 @@ def specification_in(entries: Sequence[StatementInForce]) -> Specification:
     return with_strengths(found, [each.statement for each in entries])
 
 
-def without_violated(entries: Sequence[StatementInForce], history: History) -> Concessions:
+def without_violated(entries: Sequence[StatementInForce], history: History, lexicon: Lexicon) -> Concessions:
     """Return the statements that what happened does not violate already; the others are given up."""
     concessions = Concessions(list(entries))
     for entry in entries:
         for constraint in entry.constraints:
             violation = history.progressed(parse_constraint(constraint)).violation
             if violation is not None:
-                reason = f"What happened violates it already: {violation.explanation}."
-                concessions.give_up(entry, "already_violated", reason)
+                concessions.give_up(entry, "already_violated", _already(constraint, violation, lexicon))
                 break
     return concessions
+
+
+def _already(constraint: str, violation: Assessment, lexicon: Lexicon) -> str:
+    """Return why nothing that follows can meet a constraint, in words."""
+    by = f" (by {sentence_in_words(violation.step, lexicon)})" if violation.step is not None else ""
+    words = constraint_in_words(constraint, lexicon).rstrip(".")
+    return f'What happened violates "{words}" already: {sentence_in_words(violation.explanation, lexicon)}{by}.'
 
 
 async def plan_with_concessions(

@@ -62,7 +62,7 @@ async def replan(deviation: Deviation, workers: Workers, end: Envelope, started:
     base = await workers.solve((), limits, engine)
     if not isinstance(base, PlanProved):
         raise goal_out_of_reach(verdict_sentence(base, deviation.situation.lexicon))
-    concessions = without_violated(deviation.head.in_force, deviation.history)
+    concessions = without_violated(deviation.head.in_force, deviation.history, deviation.situation.lexicon)
     plan = await _going_on(deviation, concessions, workers)
     lineage = "the plan goes on as it was"
     if plan is None:

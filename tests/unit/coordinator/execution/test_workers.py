@@ -129,7 +129,7 @@ THIRD = entry("three", "s3", constraints=("(always (not (p a)))",))
 
 
 async def conceded(*entries: Any, answer: Any) -> tuple[PlanProved | None, list[tuple[str, str, tuple[str, ...]]]]:
-    concessions = without_violated(entries, HISTORY)
+    concessions = without_violated(entries, HISTORY, LEXICON)
     workers = over(Answers(answer))
     plan = await plan_with_concessions(concessions, workers, LIMITS, None, LEXICON)
     return plan, [(each.statement, each.why, each.together_with) for each in concessions.given_up]
