@@ -101,6 +101,10 @@ async def test_undo_does_not_take_back_what_was_done(haulage: Client) -> None:
     with pytest.raises(ContractError) as refused:
         await client.undo("deliveries")
     assert refused.value.fault.code is FaultCode.PAST_CONTRADICTED
+    with pytest.raises(ContractError) as parted:
+        await client.branch("deliveries", "1", "other")
+    assert parted.value.fault.code is FaultCode.PAST_CONTRADICTED
+    assert (await client.branch("deliveries", None, "same")).execution == (await client.head("deliveries")).execution
     third = await submit(haulage, "Undo that.", domain="haulage", session="deliveries", settings={"seed": 1})
     end = await end_of(haulage, third, limit=60)
     assert isinstance(end, FeedbackRefused) and end.fault.code is FaultCode.INVALID_PLAN
