@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from tests.support.program import CHECKOUT, Run
 
+#: Several calls of the program, each with its own start and run.
+pytestmark = pytest.mark.timeout(400)
+
 AVOID_A = "No vessel may go through waypoint A."
 END_AT_B = "Finish with the debris boat at waypoint B."
 EXAMPLE = CHECKOUT / "deploy/examples/operations_system.py"
