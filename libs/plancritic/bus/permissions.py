@@ -88,6 +88,8 @@ def permissions(naming: Naming, user: str) -> Permissions:
     publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
     if user == _CARRIES_RUNS:
         publish += _keeping_objects(checkpoint_store_name(naming))
+        # The problems that are left of plans under execution. Readers hold an object against its hash.
+        publish.append(f"$O.{object_store_name(naming)}.>")
     return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
 
 

@@ -7,13 +7,14 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 from plancritic.bus import BusSettings, Client, Event
-from plancritic.client import lookups, sessions
+from plancritic.client import execution, lookups, sessions
 from plancritic.client.connection import connected_bus
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent, follow
 from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
+from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.service import RunState, ServiceDescription
@@ -24,7 +25,7 @@ from plancritic.contracts.sessions import Revision, SessionReport
 class Run:
     """A submitted run."""
 
-    feedback: FeedbackSubmitted
+    feedback: FeedbackSubmitted | ExecutionDeviated
     _bus: Client = field(repr=False)
 
     @property
@@ -135,6 +136,23 @@ class PlancriticClient:
         """
         await self._bus.publish(feedback, subjects.FEEDBACK_SUBMITTED)
         return Run(feedback, self._bus)
+
+    async def progressed(self, report: ExecutionProgressed) -> Revision:
+        """Report steps of a session's plan as done or begun, and return its newest revision with them.
+
+        Raises:
+            ContractError: the report is refused, or no coordinator takes it.
+        """
+        return await execution.progressed(self._bus, report)
+
+    async def deviated(self, report: ExecutionDeviated) -> Run:
+        """Report that the world is not as planned, and return the run that plans the rest anew.
+
+        Raises:
+            PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
+        """
+        await self._bus.publish(report, subjects.EXECUTION_DEVIATED)
+        return Run(report, self._bus)
 
     def watch(self, session: str | None = None, run: str | None = None) -> AsyncGenerator[Event, None]:
         """Return the events of all runs, or of one session or run: the recorded ones first, then live without end.

@@ -14,6 +14,7 @@ from plancritic.client.services import FIRST_LOOK_SECONDS, LOOK_SECONDS, NEEDED_
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError
+from plancritic.contracts.execution.reports import ExecutionDeviated
 from plancritic.contracts.feedback import (
     BasePlanMade,
     FeedbackRefused,
@@ -32,6 +33,7 @@ from plancritic.contracts.sessions import SessionRevised
 RunEnd = PlanRevised | FeedbackRefused
 RunEvent = (
     FeedbackSubmitted
+    | ExecutionDeviated
     | RunStarted
     | RunProgressed
     | BasePlanMade
@@ -52,7 +54,7 @@ _INTERVAL_SECONDS = 5.0
 
 async def follow(
     client: Client,
-    feedback: FeedbackSubmitted,
+    feedback: FeedbackSubmitted | ExecutionDeviated,
     limit: float | None = None,
     service_timeout: float | None = None,
     waiting: Waiting | None = None,
@@ -102,7 +104,7 @@ class _Guard:
     def __init__(
         self,
         client: Client,
-        feedback: FeedbackSubmitted,
+        feedback: FeedbackSubmitted | ExecutionDeviated,
         limit: float | None,
         patience: float,
         waiting: Waiting | None,
@@ -131,7 +133,7 @@ class _Guard:
         # While the run waits for a person its time stands still, and nobody gives it up.
         self._waits = isinstance(event, QuestionAsked)
         # Whatever comes after the feedback comes from a coordinator.
-        self._taken = self._taken or not isinstance(event, FeedbackSubmitted)
+        self._taken = self._taken or not isinstance(event, FeedbackSubmitted | ExecutionDeviated)
         if isinstance(event, RunProgressed | GenerationEvaluated) and event.jobs:
             self._jobs = event.jobs
 

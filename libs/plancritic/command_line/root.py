@@ -24,7 +24,21 @@ ENTRY_POINT_GROUP = "plancritic.commands"
 
 #: The order in which `--help` lists the commands; others follow by name.
 _ORDER = (
-    *("demo", "up", "down", "submit", "chat", "session", "show", "diff", "why", "watch", "status", "cancel"),
+    *(
+        "demo",
+        "up",
+        "down",
+        "submit",
+        "chat",
+        "session",
+        "execution",
+        "show",
+        "diff",
+        "why",
+        "watch",
+        "status",
+        "cancel",
+    ),
     *("plan", "explain", "validate", "engines"),
     *("provision", "domain", "llm", "data", "train", "evaluate", "record", "replay"),
 )

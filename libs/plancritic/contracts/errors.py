@@ -28,6 +28,12 @@ class FaultCode(StrEnum):
     AMBIGUOUS_NAME = "ambiguous_name"
     #: The session has nothing before its first revision.
     NOTHING_TO_UNDO = "nothing_to_undo"
+    #: The time is before what is known of the execution already.
+    TIME_PASSED = "time_passed"
+    #: A step of the plan is under way at the time of an observation.
+    STEP_UNDER_WAY = "step_under_way"
+    #: What was reported, or asked for, contradicts what was done already.
+    PAST_CONTRADICTED = "past_contradicted"
     MODEL_MISSING = "model_missing"
     MODEL_UNUSABLE = "model_unusable"
     LANGUAGE_MODEL_FAILED = "language_model_failed"

@@ -8,6 +8,7 @@ from pydantic import Field, field_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
+from plancritic.contracts.execution.record import Execution, GivenUp
 from plancritic.contracts.questions import Questions
 from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
 from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
@@ -347,6 +348,10 @@ class _RevisedPlan(Contract):
     taken_as: tuple[str, ...] = ()
     #: The revision whose plan and statements were restored, where the feedback asked for that in words ("undo that").
     restores: Token | None = None
+    #: What was done of the plan before this run, with which it begins; None where nothing is known to be done.
+    execution: Execution | None = None
+    #: The statements in force that had to be given up after a deviation, and why.
+    given_up: tuple[GivenUp, ...] = ()
     #: R(P, F): the share of all statements that were understood and that the learned scorer calls adhered; None where
     #: there is no scorer.
     adherence_rate: float | None

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import AwareDatetime, Field
 
 from plancritic.contracts.envelope import Contract, Message, Token
+from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanStep, ReadingState, StatementVerdict
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement
@@ -81,6 +82,8 @@ class Revision(Contract):
     in_force: tuple[StatementInForce, ...]
     not_in_force: tuple[StatementNotInForce, ...] = ()
     accepted: bool = False
+    #: How far the plan has been executed; None where nobody reported that.
+    execution: Execution | None = None
     #: The highest number of a statement in the session: the next one without an id of its own is `s<number + 1>`.
     last_statement: int = Field(default=0, ge=0)
     #: Who read the statements.

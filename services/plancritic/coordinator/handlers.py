@@ -9,6 +9,7 @@ from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
+from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunReport
@@ -20,6 +21,7 @@ from plancritic.contracts.sessions import (
     SessionReport,
     UndoRevision,
 )
+from plancritic.coordinator.execution.handling import ExecutionReports
 from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.search.cosines import EncoderCosines, load_cosines
@@ -31,6 +33,7 @@ from plancritic.coordinator.settings import CoordinatorSettings
 def register(service: Service, settings: CoordinatorSettings) -> None:
     """Adds the coordinator's handlers to its service."""
     carriers: list[Carrier] = []
+    reports: list[ExecutionReports] = []
     metrics = StoreMetrics(service.registry)
 
     @cache
@@ -45,6 +48,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         carrier = Carrier(service.client, settings, cosines, metrics)
         await carrier.open()
         carriers.append(carrier)
+        reports.append(ExecutionReports(service.client, settings, metrics))
 
     async def refuse(fault: Fault, envelope: Envelope) -> None:
         await carriers[0].refuse(fault, envelope)
@@ -56,6 +60,17 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     @service.work(subjects.QUESTION_ANSWERED, concurrency=settings.concurrency)
     async def answer(answered: QuestionAnswered, _work: Work) -> None:
         await carriers[0].answer(answered)
+
+    async def refuse_progress(fault: Fault, envelope: Envelope) -> None:
+        await reports[0].refuse(fault, envelope)
+
+    @service.work(subjects.EXECUTION_PROGRESSED, refused=refuse_progress)
+    async def progressed(report: ExecutionProgressed, _work: Work) -> None:
+        await reports[0].progressed(report)
+
+    @service.work(subjects.EXECUTION_DEVIATED, concurrency=settings.concurrency, refused=refuse)
+    async def deviated(report: ExecutionDeviated, _work: Work) -> None:
+        await reports[0].deviated(report)
 
     @service.ask(subjects.REPORT_RUN)
     async def report(ask: ReportRun) -> RunReport:

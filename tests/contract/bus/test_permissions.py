@@ -214,6 +214,17 @@ async def test_a_coordinator_finds_an_end_behind_a_later_one_of_its_session(guar
     assert found == [True, True, False]
 
 
+async def test_a_coordinator_stores_problems_that_planners_read(guarded_url: str, tmp_path: Path) -> None:
+    async with (
+        Client.connect(as_user("coordinator", guarded_url, tmp_path), "coordinator") as coordinator,
+        Client.connect(as_user("planner", guarded_url, tmp_path), "planner") as planner,
+    ):
+        sha256 = await coordinator.put_object(b"(define (problem left))")
+        assert await planner.get_object(sha256) == b"(define (problem left))"
+        with pytest.raises(nats.errors.Error):
+            await planner.put_object(b"(define (problem forged))")
+
+
 async def test_only_the_coordinator_of_its_tenant_sees_the_checkpoints_of_runs(
     guarded_url: str, tmp_path: Path
 ) -> None:

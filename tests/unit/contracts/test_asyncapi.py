@@ -5,8 +5,8 @@ from typing import Any
 
 import yaml
 
-from plancritic.contracts.asyncapi import asyncapi_document
 from plancritic.contracts.documents import stale_documents, write_documents
+from plancritic.contracts.documents.asyncapi import asyncapi_document
 from plancritic.contracts.subjects import SUBJECTS
 
 

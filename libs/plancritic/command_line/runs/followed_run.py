@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import aclosing
 
-from plancritic.client import PlancriticClient, RunEnd
+from plancritic.client import PlancriticClient, Run, RunEnd
 from plancritic.command_line.counting import counted
 from plancritic.command_line.runs.asking import Asker
 from plancritic.command_line.runs.progress import RunProgress
@@ -27,6 +27,11 @@ async def follow(
     run = await client.submit(feedback)
     statements = counted(len(feedback.statements), "statement")
     progress.say(f"run {run.id} of session {run.session} started: {statements}")
+    return await follow_run(client, run, progress, asker)
+
+
+async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, asker: Asker | None = None) -> RunEnd:
+    """Show a run that was started as it goes on, and return its end. Raises as `follow`."""
     seconds = client.service_timeout
     errors = Console(stderr=True, soft_wrap=True)
 

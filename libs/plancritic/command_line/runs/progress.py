@@ -16,6 +16,7 @@ from rich.text import Text
 from plancritic.command_line.counting import counted
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Message
+from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import (
     BasePlanMade,
     FeedbackRefused,
@@ -219,6 +220,10 @@ def event_line(message: Message) -> str:
         case SessionRevised():
             revision = message.revision
             return f"revision {revision.id}: {counted(len(revision.in_force), 'statement')} in force"
+        case ExecutionProgressed():
+            return f"execution at {message.time:g}: as planned"
+        case ExecutionDeviated():
+            return f"execution at {message.time:g}: not as planned {message.reason}".rstrip()
         case FeedbackRefused():
             return f"refused ({message.fault.code}): {message.fault.message}"
         case _:

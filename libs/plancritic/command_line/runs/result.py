@@ -11,7 +11,7 @@ from typing import Any, Literal
 from rich.table import Table
 from rich.text import Text
 
-from plancritic.command_line.counting import listed
+from plancritic.command_line.counting import counted, listed
 from plancritic.command_line.plans.changes_text import (
     SCREEN_LINES,
     TimeWords,
@@ -23,6 +23,7 @@ from plancritic.command_line.plans.plan_changes import plan_changes
 from plancritic.command_line.runs.result_details import show_details
 from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STYLES, understood_any, verdict_word
 from plancritic.command_line.terminal import Console
+from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
 
 #: Where a reader of an answer can ask for more of it.
@@ -82,6 +83,8 @@ def show_result(
             console.print(statement_lines(outcome, named=len(result.statements) > 1))
     for outcome in kept:
         console.print(_kept_line(outcome), no_wrap=True, overflow="ellipsis")
+    if result.execution is not None:
+        console.print(Text(executed_line(result.execution, unit or TimeWords()), "dim"))
     rest = "`show` shows the whole plan" if hints == "chat" else "-v shows all"
     most = None if verbose or hints == "none" else SCREEN_LINES
     _show_changes(console, result, unit or TimeWords(), most, rest)
@@ -107,6 +110,14 @@ def _kept_line(outcome: StatementOutcome) -> Text:
     verdict = (verdict_word(outcome.verdict), STYLES[outcome.verdict])
     said = f"{outcome.statement.id} of turn {outcome.turn}: {outcome.statement.text}"
     return Text.assemble("In force, ", verdict, ": ", (said, "dim"))
+
+
+def executed_line(execution: Execution, unit: TimeWords) -> str:
+    """Return how much of the plan was done before the run, in a sentence."""
+    steps = counted(len(execution.done.splitlines()), "step")
+    seen = counted(len(execution.observations), "observation")
+    deviations = f", with {seen} besides" if execution.observations else ""
+    return f"{steps} done or begun by {unit.amount(execution.now)}{deviations}: only the rest was planned."
 
 
 def statement_lines(outcome: StatementOutcome, named: bool = False) -> Table:

@@ -12,13 +12,16 @@ from plancritic.pddl.execution.causal_links import (
     is_restored,
 )
 from plancritic.pddl.execution.happenings import Outcome, Run, Snap, apply
+from plancritic.pddl.execution.history import EPSILON, History, Observed, left_of, rest_of
 from plancritic.pddl.execution.plan_bounds import keeps, measured
+from plancritic.pddl.execution.progression import Progressed, progress
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
 from plancritic.pddl.execution.states import TIME_TOLERANCE, Event, State, Trajectory
 from plancritic.pddl.execution.trajectory import execute
 from plancritic.pddl.execution.witnesses import Witness, witnesses
 
 __all__ = [
+    "EPSILON",
     "MOST_LOOKED_AT",
     "NEVER_HOLDS",
     "TIME_TOLERANCE",
@@ -28,7 +31,10 @@ __all__ = [
     "Consumer",
     "Event",
     "GoalNeed",
+    "History",
+    "Observed",
     "Outcome",
+    "Progressed",
     "Run",
     "Snap",
     "State",
@@ -43,6 +49,9 @@ __all__ = [
     "judge_constraint",
     "judge_goal",
     "keeps",
+    "left_of",
     "measured",
+    "progress",
+    "rest_of",
     "witnesses",
 ]

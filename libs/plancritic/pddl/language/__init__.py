@@ -51,7 +51,7 @@ from plancritic.pddl.language.constraints import (
     plan_bounds,
     read_constraints,
 )
-from plancritic.pddl.language.declared import check_quantified_types
+from plancritic.pddl.language.declared import check_quantified_types, read_fact, read_fluent
 from plancritic.pddl.language.demands import Demand
 from plancritic.pddl.language.errors import (
     TOO_LARGE,
@@ -82,6 +82,7 @@ from plancritic.pddl.language.model import (
     Metric,
     NumericEffect,
     Problem,
+    TimedLiteral,
     UniversalEffect,
 )
 from plancritic.pddl.language.names import did_you_mean, known_names
@@ -101,7 +102,13 @@ from plancritic.pddl.language.schema_edits import (
     with_action,
 )
 from plancritic.pddl.language.syntax import Group, Node, read, read_one, without_comments
-from plancritic.pddl.language.text_edits import with_constraints, with_goal, without_section
+from plancritic.pddl.language.text_edits import (
+    with_constraints,
+    with_goal,
+    with_initial,
+    with_more_initial,
+    without_section,
+)
 from plancritic.pddl.language.writer import (
     action_text,
     declaration,
@@ -160,6 +167,7 @@ __all__ = [
     "Problem",
     "SchemaEditError",
     "Step",
+    "TimedLiteral",
     "UndefinedValueError",
     "UniversalEffect",
     "UnknownActionError",
@@ -212,6 +220,8 @@ __all__ = [
     "read",
     "read_condition",
     "read_constraints",
+    "read_fact",
+    "read_fluent",
     "read_one",
     "read_task_model",
     "remedy_of",
@@ -226,6 +236,8 @@ __all__ = [
     "with_atoms",
     "with_constraints",
     "with_goal",
+    "with_initial",
+    "with_more_initial",
     "without_comments",
     "without_section",
     "write_domain",

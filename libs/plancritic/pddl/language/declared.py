@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from plancritic.pddl.language.conditions import Parameter
+from plancritic.pddl.language.conditions import Atom, Parameter
+from plancritic.pddl.language.formulas import as_group, read_atom
 from plancritic.pddl.language.model import Domain, Problem
 from plancritic.pddl.language.names import did_you_mean, known_names
-from plancritic.pddl.language.syntax import Group, Node, Symbol, typed_list
+from plancritic.pddl.language.syntax import Group, Node, Symbol, read_one, typed_list
 
 
 def check_domain_name(root: Group, domain: Domain) -> None:
@@ -47,6 +48,24 @@ def check_initial_value(group: Group, frame: Problem) -> None:
         PddlSyntaxError: At the word that is wrong.
     """
     _check_term(group, "function", frame.domain.functions, frame)
+
+
+def read_fact(text: str, problem: Problem, filename: str = "fact") -> Atom:
+    """Return a ground fact of a problem.
+
+    Raises:
+        PddlSyntaxError: It is none, at the word that is wrong.
+    """
+    group = as_group(read_one(text, filename), "a fact")
+    check_initial_fact(group, problem)
+    return read_atom(group)
+
+
+def read_fluent(text: str, problem: Problem, filename: str = "number") -> Atom:
+    """Return a ground numeric fluent of a problem. Raises as `read_fact`."""
+    group = as_group(read_one(text, filename), "a number of the problem")
+    check_initial_value(group, problem)
+    return read_atom(group)
 
 
 def check_quantified_types(nodes: Iterable[Node], domain: Domain) -> None:

@@ -51,6 +51,22 @@ def with_goal(problem_text: str, goal: str) -> str:
     return problem_text[: section.start] + f"(:goal {goal})" + problem_text[section.end :]
 
 
+def with_initial(problem_text: str, facts: Iterable[str]) -> str:
+    """The problem with these facts, values and timed literals as its initial state, in place of its own.
+
+    Raises:
+        PddlSyntaxError: The text is no list in parentheses, or has no initial state.
+    """
+    section = _initial(problem_text)
+    content = "".join(f"\n    {fact}" for fact in facts)
+    return problem_text[: section.start] + f"(:init{content}\n  )" + problem_text[section.end :]
+
+
+def with_more_initial(problem_text: str, facts: Iterable[str]) -> str:
+    """The problem with these facts, values and timed literals added to its initial state. Raises as `with_initial`."""
+    return _insert(problem_text, _initial(problem_text).end - 1, "".join(f"\n    {fact}" for fact in facts))
+
+
 def without_section(problem_text: str, name: str) -> str:
     """The problem without a section of its own, `:constraints` or `:metric` for one; as it is where it has none.
 
@@ -59,6 +75,14 @@ def without_section(problem_text: str, name: str) -> str:
     """
     section = _section(read_one(problem_text, "problem.pddl"), name)
     return problem_text if section is None else problem_text[: section.start] + problem_text[section.end :]
+
+
+def _initial(problem_text: str) -> Group:
+    root = read_one(problem_text, "problem.pddl")
+    section = _section(root, ":init")
+    if section is None:
+        raise root.error("the problem has no (:init ...)", "parse.no_init")
+    return section
 
 
 def _one_list(constraint: str | Constraint) -> str:

@@ -98,7 +98,7 @@ def outcome_of(
         reading=taken.state,
         alternatives=other_readings(taken, lexicon),
         adherence=findings.scorer,
-        judges=_by_judge(proofs),
+        judges=by_judge(proofs),
         explanation=explanation,
         evidence=told,
         doubt=_doubt(best, taken, findings.scorer if against else None, lexicon),
@@ -202,7 +202,7 @@ def first_reason(proofs: Sequence[ConstraintProof]) -> str:
     return next((reason for each in proofs if (reason := reason_of(each.proof))), "")
 
 
-def _by_judge(proofs: Sequence[ConstraintProof]) -> dict[str, str]:
+def by_judge(proofs: Sequence[ConstraintProof]) -> dict[str, str]:
     """One word a judge over all constraints: rejected if it refuses any, abstained if it cannot judge any."""
     rulings: dict[str, set[str]] = {}
     for proof in proofs:

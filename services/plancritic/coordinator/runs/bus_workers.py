@@ -18,7 +18,7 @@ from plancritic.contracts.feedback import FeedbackSubmitted, ServiceJobs, Timing
 from plancritic.contracts.planning import EngineCrashed, Solution, SolveLimits, SolveProblem, Unsupported, Verdict
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.contracts.service import DescribeService
-from plancritic.contracts.specification import TracedConstraint
+from plancritic.contracts.specification import ProblemSource, TracedConstraint
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Statement, TranslateStatements, Translation
 from plancritic.contracts.validation import ConstraintProof, Proof, ValidatePlan, Validation
@@ -51,6 +51,19 @@ class KnownVerdicts:
     problem: str
 
 
+@dataclass(frozen=True)
+class Sources:
+    """Where workers find the problem to plan and the problem to judge by; None where they are the run's own."""
+
+    solving: ProblemSource | None = None
+    validating: ProblemSource | None = None
+
+    def of(self, subject: Subject, own: ProblemSource) -> ProblemSource:
+        """Return the problem of a job."""
+        named = {subjects.SOLVE.name: self.solving, subjects.VALIDATE.name: self.validating}
+        return named.get(subject.name) or own
+
+
 class BusWorkers:
     """Requests to translator, planner, validator and scorer on behalf of one run.
 
@@ -73,6 +86,7 @@ class BusWorkers:
         known: KnownVerdicts | None = None,
         scorer_model: str | None = None,
         timings: Iterable[Timing] = (),
+        sources: Sources | None = None,
     ) -> None:
         self._client = client
         self._origin = origin
@@ -82,6 +96,7 @@ class BusWorkers:
         self._key = key
         self._scorer_model = scorer_model
         self._known = known
+        self._sources = sources or Sources()
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._counts: defaultdict[str, int] = defaultdict(int)
         for timing in timings:
@@ -101,6 +116,7 @@ class BusWorkers:
         known: KnownVerdicts | None = None,
         scorer_model: str | None = None,
         timings: Iterable[Timing] = (),
+        sources: Sources | None = None,
     ) -> Self:
         """Return the workers of a run.
 
@@ -118,6 +134,7 @@ class BusWorkers:
             known,
             scorer_model,
             timings,
+            sources,
         )
 
     async def translate(
@@ -263,7 +280,8 @@ class BusWorkers:
     async def _request(
         self, subject: Subject, answer: type[Answer], job: type[Message], fields: dict[str, Any], **unhashed: Any
     ) -> Answer:
-        draft = job.model_validate({"envelope": self._origin, "problem": self._situation.reference, **fields})
+        problem = self._sources.of(subject, self._situation.reference)
+        draft = job.model_validate({"envelope": self._origin, "problem": problem, **fields})
         content = hashlib.sha256(draft.model_dump_json(exclude={"envelope"}).encode()).hexdigest()
         envelope = self._origin.caused(f"{subject.name}:{content}", self._key)
         message = draft.model_copy(update={"envelope": envelope, **unhashed})

@@ -22,6 +22,7 @@ from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunState
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.syntax_faults import fault_of
+from plancritic.coordinator.execution.workers import Executed, executed_part
 from plancritic.coordinator.runs.beginning import first_checkpoint, model_versions
 from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
@@ -34,6 +35,7 @@ from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run
 from plancritic.coordinator.runs.situation import Situation, situation_of
+from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.nearness import Cosines
 from plancritic.coordinator.sessions.opening import open_turn
 from plancritic.coordinator.sessions.store import Sessions
@@ -239,9 +241,12 @@ class Carrier:
         carry: Callable[[RunCheckpoint, RunParts], Awaitable[PlanRevised]],
     ) -> PlanRevised:
         """Carry the run from the checkpoint to its result, and publish its progress meanwhile."""
-        workers = RememberingWorkers(
-            self._workers(checkpoint, situation), checkpoint.submitted.envelope, checkpoint.answers
-        )
+        head, origin = checkpoint.turn.head, checkpoint.submitted.envelope
+        executed = await executed_part(self._client, head.execution if head is not None else None, situation)
+        bus_workers = self._workers(checkpoint, situation, executed)
+        of_run: Workers = bus_workers if executed is None else executed.over(bus_workers, origin)
+        situation = situation if executed is None else executed.situation
+        workers = RememberingWorkers(of_run, origin, checkpoint.answers)
         progress = JobProgress(
             self._client, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
         )
@@ -256,9 +261,10 @@ class Carrier:
         async with progress.published():
             return await carry(checkpoint, parts)
 
-    def _workers(self, checkpoint: RunCheckpoint, situation: Situation) -> BusWorkers:
+    def _workers(self, checkpoint: RunCheckpoint, situation: Situation, executed: Executed | None) -> BusWorkers:
         answers = checkpoint.answers
         key = problem_hash(situation.problem.domain.text, situation.problem.text)
+        key = key if executed is None else executed.verdict_key
         return BusWorkers.open(
             self._client,
             checkpoint.submitted,
@@ -268,6 +274,7 @@ class Carrier:
             KnownVerdicts(self._cache(), key) if self._settings.verdict_cache else None,
             answers.scores.version if answers.scores is not None else None,
             checkpoint.timings,
+            None if executed is None else executed.sources,
         )
 
     def _cache(self) -> VerdictCache:

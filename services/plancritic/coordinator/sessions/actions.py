@@ -17,6 +17,7 @@ from plancritic.contracts.sessions import (
     SessionRevised,
     UndoRevision,
 )
+from plancritic.coordinator.execution.record import kept_execution
 from plancritic.coordinator.sessions.faults import no_such_session, nothing_to_undo, session_taken, stale
 from plancritic.coordinator.sessions.revisions import accepted, branched, revision_id, summary_of, undone
 from plancritic.coordinator.sessions.store import Sessions
@@ -83,7 +84,12 @@ class SessionActions:
             else await self._sessions.revision(session, ask.revision)
         )
         into = ask.into or new_id()
+        head = await self._head(session, None)
+        # What was done is done, whichever revision goes on.
+        what = f"the plan of revision {source.id}"
+        execution = kept_execution(head.execution, source.execution, source.plan, what)
         made = branched(source, into, ask.envelope.message_id, datetime.now(UTC))
+        made = made.model_copy(update={"execution": execution})
         existing = await self._sessions.head(into)
         if existing is not None and existing.id != made.id:
             raise session_taken(into)

@@ -15,6 +15,7 @@ from plancritic.contracts.sessions import (
     StatementNotInForce,
     WhyNotInForce,
 )
+from plancritic.coordinator.execution.record import kept_execution
 from plancritic.coordinator.sessions.turn import number_in
 from plancritic.pddl.language import parse_plan
 
@@ -44,6 +45,9 @@ def revision_of(
 
     `head` is the revision that the run started from as it stands now: readings that were confirmed meanwhile are.
     `restored` is the one that the run went back to, if any.
+
+    Raises:
+        ContractError: the plan contradicts what was done while the run was on its way.
     """
     if revised.revision is None or revised.number is None:
         return None
@@ -67,6 +71,9 @@ def revision_of(
         ),
         not_in_force=_not_in_force(revised, before, source),
         accepted=restored is not None and restored.accepted,
+        execution=kept_execution(
+            head.execution if head is not None else None, revised.execution, revised.plan, "the revised plan"
+        ),
         last_statement=max(last, head.last_statement if head is not None else 0),
         translator=revised.translator,
         created=created,
@@ -156,8 +163,13 @@ def _confirmed(entry: StatementInForce) -> StatementInForce:
 
 
 def undone(head: Revision, target: Revision, maker: str, created: datetime) -> Revision:
-    """Return the revision after `head` that is `target` again; undoing it goes back further, not forward."""
+    """Return the revision after `head` that is `target` again; undoing it goes back further, not forward.
+
+    Raises:
+        ContractError: the plan of `target` contradicts what was done since.
+    """
     number = head.number + 1
+    what = f"the plan of revision {target.id}"
     return target.model_copy(
         update={
             "id": revision_id(head.session, number, maker),
@@ -165,6 +177,7 @@ def undone(head: Revision, target: Revision, maker: str, created: datetime) -> R
             "run": None,
             "made_by": "undo",
             "restores": target.id,
+            "execution": kept_execution(head.execution, target.execution, target.plan, what),
             "last_statement": max(head.last_statement, target.last_statement),
             "created": created,
         }

@@ -8,7 +8,7 @@ tells which number to look for; where it lags behind, the next numbers are looke
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from plancritic.bus import BucketName, Client, Conflict
@@ -130,6 +130,31 @@ class Sessions:
                 continue
             await self._note(revision)
             return
+
+    async def change(self, session: str, revision: str, change: Callable[[Revision], Revision]) -> Revision:
+        """Change the newest revision of a session, whatever else changes it meanwhile, and return it as it is kept.
+
+        Raises:
+            ContractError: there is no session of exactly this id, or `revision` is not its newest.
+        """
+        bucket = await self._client.kv(BucketName.REVISIONS)
+        while True:
+            newest = await self.head(session)
+            if newest is None:
+                raise no_such_session(session, [each.session for each in (await self.all())[:_LATEST]])
+            if newest.id != revision:
+                raise stale(session, revision, newest)
+            known = await self._read(session, newest.number)
+            assert known is not None, "the newest revision was read before"
+            changed = change(known.revision)
+            key, body = self._key(session, newest.number), changed.model_dump_json().encode()
+            guard_size(self._client.connection, key, body)
+            try:
+                await bucket.update(key, body, known.state)
+            except Conflict:
+                continue
+            await self._note(changed)
+            return changed
 
     async def resolve(self, beginning: str) -> str:
         """Return the one session whose id begins so; the one of exactly this id comes first.

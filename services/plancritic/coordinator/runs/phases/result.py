@@ -97,6 +97,7 @@ def _revised(
         dropped=turn.dropped,
         taken_as=turn.taken_as,
         restores=turn.restored.id if turn.restored is not None else None,
+        execution=turn.head.execution if turn.head is not None else None,
         # Without a statement there is nothing to adhere to.
         adherence_rate=adherence_rate(best.findings, readings) if evaluator.model is not None and readings else None,
         evidence=evaluator.evidence.names,

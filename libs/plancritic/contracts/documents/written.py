@@ -6,12 +6,21 @@ from pathlib import Path
 
 import yaml
 
-from plancritic.contracts.asyncapi import asyncapi_document, subjects_page
+from plancritic.contracts.documents.asyncapi import asyncapi_document
+from plancritic.contracts.documents.subjects_page import subjects_page
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes a value out wherever it stands, without references to where it stood before."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        """Return that nothing is written as a reference."""
+        return True
 
 
 def documents() -> dict[str, str]:
     """File name and content of each document, as the table says it now."""
-    content = yaml.safe_dump(asyncapi_document(), sort_keys=False, allow_unicode=True, width=120)
+    content = yaml.dump(asyncapi_document(), Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120)
     head = "# Written from subjects.py by `make docs`; do not edit.\n"
     return {"asyncapi.yaml": head + content, "SUBJECTS.md": subjects_page()}
 

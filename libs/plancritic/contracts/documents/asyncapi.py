@@ -1,4 +1,4 @@
-"""The AsyncAPI document and the page of subjects, both written from the table of subjects."""
+"""The AsyncAPI document, written from the table of subjects."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from plancritic.contracts.documents.examples import payload_of
+from plancritic.contracts.documents.subjects_page import DELIVERY, ORDER, tail
 from plancritic.contracts.envelope import SCHEMA_VERSION, Contract
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.service import JobFailed
 from plancritic.contracts.subjects import SUBJECTS, Kind, Subject
 
-_DELIVERY = {
-    Kind.JOB: "JetStream work queue: one copy takes it, stores the result, acknowledges; else it is delivered again.",
-    Kind.RESULT: "JetStream stream, kept a day; the first answer to a job counts. `JobFailed` may stand in its place.",
-    Kind.ASK: "Core request and reply. A refusal carries the header `Plancritic-Fault` and a Fault as body.",
-    Kind.EVENT: "JetStream stream, never deleted by consumers: the recording.",
-}
 _PARAMETERS = {
     "namespace": {"description": "Deployment (`PLANCRITIC_NAMESPACE`).", "default": "plancritic"},
     "tenant": {"description": "Tenant (`PLANCRITIC_TENANT`).", "default": "default"},
@@ -39,6 +35,7 @@ def asyncapi_document() -> dict[str, Any]:
             carried.append(JobFailed)
         for model in [*carried, *([row.answer] if row.answer else [])]:
             messages[model.__name__] = _message(model)
+        messages[row.message.__name__]["examples"] = [{"payload": payload_of(row)}]
         channels[channel] = _channel(row, carried)
         if row.answer is not None:
             channels[f"{channel}.reply"] = {
@@ -63,26 +60,6 @@ def asyncapi_document() -> dict[str, Any]:
         "operations": operations,
         "components": {"messages": messages, "parameters": _PARAMETERS, "schemas": schemas},
     }
-
-
-def subjects_page() -> str:
-    """The table of subjects as Markdown."""
-    lines = [
-        "# Subjects",
-        "",
-        "Written from `subjects.py` by `make docs`; do not edit. Every subject begins with",
-        "`<namespace>.v<version>.<tenant>.`, by default `plancritic.v1.default.` for a row of version 1.",
-    ]
-    for kind in Kind:
-        lines += ["", f"## {kind.value}", "", _DELIVERY[kind], ""]
-        lines += ["| subject | version | message | answer | from | to | what |", "|---|---|---|---|---|---|---|"]
-        for row in (row for row in SUBJECTS if row.kind is kind):
-            answer = row.answer.__name__ if row.answer else f"on `{row.result.name}`" if row.result else ""
-            lines.append(
-                f"| `{row.name}{_tail(row)}` | {row.version} | {row.message.__name__} | {answer} "
-                f"| {', '.join(row.publishers)} | {', '.join(row.consumers)} | {row.description} |"
-            )
-    return "\n".join(lines) + "\n"
 
 
 def _schemas() -> dict[str, Any]:
@@ -117,9 +94,9 @@ def _channel(row: Subject, carried: list[type[Contract]]) -> dict[str, Any]:
     names = ["namespace", "tenant"]
     names += {Kind.ASK: [], Kind.RESULT: ["session", "job"]}.get(row.kind, ["session"])
     return {
-        "address": f"{{namespace}}.v{row.version}.{{tenant}}.{row.name}{_tail(row)}",
+        "address": f"{{namespace}}.v{row.version}.{{tenant}}.{row.name}{tail(row)}",
         "title": _key(row),
-        "description": f"{row.description} {_DELIVERY[row.kind]}",
+        "description": f"{row.description} {DELIVERY[row.kind]} {ORDER[row.kind]}",
         "messages": {model.__name__: {"$ref": f"#/components/messages/{model.__name__}"} for model in carried},
         "parameters": {name: {"$ref": f"#/components/parameters/{name}"} for name in names},
     }
@@ -137,10 +114,6 @@ def _operation(row: Subject, channel: str, action: str, service: str) -> dict[st
     if row.result is not None:
         operation["reply"] = {"channel": {"$ref": f"#/channels/{_pointer(_key(row.result))}"}}
     return operation
-
-
-def _tail(row: Subject) -> str:
-    return {Kind.ASK: "", Kind.RESULT: ".{session}.{job}"}.get(row.kind, ".{session}")
 
 
 def _key(row: Subject) -> str:

@@ -1,0 +1,242 @@
+"""Workers of a run in a session whose plan is being executed: the past stands, and only the rest is planned.
+
+A plan of such a run is whole: it begins with the steps done. It is judged as a plan of the problem as it turned out,
+under the constraints as they are. The planner plans the problem that is left, under progressed constraints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from plancritic.bus import Client
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.execution.record import Execution
+from plancritic.contracts.feedback import ServiceJobs, Timing
+from plancritic.contracts.planning import (
+    Disputed,
+    Impossible,
+    PlanProved,
+    PreferenceOutcome,
+    Rejected,
+    Relaxation,
+    SolveLimits,
+    Verdict,
+)
+from plancritic.contracts.scoring import Scores
+from plancritic.contracts.specification import STRENGTHS, PddlTexts, TracedConstraint
+from plancritic.contracts.translation import Statement, Translation
+from plancritic.contracts.validation import ConstraintProof, Finding, JudgeReport, Proof, Validation
+from plancritic.coordinator.execution.record import history_of
+from plancritic.coordinator.runs.bus_workers import Sources
+from plancritic.coordinator.runs.situation import Situation
+from plancritic.coordinator.runs.workers import Workers
+from plancritic.pddl.execution import History
+from plancritic.pddl.language import PddlSyntaxError, parse_constraint, parse_plan
+from plancritic.verdicts.cache.verdict_cache import problem_hash
+
+#: Who says that something is impossible because of what happened.
+ENGINE = "history"
+#: Stands for the id of a job in a refusal that needed none.
+_NO_JOB = "past"
+
+
+@dataclass(frozen=True)
+class Executed:
+    """A run's problem, of which a part was executed.
+
+    `situation` has the problem as it turned out, `sources` say where workers find that and what is left, and
+    `verdict_key` is the hash of what is left.
+    """
+
+    history: History
+    situation: Situation
+    sources: Sources
+    verdict_key: str
+
+    def over(self, workers: Workers, origin: Envelope) -> HistoryWorkers:
+        """Return the workers of the run over those of its bus."""
+        return HistoryWorkers(workers, self.history, origin)
+
+
+async def executed_part(client: Client, execution: Execution | None, situation: Situation) -> Executed | None:
+    """Return what was executed of a run's problem, its texts stored for the workers; None where nothing was.
+
+    Raises:
+        ContractError: the problem has preferences on trajectories, or the object store does not take the texts.
+    """
+    if execution is None:
+        return None
+    history = history_of(situation.problem, execution)
+    domain, left = history.domain_left, history.problem_left
+    solving = PddlTexts(
+        domain_text=await client.put_object(domain.encode()), problem_text=await client.put_object(left.encode())
+    )
+    validating = None
+    if history.observed:
+        amended = history.amended
+        validating = PddlTexts(
+            domain_text=await client.put_object(amended.domain.text.encode()),
+            problem_text=await client.put_object(amended.text.encode()),
+        )
+    sources = Sources(solving=solving, validating=validating)
+    return Executed(history, replace(situation, problem=history.amended), sources, problem_hash(domain, left))
+
+
+class HistoryWorkers:
+    """Workers that plan what is left of a problem, and hand out whole plans. Raises as `Workers`."""
+
+    def __init__(self, workers: Workers, history: History, origin: Envelope) -> None:
+        self._workers = workers
+        self._history = history
+        self._origin = origin
+
+    async def translate(
+        self, statements: Sequence[Statement], shown_plan: str, translator: str | None, seed: int | None
+    ) -> Translation:
+        """Return the readings of every statement."""
+        return await self._workers.translate(statements, shown_plan, translator, seed)
+
+    async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
+        """Return the learned scorer's adherence of every whole plan to every text."""
+        return await self._workers.score(plans, texts)
+
+    def timings(self) -> tuple[Timing, ...]:
+        """Return the seconds of waiting for each service."""
+        return self._workers.timings()
+
+    def jobs(self) -> tuple[ServiceJobs, ...]:
+        """Return how many jobs each service was asked for."""
+        return self._workers.jobs()
+
+    async def solve(
+        self,
+        specification: Sequence[TracedConstraint],
+        limits: SolveLimits,
+        engine: str | None,
+        explain: bool = False,
+        seconds_wanted: float | None = None,
+        tidy: bool = False,
+    ) -> Verdict:
+        """Return the verdict on a specification of the whole plan: a plan of it begins with the steps done.
+
+        What happened may violate a must already: then it is impossible, and clashes with nothing else.
+        """
+        try:
+            asked = _Asked.of(self._history, specification)
+        except PddlSyntaxError:
+            # The planner says what is wrong, and where.
+            return await self._workers.solve(specification, limits, engine, explain, seconds_wanted, tidy)
+        if asked.impossible is not None:
+            return asked.impossible
+        verdict = await self._workers.solve(asked.left, limits, engine, explain, seconds_wanted, tidy)
+        return asked.whole(verdict)
+
+    async def validate(
+        self, plan: str, specification: Sequence[TracedConstraint], questions: Sequence[str]
+    ) -> Validation:
+        """Return the judges' proof of a whole plan; one that changes what was done is rejected."""
+        try:
+            begins_so = self._history.rest_of(parse_plan(plan)) is not None
+        except PddlSyntaxError:
+            begins_so = True  # the judges say what is wrong with it
+        if begins_so:
+            return await self._workers.validate(plan, specification, questions)
+        reason = "the plan changes what was done already"
+        finding = Finding(about="form", satisfied=False, explanation=reason)
+        report = JudgeReport(judge="executor", ruling="rejected", findings=(finding,))
+        proof = Proof(ruling="rejected", reports=(report,))
+        return Validation(
+            envelope=self._origin.caused(),
+            job=_NO_JOB,
+            proof=proof,
+            answers=tuple(ConstraintProof(constraint=each, proof=proof) for each in questions),
+        )
+
+
+class _Asked:
+    """A specification of the whole plan, and what it asks of the rest."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self.left: tuple[TracedConstraint, ...] = ()
+        self.impossible: Impossible | None = None
+        self._given: dict[str, tuple[TracedConstraint, ...]] = {}
+        self._settled: list[PreferenceOutcome] = []
+
+    @classmethod
+    def of(cls, history: History, specification: Sequence[TracedConstraint]) -> _Asked:
+        """Return what a specification asks of the rest.
+
+        Raises:
+            PddlSyntaxError: a constraint is none.
+        """
+        asked = cls(history)
+        broken = next((each.violation for each in history.own if each.violation is not None), None)
+        if broken is not None:
+            asked._is_impossible(f"what happened violates {broken.constraint} of the problem: {broken.explanation}", ())
+            return asked
+        left: dict[str, TracedConstraint] = {}
+        for traced in specification:
+            found = history.progressed(parse_constraint(traced.constraint))
+            if found.violation is not None:
+                reason = f"what happened violates it already: {found.violation.explanation}"
+                if traced.strength == "must":
+                    asked._is_impossible(reason, (traced,))
+                    return asked
+                asked._settled.append(PreferenceOutcome(constraint=traced, kept=False, reason=reason))
+            elif not found.constraints and traced.strength != "must":
+                asked._settled.append(PreferenceOutcome(constraint=traced, kept=True))
+            for constraint in found.constraints:
+                text = str(constraint)
+                asked._given[text] = (*asked._given.get(text, ()), traced)
+                left[text] = _merged(left.get(text), traced, text)
+        asked.left = tuple(left.values())
+        return asked
+
+    def _is_impossible(self, reason: str, clash: tuple[TracedConstraint, ...]) -> None:
+        self.impossible = Impossible(engine=ENGINE, reason=reason, clash=clash, clash_minimal=bool(clash))
+
+    def whole(self, verdict: Verdict) -> Verdict:
+        """Return the verdict on the rest as one on the whole plan."""
+        if isinstance(verdict, PlanProved):
+            kept = [
+                each.model_copy(update={"constraint": given})
+                for each in verdict.preferences
+                for given in self._given.get(each.constraint.constraint, (each.constraint,))
+            ]
+            changes = {"plan": self._history.joined(verdict.plan), "preferences": (*self._settled, *kept)}
+            return verdict.model_copy(update=changes)
+        if isinstance(verdict, Rejected | Disputed):
+            return verdict.model_copy(update={"plan": self._history.joined(verdict.plan)})
+        if isinstance(verdict, Impossible):
+            relaxations = tuple(each for one in verdict.relaxations if (each := self._relaxation(one)) is not None)
+            return verdict.model_copy(update={"clash": self._originals(verdict.clash), "relaxations": relaxations})
+        return verdict
+
+    def _originals(self, constraints: Iterable[TracedConstraint]) -> tuple[TracedConstraint, ...]:
+        found = (given for each in constraints for given in self._given.get(each.constraint, (each,)))
+        return tuple(dict.fromkeys(found))
+
+    def _relaxation(self, relaxation: Relaxation) -> Relaxation | None:
+        """Return a relaxation of the rest as one of the whole; None for later times, which count from elsewhere."""
+        if relaxation.kind == "later_bound":
+            return None
+        changes = tuple(
+            change.model_copy(update={"constraint": given})
+            for change in relaxation.changes
+            for given in self._given.get(change.constraint.constraint, (change.constraint,))
+        )
+        return relaxation.model_copy(update={"changes": changes, "plan": self._history.joined(relaxation.plan)})
+
+
+def _merged(known: TracedConstraint | None, traced: TracedConstraint, text: str) -> TracedConstraint:
+    """Return a constraint on the rest, with all statements that ask for it, as strong as the strongest."""
+    if known is None:
+        return traced.model_copy(update={"constraint": text})
+    return known.model_copy(
+        update={
+            "statements": tuple(dict.fromkeys((*known.statements, *traced.statements))),
+            "strength": min(known.strength, traced.strength, key=STRENGTHS.index),
+        }
+    )
