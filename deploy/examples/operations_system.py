@@ -3,6 +3,8 @@
 It publishes what a person said about a plan, follows the run, and prints what came of it.
 
     python deploy/examples/operations_system.py waterway "No vessel may go through waypoint A."
+
+`plancritic status --environment` says where the broker of `make up` is and how to sign in there.
 """
 
 # ruff: noqa: T201 - an example prints
@@ -38,7 +40,15 @@ async def improve_plan(url: str, domain: str, texts: list[str]) -> PlanRevised |
     # told to its callback only.
     try:
         async with asyncio.timeout(CONNECT_LIMIT_SECONDS):
-            connection = await nats.connect(url, allow_reconnect=False, error_cb=_quietly, closed_cb=on_closed)
+            connection = await nats.connect(
+                url,
+                allow_reconnect=False,
+                error_cb=_quietly,
+                closed_cb=on_closed,
+                # The seed of the user `client`, who may use inboxes of this beginning only.
+                nkeys_seed=os.environ.get("PLANCRITIC_NATS_NKEY_SEED_FILE"),
+                inbox_prefix=os.environ.get("PLANCRITIC_NATS_INBOX_PREFIX", "_INBOX"),
+            )
     except TimeoutError:
         raise ConnectionError(f"nothing accepts a connection within {CONNECT_LIMIT_SECONDS} s") from None
     try:

@@ -82,6 +82,20 @@ class BusSettings(BaseSettings):
         """The broker's URLs."""
         return tuple(url.strip() for url in self.nats_url.split(",") if url.strip())
 
+    def environment(self) -> dict[str, str]:
+        """Return the variables by which another process connects as this one does; a password is not among them."""
+        named = {
+            "PLANCRITIC_NATS_URL": self.nats_url,
+            "PLANCRITIC_NATS_USER": self.nats_user,
+            "PLANCRITIC_NATS_PASSWORD_FILE": self.nats_password_file,
+            "PLANCRITIC_NATS_NKEY_SEED_FILE": self.nats_nkey_seed_file,
+            "PLANCRITIC_NATS_TLS_CA": self.nats_tls_ca,
+            "PLANCRITIC_NATS_INBOX_PREFIX": self.nats_inbox_prefix,
+            "PLANCRITIC_NAMESPACE": self.namespace,
+            "PLANCRITIC_TENANT": self.tenant,
+        }
+        return {name: str(value) for name, value in named.items() if value is not None}
+
     @property
     def shown_url(self) -> str:
         """The broker's URLs as output and logs may show them: without user, password or token."""

@@ -26,7 +26,7 @@ ENTRY_POINT_GROUP = "plancritic.commands"
 _ORDER = (
     *("demo", "up", "down", "submit", "chat", "session", "show", "diff", "why", "watch", "status", "cancel"),
     *("plan", "explain", "validate", "engines"),
-    *("provision", "domain", "llm", "data", "train", "evaluate"),
+    *("provision", "credentials", "domain", "llm", "data", "train", "evaluate"),
 )
 
 #: Commands that go on until somebody ends them.
