@@ -46,12 +46,12 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         await carrier.open()
         carriers.append(carrier)
 
-    async def refuse(fault: Fault, envelope: Envelope) -> None:
-        await carriers[0].refuse(fault, envelope)
+    async def refuse(fault: Fault, envelope: Envelope, digest: str) -> None:
+        await carriers[0].refuse(fault, envelope, digest)
 
     @service.work(subjects.FEEDBACK_SUBMITTED, concurrency=settings.concurrency, refused=refuse)
-    async def carry(submitted: FeedbackSubmitted, _work: Work) -> None:
-        await carriers[0].carry(submitted)
+    async def carry(submitted: FeedbackSubmitted, work: Work) -> None:
+        await carriers[0].carry(submitted, work.digest)
 
     @service.work(subjects.QUESTION_ANSWERED, concurrency=settings.concurrency)
     async def answer(answered: QuestionAnswered, _work: Work) -> None:

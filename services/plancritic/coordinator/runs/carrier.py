@@ -75,8 +75,10 @@ class Carrier:
         """
         await self._checkpoints.open()
 
-    async def carry(self, submitted: FeedbackSubmitted) -> None:
+    async def carry(self, submitted: FeedbackSubmitted, digest: str | None = None) -> None:
         """Carry a feedback to the end of its run; one that was delivered again goes on from its checkpoint.
+
+        `digest` is that of the message's body; None where the feedback comes from the run's own checkpoint.
 
         Raises:
             ContractError: the feedback cannot be worked on; `refuse` is to end its run.
@@ -85,7 +87,7 @@ class Carrier:
         run = submitted.envelope.correlation_id
         # Delivered again while this copy still works on it, it waits, and then finds the end.
         async with self._under_way.setdefault(run, asyncio.Lock()):
-            if await self._runs.begin(submitted):
+            if await self._runs.begin(submitted, digest):
                 try:
                     revised = await self._unless_cancelled(submitted)
                 except WaitsForAnswer:
@@ -177,15 +179,19 @@ class Carrier:
             del self._carrying[run]
             self._cancelled.discard(run)
 
-    async def refuse(self, fault: Fault, envelope: Envelope) -> None:
-        """End the run of a feedback that cannot be worked on."""
+    async def refuse(self, fault: Fault, envelope: Envelope, digest: str | None = None) -> None:
+        """End the run of a feedback that cannot be worked on, if that feedback began it. `digest` is as in `carry`."""
+        if not await self._runs.is_of(envelope, digest):
+            await self._runs.refuse_stranger(fault, envelope)
+            return
         try:
             checkpoint = await self._checkpoint_of(envelope)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             # Without the store nobody would be told why: the run ends all the same, with a random id.
             _log.warning("checkpoint not looked up", run=envelope.correlation_id, error=repr(error))
             checkpoint = None
-        await self._runs.refuse(fault, envelope, checkpoint.end_envelope() if checkpoint is not None else None)
+        end = checkpoint.end_envelope() if checkpoint is not None else None
+        await self._runs.refuse(fault, envelope, end, digest)
         if checkpoint is not None:
             await self._checkpoints.forget(checkpoint.run)
 

@@ -110,7 +110,7 @@ def _asked(checkpoint: RunCheckpoint, question: Question, lexicon: Lexicon) -> Q
     statement = checkpoint.statements[question.place]
     choices = choices_of(checkpoint.posteriors, question, lexicon)
     return QuestionAsked(
-        envelope=checkpoint.submitted.envelope.caused(f"question:{question.id}"),
+        envelope=checkpoint.submitted.envelope.caused(f"question:{question.id}", checkpoint.key),
         question=question.id,
         statement=statement,
         text=question_text(statement, choices),
