@@ -14,6 +14,7 @@ from plancritic.bus.streams import (
     BucketName,
     bucket_name,
     checkpoint_store_name,
+    dead_letter_stream,
     dead_letter_subject,
     durable_name,
     durable_stream,
@@ -97,6 +98,9 @@ def permissions(naming: Naming, user: str) -> Permissions:
     publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
     if user == _CARRIES_RUNS:
         publish += _keeping_objects(checkpoint_store_name(naming))
+        # Begins nothing new where a store is nearly full.
+        stores = (stream_name(naming, Kind.EVENT), dead_letter_stream(naming))
+        publish += ["$JS.API.INFO", *(f"$JS.API.STREAM.INFO.{stream}" for stream in stores)]
     return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
 
 

@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from plancritic.contracts.subjects import Naming
 from plancritic.paths import cache_folder
 
+_MIB = 1024 * 1024
 DEFAULT_URL = "nats://127.0.0.1:4222"
 #: All before the last `@` of a server, its scheme left out: user, password or token.
 _CREDENTIALS = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", re.DOTALL)
@@ -63,6 +64,13 @@ class BusSettings(BaseSettings):
     retry_delay: float = Field(default=1.0, gt=0)
     #: How long jobs in flight may take to end when the service is told to stop.
     grace: float = Field(default=20.0, ge=0)
+
+    #: What provisioning gives the stores, in bytes. A full recording or dead-letter store refuses what is new, so that
+    #: nothing is lost silently; verdicts and plans are caches and forget what is oldest.
+    events_bytes: int = Field(default=512 * _MIB, ge=_MIB)
+    dead_letters_bytes: int = Field(default=64 * _MIB, ge=_MIB)
+    verdicts_bytes: int = Field(default=128 * _MIB, ge=_MIB)
+    plans_bytes: int = Field(default=32 * _MIB, ge=_MIB)
 
     http_host: str = "127.0.0.1"
     #: 0 takes a free port; the service's description tells which.

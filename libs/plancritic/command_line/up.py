@@ -44,7 +44,7 @@ def up(
 ) -> None:
     """Start a broker and all services here; they run until Ctrl-C or `plancritic down`.
 
-    Each service signs in as a user of its own. Commands in other terminals find their user by `.plancritic/broker.json`.
+    Each service signs in as a user of its own. Commands in other terminals find theirs in `.plancritic/broker.json`.
 
     Example: plancritic up --planners 4
     """

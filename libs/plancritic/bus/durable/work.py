@@ -40,8 +40,8 @@ _LONGEST_DELAY = 60.0
 _MOMENT = timedelta(seconds=1)
 
 Handler = Callable[[Any, "Work"], Awaitable[Message | None]]
-#: Called where work on an event is refused or given up (a job's answer then is `JobFailed`), with the digest of its body:
-#: ids can be copied from another message, a body with the same digest is that message.
+#: Called where work on an event is refused or given up (a job's answer then is `JobFailed`), with the digest of its
+#: body: ids can be copied from another message, a body with the same digest is that message.
 Refusal = Callable[[Fault, Envelope, str], Awaitable[None]]
 
 

@@ -30,9 +30,8 @@ _ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
 class RunRecord(Contract):
     """A run as the bucket keeps it.
 
-    `submitted` is the id of the message that started it and `digest` that of its body: anyone may copy an id. Once `end`
-    is set (the body of the end event on the
-    row `end_row`) it is decided how the run ended, whoever publishes it.
+    `submitted` is the id of the message that started it and `digest` that of its body: anyone may copy an id. Once
+    `end` is set (the body of the end event on the row `end_row`) it is decided how the run ended, whoever publishes it.
     """
 
     state: RunState

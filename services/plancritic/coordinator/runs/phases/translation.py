@@ -73,7 +73,9 @@ async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translati
     )
     await parts.publish(
         StatementsTranslated(
-            envelope=envelope.caused("translated", checkpoint.key), statements=understood, translator=translation.translator
+            envelope=envelope.caused("translated", checkpoint.key),
+            statements=understood,
+            translator=translation.translator,
         ),
         subjects.STATEMENTS_TRANSLATED,
     )
