@@ -83,7 +83,7 @@ def test_a_name_that_no_tenant_can_have_is_refused(tmp_path: Path, name: str) ->
 def test_a_spoiled_seed_is_named(tmp_path: Path) -> None:
     files = issue(tmp_path, ["default"]).files
     files.seed("default", "scorer").write_text("spoiled")
-    with pytest.raises(ContractError, match="scorer.nkey"):
+    with pytest.raises(ContractError, match=r"scorer\.nkey"):
         issue(tmp_path, ["default"])
 
 
