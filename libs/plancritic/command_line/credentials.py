@@ -58,12 +58,13 @@ def credentials(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic credentials --tls`") from None
     files = written.files
-    seeds = {each: str(files.seed(each, "client").parent) for each in written.tenants}
+    secured = files.certificate_authority.exists()
+    seeds = {each: str(files.seed(each, "client").parents[1]) for each in written.tenants}
     if as_json:
         show_json(
             {
                 "configuration": str(files.configuration),
-                "certificate_authority": str(files.certificate_authority) if tls else None,
+                "certificate_authority": str(files.certificate_authority) if secured else None,
                 "tenants": seeds,
                 "changed": [str(file) for file in written.changed],
             }
@@ -73,10 +74,10 @@ def credentials(
     console.print(Text(f"{len(written.changed)} files written" if written.changed else "nothing to change"))
     console.print(Text(f'for the server: include "{files.configuration}"'))
     for name, place in seeds.items():
-        console.print(Text(f"tenant {name}: {place}/<user>.nkey"))
+        console.print(Text(f"tenant {name}: {place}/<user>/<user>.nkey"))
     console.print(
         Text(
-            "a service: PLANCRITIC_NATS_NKEY_SEED_FILE=.../<user>.nkey PLANCRITIC_NATS_INBOX_PREFIX=_INBOX_<user>"
-            + (f" PLANCRITIC_NATS_TLS_CA={files.certificate_authority}" if tls else "")
+            "a service: PLANCRITIC_NATS_NKEY_SEED_FILE=.../<user>/<user>.nkey PLANCRITIC_NATS_INBOX_PREFIX=_INBOX_<user>"
+            + (f" PLANCRITIC_NATS_TLS_CA={files.certificate_authority}" if secured else "")
         )
     )

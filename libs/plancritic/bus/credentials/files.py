@@ -27,8 +27,8 @@ _SUFFIX = ".nkey"
 class CredentialFiles:
     """Where the credentials of a broker lie.
 
-    `tenants/<tenant>/<user>.nkey` is the seed of a user, `server/` is for the server alone, `authority/` for nobody
-    but who issues certificates.
+    `tenants/<tenant>/<user>/<user>.nkey` is the seed of a user, in a folder that can be mounted where the user runs;
+    `server/` is for the server alone, `authority/` for nobody but who issues certificates.
     """
 
     folder: Path
@@ -50,7 +50,7 @@ class CredentialFiles:
 
     def seed(self, tenant: str, user: str) -> Path:
         """Return the file of a user's seed."""
-        return self.folder / "tenants" / tenant / f"{user}{_SUFFIX}"
+        return self.folder / "tenants" / tenant / user / f"{user}{_SUFFIX}"
 
     def tenants(self) -> tuple[str, ...]:
         """Return the tenants that have seeds here."""
