@@ -75,9 +75,7 @@ def credentials(
     console.print(Text(f'for the server: include "{files.configuration}"'))
     for name, place in seeds.items():
         console.print(Text(f"tenant {name}: {place}/<user>/<user>.nkey"))
-    console.print(
-        Text(
-            "a service: PLANCRITIC_NATS_NKEY_SEED_FILE=.../<user>/<user>.nkey PLANCRITIC_NATS_INBOX_PREFIX=_INBOX_<user>"
-            + (f" PLANCRITIC_NATS_TLS_CA={files.certificate_authority}" if secured else "")
-        )
-    )
+    console.print(Text("a service: PLANCRITIC_NATS_NKEY_SEED_FILE=.../<user>.nkey"))
+    console.print(Text("           PLANCRITIC_NATS_INBOX_PREFIX=_INBOX_<user>"))
+    if secured:
+        console.print(Text(f"           PLANCRITIC_NATS_TLS_CA={files.certificate_authority}"))
