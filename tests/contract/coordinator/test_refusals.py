@@ -143,6 +143,23 @@ async def test_feedback_with_another_s_ids_does_not_end_its_run(coordinator, cli
     assert stranger.fault.code is FaultCode.INVALID_MESSAGE
 
 
+async def test_a_session_has_so_many_runs_at_once_and_takes_others_nothing(bus_settings, client):
+    bundle = await client.put_object(load_domain("waterway").to_json())
+    await (await client.kv("domains")).put("waterway", bundle.encode())
+    settings = CoordinatorSettings(patience_seconds=2, concurrency=4, session_runs=2)
+    async with running(build_app(settings, bus_settings)):
+        first = await submit(client, "Go.")
+        session = first.session_id
+        rest = [await submit(client, "Go.", session=session) for _ in range(2)]
+        other = await submit(client, "Go.")
+        ends = [await end_of(client, each, limit=30) for each in (first, *rest, other)]
+        codes = [end.fault.code for end in ends if isinstance(end, FeedbackRefused)]
+        assert sorted(codes[:3]) == ["service_unavailable", "service_unavailable", "too_many_runs"]
+        assert codes[3] is FaultCode.SERVICE_UNAVAILABLE, "another session is not held up"
+        again = await end_of(client, await submit(client, "Go.", session=session), limit=30)
+        assert isinstance(again, FeedbackRefused) and again.fault.code is FaultCode.SERVICE_UNAVAILABLE
+
+
 async def test_an_entry_that_is_no_record_hides_no_other_run(coordinator, client):
     envelope = await submit(client, "Go.", problem="99")
     await end_of(client, envelope, limit=20)
