@@ -29,9 +29,13 @@ def broker_settings(user: User = "client") -> BusSettings:
         CommandFault: exit code 3, where neither names a broker.
     """
     settings = BusSettings()
-    if "nats_url" in settings.model_fields_set:
-        return settings
     state = read_state()
+    if "nats_url" in settings.model_fields_set:
+        signs_in = settings.nats_user is not None or settings.nats_nkey_seed_file is not None
+        here = state is not None and state.credentials is not None and settings.nats_url == state.url
+        # The URL of the broker that runs here, by itself: whoever may read its seeds may sign in.
+        if not here or signs_in:
+            return settings
     if state is None:
         raise CommandFault(
             Fault(
