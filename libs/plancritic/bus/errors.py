@@ -6,19 +6,21 @@ from collections.abc import Mapping
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
+_START_ONE = "start one with `make up`, or set PLANCRITIC_NATS_URL to the broker that runs"
+SIGN_IN = (
+    "sign in as one of its users: `plancritic status --environment` says how where `make up` runs, "
+    "deploy/nats/README.md elsewhere"
+)
+
 
 class BrokerUnavailable(ContractError):
     """No broker answers at the URL (or it refuses us)."""
 
-    def __init__(self, url: str, reason: str) -> None:
+    def __init__(self, url: str, reason: str, remedy: str = _START_ONE) -> None:
         self.url = url
         self.reason = reason
         super().__init__(
-            Fault(
-                code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"no NATS broker at {url!r}: {reason}",
-                remedy="start one with `make up`, or set PLANCRITIC_NATS_URL to the broker that runs",
-            )
+            Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=f"no NATS broker at {url!r}: {reason}", remedy=remedy)
         )
 
 
