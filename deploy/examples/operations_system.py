@@ -8,6 +8,7 @@ done of the plan, and a world that is not as planned, and prints the plan that g
         --through 5 --at 6.6 --now "(at deb_ast_0 wpt_end)" --not "(at deb_ast_0 wpt_b_0)"
 
 Subjects and messages are described in libs/plancritic/contracts: SUBJECTS.md and asyncapi.yaml.
+`plancritic status --environment` says where the broker of `make up` is and how to sign in there.
 """
 
 # ruff: noqa: T201 - an example prints
@@ -145,7 +146,15 @@ async def work(url: str, wanted: argparse.Namespace) -> dict[str, Any]:
     # told to its callback only.
     try:
         async with asyncio.timeout(CONNECT_LIMIT_SECONDS):
-            connection = await nats.connect(url, allow_reconnect=False, error_cb=_quietly, closed_cb=on_closed)
+            connection = await nats.connect(
+                url,
+                allow_reconnect=False,
+                error_cb=_quietly,
+                closed_cb=on_closed,
+                # The seed of the user `client`, who may use inboxes of this beginning only.
+                nkeys_seed=os.environ.get("PLANCRITIC_NATS_NKEY_SEED_FILE"),
+                inbox_prefix=os.environ.get("PLANCRITIC_NATS_INBOX_PREFIX", "_INBOX"),
+            )
     except TimeoutError:
         raise ConnectionError(f"nothing accepts a connection within {CONNECT_LIMIT_SECONDS} s") from None
     system = OperationsSystem(

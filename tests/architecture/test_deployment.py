@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from plancritic.bus.credentials import issue
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
 from plancritic.llm import LanguageModelSettings
 
@@ -23,7 +24,7 @@ def compose() -> dict[str, Any]:
 
 
 def test_every_service_of_the_table_has_a_compose_entry_and_no_other_has_one(compose: dict[str, Any]) -> None:
-    assert set(compose["services"]) - {"nats", "provision"} == set(SERVICES)
+    assert set(compose["services"]) - {"nats", "provision", "credentials"} == set(SERVICES)
     for service in SERVICES:
         entry = compose["services"][service]
         assert entry["build"]["args"]["SERVICE"] == service
@@ -44,11 +45,43 @@ def test_the_translator_in_a_container_gets_every_setting_of_a_language_model_th
 def test_what_the_compose_file_mounts_is_there(compose: dict[str, Any]) -> None:
     for entry in compose["services"].values():
         for volume in entry.get("volumes", []):
-            source = volume.split(":")[0]
+            source = volume["source"] if isinstance(volume, dict) else volume.split(":")[0]
             if source.startswith("."):
-                assert (CHECKOUT / source).is_dir(), source
+                assert (CHECKOUT / source).exists(), source
             else:
                 assert source in compose["volumes"]
+
+
+def test_no_container_has_rights_or_room_that_it_does_not_need(compose: dict[str, Any]) -> None:
+    for name, entry in compose["services"].items():
+        assert entry["cap_drop"] == ["ALL"], name
+        assert entry["read_only"] is True, name
+        assert entry["security_opt"] == ["no-new-privileges:true"], name
+        assert entry["pids_limit"] <= 512, name
+        assert entry["mem_limit"], name
+        assert name == "credentials" or entry["user"] == "10001:10001", name
+        assert not entry.get("privileged") and not entry.get("devices"), name
+    assert compose["services"]["credentials"]["network_mode"] == "none"
+
+
+def test_each_container_gets_the_seed_of_its_own_user_alone(compose: dict[str, Any], tmp_path: Path) -> None:
+    files = issue(tmp_path, ["default"]).files
+    users = {service: service for service in SERVICES} | {"provision": "operator"}
+    for name, entry in compose["services"].items():
+        mounted = [each for each in entry.get("volumes", []) if "credentials" in str(each)]
+        if name == "credentials":
+            continue
+        (volume,) = mounted
+        folder = tmp_path / volume["volume"]["subpath"]
+        assert volume["read_only"] is True
+        if name == "nats":
+            assert folder == files.server
+            continue
+        user = users[name]
+        assert folder == files.seed("default", user).parent
+        assert [each.name for each in folder.iterdir()] == [f"{user}.nkey"]
+        assert entry["environment"]["PLANCRITIC_NATS_NKEY_SEED_FILE"] == f"{volume['target']}/{user}.nkey"
+        assert entry["environment"]["PLANCRITIC_NATS_INBOX_PREFIX"] == f"_INBOX_{user}"
 
 
 def test_every_service_has_a_folder_an_extra_and_a_line_in_the_readme() -> None:

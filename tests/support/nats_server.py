@@ -43,8 +43,8 @@ class NatsServer:
 
 async def remove_namespace(settings: BusSettings) -> None:
     """Delete what provisioning made: a broker given by `--nats` is not ours to litter."""
-    names = [str(stream.name) for stream in streams(settings.naming)]
-    names += [f"KV_{bucket.bucket}" for bucket in buckets(settings.naming)]
+    names = [str(stream.name) for stream in streams(settings)]
+    names += [f"KV_{bucket.bucket}" for bucket in buckets(settings)]
     names += [f"OBJ_{store.bucket}" for store in object_stores(settings.naming)]
     async with Client.connect(settings) as client:
         for name in names:

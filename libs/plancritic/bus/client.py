@@ -16,7 +16,15 @@ from nats.js.api import PubAck
 from opentelemetry.sdk.trace import TracerProvider
 
 from plancritic.bus.connection import close, connect
-from plancritic.bus.errors import BrokerUnavailable, NotProvisioned, RequestTimedOut, ServiceUnavailable
+from plancritic.bus.errors import (
+    NO_ROOM,
+    BrokerUnavailable,
+    NotProvisioned,
+    NotStored,
+    RequestTimedOut,
+    ServiceUnavailable,
+    StoreFull,
+)
 from plancritic.bus.observability.tracing import sending, tracer_provider
 from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
@@ -81,7 +89,7 @@ class Client:
         """Store an event or a job; returns once the broker has it. Sent again, it is stored once.
 
         Raises:
-            PayloadTooLarge, BrokerUnavailable, NotProvisioned: as they say.
+            PayloadTooLarge, StoreFull, NotStored, BrokerUnavailable, NotProvisioned: as they say.
         """
         if not isinstance(message, subject.message):
             raise TypeError(f"{subject.name!r} carries {subject.message.__name__}, not {type(message).__name__}")
@@ -244,7 +252,13 @@ class Client:
                 return await self.jetstream.publish(target, body, headers=found)
         except nats.js.errors.NoStreamResponseError:
             raise NotProvisioned(f"the stream {stream!r}") from None
+        except nats.js.errors.APIError as error:
+            if error.err_code in NO_ROOM:
+                raise StoreFull(stream, error.description or str(error)) from None
+            raise
         except nats.errors.TimeoutError:
+            if await self.ping():
+                raise NotStored(self.settings.shown_url, target, self.settings.publish_timeout) from None
             raise BrokerUnavailable(self.settings.shown_url, f"no acknowledgement of {target!r}") from None
 
     @contextmanager

@@ -13,7 +13,7 @@ import nats.errors
 import structlog
 from nats.aio.client import Client as NatsConnection
 
-from plancritic.bus.errors import BrokerUnavailable
+from plancritic.bus.errors import SIGN_IN, BrokerUnavailable
 from plancritic.bus.settings import BusSettings
 
 _log = structlog.get_logger("plancritic.bus.connection")
@@ -108,7 +108,7 @@ async def guarded(settings: BusSettings, connecting: Awaitable[T]) -> T:
             return await connecting
     except TimeoutError:
         reason = f"it did not greet us within {settings.connect_timeout:g} s (wrong user, password or TLS?)"
-        raise BrokerUnavailable(settings.shown_url, reason) from None
+        raise BrokerUnavailable(settings.shown_url, reason, SIGN_IN) from None
     except (nats.errors.Error, OSError) as error:
         raise BrokerUnavailable(settings.shown_url, str(error) or type(error).__name__) from error
 

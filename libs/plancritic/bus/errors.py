@@ -2,20 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+_START_ONE = "start one with `make up`, or set PLANCRITIC_NATS_URL to the broker that runs"
+SIGN_IN = (
+    "sign in as one of its users: `plancritic status --environment` says how where `make up` runs, "
+    "deploy/nats/README.md elsewhere"
+)
 
 
 class BrokerUnavailable(ContractError):
     """No broker answers at the URL (or it refuses us)."""
 
-    def __init__(self, url: str, reason: str) -> None:
+    def __init__(self, url: str, reason: str, remedy: str = _START_ONE) -> None:
         self.url = url
         self.reason = reason
         super().__init__(
+            Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=f"no NATS broker at {url!r}: {reason}", remedy=remedy)
+        )
+
+
+#: The broker's numbers for a message that it has no room for: the stream is full, the account, the whole server.
+STREAM_FULL, ACCOUNT_FULL, SERVER_FULL, NO_STORAGE = 10077, 10002, 10023, 10047
+NO_ROOM = frozenset({STREAM_FULL, ACCOUNT_FULL, SERVER_FULL, NO_STORAGE})
+
+
+class NotStored(BrokerUnavailable):
+    """The broker is there, but did not acknowledge that it stored a message."""
+
+    def __init__(self, url: str, subject: str, seconds: float) -> None:
+        self.url, self.subject = url, subject
+        self.reason = f"it did not store a message for {subject!r} within {seconds:g} s"
+        fault = Fault(
+            code=FaultCode.SERVICE_UNAVAILABLE,
+            message=f"the broker at {url!r} answers, but {self.reason}",
+            remedy="see its log: its disk may be full, or this user may not publish there",
+        )
+        ContractError.__init__(self, fault)
+
+
+class StoreFull(BrokerUnavailable):
+    """A store of the broker has no room for what is new; what it holds stays, and room made is used at once."""
+
+    def __init__(self, store: str, reason: str) -> None:
+        self.store = store
+        self.reason = reason
+        fault = Fault(
+            code=FaultCode.STORE_FULL,
+            message=f"the store {store!r} is full: {reason}",
+            remedy="have its limit raised (deploy/README.md, Limits) or old entries removed, then submit again",
+        )
+        ContractError.__init__(self, fault)
+
+
+class StorageMissing(ContractError):
+    """The broker cannot reserve the room that the stores are to have."""
+
+    def __init__(self, url: str, stores: Mapping[str, int], reason: str) -> None:
+        self.url = url
+        wanted = ", ".join(f"{name}={size}" for name, size in stores.items())
+        super().__init__(
             Fault(
-                code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"no NATS broker at {url!r}: {reason}",
-                remedy="start one with `make up`, or set PLANCRITIC_NATS_URL to the broker that runs",
+                code=FaultCode.STORE_FULL,
+                message=f"the broker at {url!r} cannot reserve {sum(stores.values()) // 2**20} MiB: {reason}",
+                remedy=f"give it more room (max_file_store, the account's max_file), or lower {wanted}",
             )
         )
 

@@ -14,6 +14,7 @@ from plancritic.bus.streams import (
     BucketName,
     bucket_name,
     checkpoint_store_name,
+    dead_letter_stream,
     dead_letter_subject,
     durable_name,
     durable_stream,
@@ -39,6 +40,8 @@ _KEEPS = {
 
 #: Who carries runs keeps their checkpoints, and nobody else sees one.
 _CARRIES_RUNS = "coordinator"
+#: Creates streams and consumers, publishes domains: not for anything that runs all the time.
+OPERATOR = "operator"
 
 
 @dataclass(frozen=True)
@@ -49,8 +52,15 @@ class Permissions:
     subscribe: tuple[str, ...]
 
 
+def users() -> tuple[str, ...]:
+    """Return the services of the table of subjects, and `client`."""
+    return tuple(sorted({service for row in SUBJECTS for service in (*row.publishers, *row.consumers)}))
+
+
 def permissions(naming: Naming, user: str) -> Permissions:
-    """The permissions of a service, or of `client` (command line, console, operations systems)."""
+    """The permissions of a service, of `client` (command line, console, operations systems), or of the operator."""
+    if user == OPERATOR:
+        return Permissions((">",), (f"_INBOX_{OPERATOR}.>",))
     taken = [row for row in SUBJECTS if user in row.consumers]
     sent = [row for row in SUBJECTS if user in row.publishers]
     publish = [_every(naming, row) for row in sent]
@@ -90,16 +100,15 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish += _keeping_objects(checkpoint_store_name(naming))
         # The problems that are left of plans under execution. Readers hold an object against its hash.
         publish.append(f"$O.{object_store_name(naming)}.>")
+        # Begins nothing new where a store is nearly full.
+        stores = (stream_name(naming, Kind.EVENT), dead_letter_stream(naming))
+        publish += ["$JS.API.INFO", *(f"$JS.API.STREAM.INFO.{stream}" for stream in stores)]
     return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
 
 
 def users_configuration(naming: Naming) -> str:
     """NATS configuration of all users; passwords come from the server's environment."""
-    users = sorted({service for row in SUBJECTS for service in (*row.publishers, *row.consumers)})
-    blocks = [_block(user, permissions(naming, user)) for user in users]
-    # Creates streams and consumers, publishes domains: not for anything that runs all the time.
-    operator = Permissions((">",), ("_INBOX_operator.>",))
-    blocks.append(_block("operator", operator))
+    blocks = [_block(user, permissions(naming, user)) for user in (*users(), OPERATOR)]
     head = (
         "# Written by `python -m plancritic.bus.permissions` from the table of subjects; do not edit.\n"
         "# Passwords: environment variables of the server, PLANCRITIC_<USER>_PASSWORD (a bcrypt hash will do).\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,6 +13,7 @@ from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, ObjectSto
 
 from plancritic.bus.client import Client
 from plancritic.bus.durable.outage import outage_limited
+from plancritic.bus.errors import NO_ROOM, StorageMissing
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.streams import (
     Durable,
@@ -44,19 +47,43 @@ async def provision(settings: BusSettings | None = None) -> tuple[Change, ...]:
     Raises:
         BrokerUnavailable: no broker.
         ContractError: the broker did not mirror the events in time; running it again continues.
+        StorageMissing: the broker has not the room that the stores are to have.
         nats.js.errors.APIError: the broker refuses a change (retention of a stream cannot change, say).
     """
     settings = settings or BusSettings()
     async with Client.connect(settings, "provision") as client, outage_limited(client):
-        jetstream, naming = client.jetstream, client.naming
-        version = client.connection.connected_server_version
-        changes = [await _stream(jetstream, wanted, (version.major, version.minor)) for wanted in streams(naming)]
-        changes += [change for wanted in durables(settings) for change in await _durable(jetstream, naming, wanted)]
-        for bucket in buckets(naming):
-            changes.append(await _bucket(jetstream, bucket))
-        for store in object_stores(naming):
-            changes.append(await _object_store(jetstream, store))
+        with room_reported(settings):
+            changes = await _provisioned(client, settings)
     return tuple(changes)
+
+
+@contextmanager
+def room_reported(settings: BusSettings) -> Iterator[None]:
+    """Raise `StorageMissing` where the broker says that it cannot keep as much as it is asked to."""
+    try:
+        yield
+    except nats.js.errors.APIError as error:
+        if error.err_code not in NO_ROOM:
+            raise
+        stores = {
+            "PLANCRITIC_EVENTS_BYTES": settings.events_bytes,
+            "PLANCRITIC_DEAD_LETTERS_BYTES": settings.dead_letters_bytes,
+            "PLANCRITIC_VERDICTS_BYTES": settings.verdicts_bytes,
+            "PLANCRITIC_PLANS_BYTES": settings.plans_bytes,
+        }
+        raise StorageMissing(settings.shown_url, stores, error.description or str(error)) from None
+
+
+async def _provisioned(client: Client, settings: BusSettings) -> list[Change]:
+    jetstream, naming = client.jetstream, client.naming
+    version = client.connection.connected_server_version
+    changes = [await _stream(jetstream, wanted, (version.major, version.minor)) for wanted in streams(settings)]
+    changes += [change for wanted in durables(settings) for change in await _durable(jetstream, naming, wanted)]
+    for bucket in buckets(settings):
+        changes.append(await _bucket(jetstream, bucket))
+    for store in object_stores(naming):
+        changes.append(await _object_store(jetstream, store))
+    return changes
 
 
 async def _stream(jetstream: JetStreamContext, wanted: StreamConfig, server: tuple[int, int]) -> Change:
@@ -87,6 +114,8 @@ async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change
         present = (await jetstream.stream_info(f"KV_{name}")).config
         created = True
     fields: dict[str, Any] = {"max_age": wanted.ttl or 0.0, "max_msgs_per_subject": wanted.history}
+    # A message with the header `Nats-Rollup` replaces all keys at once, whoever may write a single one.
+    fields["allow_rollup_hdrs"] = False
     if wanted.max_bytes is not None:
         # nats-py makes every bucket refuse what is new when it is full; a cache forgets what is old.
         fields |= {"max_bytes": wanted.max_bytes, "discard": DiscardPolicy.OLD}
@@ -144,6 +173,7 @@ _STREAM_FIELDS = (
     "retention",
     "max_age",
     "max_msgs_per_subject",
+    "max_bytes",
     "discard",
     "discard_new_per_subject",
     "duplicate_window",

@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from plancritic.contracts.subjects import Naming
 from plancritic.paths import cache_folder
 
+_MIB = 1024 * 1024
 DEFAULT_URL = "nats://127.0.0.1:4222"
 #: All before the last `@` of a server, its scheme left out: user, password or token.
 _CREDENTIALS = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", re.DOTALL)
@@ -64,6 +65,13 @@ class BusSettings(BaseSettings):
     #: How long jobs in flight may take to end when the service is told to stop.
     grace: float = Field(default=20.0, ge=0)
 
+    #: What provisioning gives the stores, in bytes. A full recording or dead-letter store refuses what is new, so that
+    #: nothing is lost silently; verdicts and plans are caches and forget what is oldest.
+    events_bytes: int = Field(default=512 * _MIB, ge=_MIB)
+    dead_letters_bytes: int = Field(default=64 * _MIB, ge=_MIB)
+    verdicts_bytes: int = Field(default=128 * _MIB, ge=_MIB)
+    plans_bytes: int = Field(default=32 * _MIB, ge=_MIB)
+
     http_host: str = "127.0.0.1"
     #: 0 takes a free port; the service's description tells which.
     http_port: int = Field(default=0, ge=0, le=65535)
@@ -81,6 +89,20 @@ class BusSettings(BaseSettings):
     def servers(self) -> tuple[str, ...]:
         """The broker's URLs."""
         return tuple(url.strip() for url in self.nats_url.split(",") if url.strip())
+
+    def environment(self) -> dict[str, str]:
+        """Return the variables by which another process connects as this one does; a password is not among them."""
+        named = {
+            "PLANCRITIC_NATS_URL": self.nats_url,
+            "PLANCRITIC_NATS_USER": self.nats_user,
+            "PLANCRITIC_NATS_PASSWORD_FILE": self.nats_password_file,
+            "PLANCRITIC_NATS_NKEY_SEED_FILE": self.nats_nkey_seed_file,
+            "PLANCRITIC_NATS_TLS_CA": self.nats_tls_ca,
+            "PLANCRITIC_NATS_INBOX_PREFIX": self.nats_inbox_prefix,
+            "PLANCRITIC_NAMESPACE": self.namespace,
+            "PLANCRITIC_TENANT": self.tenant,
+        }
+        return {name: str(value) for name, value in named.items() if value is not None}
 
     @property
     def shown_url(self) -> str:

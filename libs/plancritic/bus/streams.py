@@ -33,10 +33,8 @@ _SESSIONS_KEPT = 30 * _DAY
 _CHECKPOINTS_KEPT = 7 * _DAY
 #: No job waits longer than this: afterwards nobody needs to know that its run is over.
 _JOBS_KEPT = 7 * _DAY
-#: A verdict and the plans of a problem are kept this long after they were last written, and never more of them all
-#: than this many bytes: the oldest go first.
-_VERDICTS_KEPT, _VERDICTS_BYTES = 30 * _DAY, 128 * 1024 * 1024
-_PLANS_KEPT, _PLANS_BYTES = 30 * _DAY, 32 * 1024 * 1024
+#: A verdict and the plans of a problem are kept this long after they were last written.
+_VERDICTS_KEPT = _PLANS_KEPT = 30 * _DAY
 #: Within it the broker recognises a message sent twice by its id.
 DUPLICATE_WINDOW = 120.0
 
@@ -130,8 +128,9 @@ class Durable:
     config: ConsumerConfig
 
 
-def streams(naming: Naming) -> tuple[StreamConfig, ...]:
-    """Every stream of the namespace."""
+def streams(settings: BusSettings) -> tuple[StreamConfig, ...]:
+    """Every stream of the namespace. One with `max_bytes` refuses what is new when it is full."""
+    naming = settings.naming
     common: dict[str, Any] = {"storage": StorageType.FILE, "duplicate_window": DUPLICATE_WINDOW, "allow_direct": True}
     return (
         StreamConfig(
@@ -159,6 +158,8 @@ def streams(naming: Naming) -> tuple[StreamConfig, ...]:
             description="What happened: the recording, never deleted by consumers.",
             subjects=[naming.all_of(Kind.EVENT)],
             retention=RetentionPolicy.LIMITS,
+            max_bytes=settings.events_bytes,
+            discard=DiscardPolicy.NEW,
             **common,
         ),
         # A mirror and no source: it keeps the sequence numbers, so that a consumer knows where it stands whatever is
@@ -178,6 +179,8 @@ def streams(naming: Naming) -> tuple[StreamConfig, ...]:
             subjects=[f"{naming.namespace}.*.*.dead_letter.>"],
             retention=RetentionPolicy.LIMITS,
             max_age=30 * _DAY,
+            max_bytes=settings.dead_letters_bytes,
+            discard=DiscardPolicy.NEW,
             **common,
         ),
     )
@@ -210,8 +213,9 @@ def durables(settings: BusSettings) -> tuple[Durable, ...]:
     )
 
 
-def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
+def buckets(settings: BusSettings) -> tuple[KeyValueConfig, ...]:
     """Every key-value bucket of the namespace. One with `max_bytes` is a cache: when full, its oldest entries go."""
+    naming = settings.naming
     return (
         KeyValueConfig(bucket=bucket_name(naming, BucketName.DOMAINS), history=8),
         # As many as a bucket may keep: where the newest model cannot be used, the last usable one before it serves.
@@ -222,14 +226,14 @@ def buckets(naming: Naming) -> tuple[KeyValueConfig, ...]:
             bucket=bucket_name(naming, BucketName.VERDICTS),
             history=1,
             ttl=_VERDICTS_KEPT,
-            max_bytes=_VERDICTS_BYTES,
+            max_bytes=settings.verdicts_bytes,
             direct=True,
         ),
         KeyValueConfig(
             bucket=bucket_name(naming, BucketName.PLANS),
             history=1,
             ttl=_PLANS_KEPT,
-            max_bytes=_PLANS_BYTES,
+            max_bytes=settings.plans_bytes,
             direct=True,
         ),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.SESSIONS), history=1, ttl=_SESSIONS_KEPT, direct=True),

@@ -79,7 +79,7 @@ async def system_status(client: Client) -> SystemStatus:
         runs = await latest_runs(client)
     except ContractError as error:
         runs = RunsUnknown(error.fault.message)
-    names = [str(config.name) for config in streams(client.naming)]
+    names = [str(config.name) for config in streams(client.settings)]
     # At once: for a user who may not see them each takes as long as a time-out.
     depths = await asyncio.gather(*(_stream_state(client, name) for name in names))
     return SystemStatus(client.settings.shown_url, tuple(copies), runs, dict(zip(names, depths, strict=True)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -72,12 +73,13 @@ def demo(
 async def _demo(feedback: FeedbackSubmitted, planners: int, console: Console) -> RunEnd:
     # Imported here: `--help` should not wait for what only running needs.
     from plancritic.local import LocalStack
+    from plancritic.paths.scratch import scratch_folder
 
     _introduce(console, feedback)
-    with RunProgress(console) as progress:
+    # All its files are temporary: nothing of a demo stays behind.
+    with RunProgress(console) as progress, scratch_folder("credentials") as credentials:
         progress.say("starting a nats-server and the five services")
-        # Its files are temporary: nothing of a demo stays behind.
-        async with LocalStack(copies={"planner": planners}) as stack:
+        async with LocalStack(copies={"planner": planners}, credentials=Path(credentials)) as stack:
             copies = Counter(one.service for one in stack.descriptions)
             names = (f"{service} ({count})" if count > 1 else service for service, count in sorted(copies.items()))
             progress.say(f"broker at {stack.url}")

@@ -25,7 +25,7 @@ def provision(
     from plancritic.command_line.broker_client import broker_settings
 
     try:
-        changes = run(provision_broker(broker_settings()))
+        changes = run(provision_broker(broker_settings("operator")))
     except nats.js.errors.APIError as error:
         raise CommandFault(
             Fault(

@@ -40,7 +40,7 @@ _ORDER = (
         "cancel",
     ),
     *("plan", "explain", "validate", "engines"),
-    *("provision", "domain", "llm", "data", "train", "evaluate", "record", "replay"),
+    *("provision", "credentials", "domain", "llm", "data", "train", "evaluate", "record", "replay"),
 )
 
 #: Commands that go on until somebody ends them.

@@ -38,8 +38,13 @@ def up(
     store: Annotated[Path, typer.Option(help="Folder of the broker's files.")] = Path(".plancritic/jetstream"),
     logs: Annotated[Path, typer.Option(help="Folder of the services' logs.")] = Path(".plancritic/logs"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the broker; 0 means any free port.")] = 0,
+    credentials: Annotated[Path, typer.Option(help="Folder of the broker's users; made where it is missing.")] = Path(
+        ".plancritic/credentials"
+    ),
 ) -> None:
     """Start a broker and all services here; they run until Ctrl-C or `plancritic down`.
+
+    Each service signs in as a user of its own. Commands in other terminals find theirs in `.plancritic/broker.json`.
 
     Example: plancritic up --planners 4
     """
@@ -61,7 +66,7 @@ def up(
     }
     try:
         with only_one(), local_faults():
-            run(_up(LocalStack(copies=copies, store=store, logs=logs, port=port)))
+            run(_up(LocalStack(copies=copies, store=store, logs=logs, port=port, credentials=credentials)))
     except BlockingIOError:
         bad_input(
             FaultCode.INVALID_MESSAGE,
@@ -98,7 +103,12 @@ def _write_state(stack: LocalStack) -> None:
         if child.process.returncode is None
     ]
     write_state(
-        StackState(url=stack.url, owner=RunningProcess.of("plancritic up", os.getpid()), processes=tuple(processes))
+        StackState(
+            url=stack.url,
+            credentials=stack.credentials.folder if stack.credentials is not None else None,
+            owner=RunningProcess.of("plancritic up", os.getpid()),
+            processes=tuple(processes),
+        )
     )
 
 

@@ -38,6 +38,10 @@ class FaultCode(StrEnum):
     MODEL_UNUSABLE = "model_unusable"
     LANGUAGE_MODEL_FAILED = "language_model_failed"
     SERVICE_UNAVAILABLE = "service_unavailable"
+    #: A store of the broker is full, or so nearly that nothing new is begun.
+    STORE_FULL = "store_full"
+    #: The session has as many runs under way as it may have.
+    TOO_MANY_RUNS = "too_many_runs"
     DEADLINE_EXCEEDED = "deadline_exceeded"
     WORKER_FAILED = "worker_failed"
     #: The run was cancelled; of a job: its run was over before a worker took the job.

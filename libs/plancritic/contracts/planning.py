@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field
 
 from plancritic.contracts.envelope import Contract, Message
-from plancritic.contracts.specification import ProblemSource, TracedConstraint
+from plancritic.contracts.specification import MAXIMUM_CONSTRAINTS, ProblemSource, TracedConstraint
 from plancritic.contracts.validation import Proof
 
 
@@ -29,7 +29,7 @@ class SolveProblem(Message):
     """Job: plan a problem under a specification, prove the plan, or say why there is none."""
 
     problem: ProblemSource
-    specification: tuple[TracedConstraint, ...] = ()
+    specification: tuple[TracedConstraint, ...] = Field(default=(), max_length=MAXIMUM_CONSTRAINTS)
     limits: SolveLimits = SolveLimits()
     #: None lets the planner choose: its engines and strategies one after the other, the winner in the verdict.
     engine: str | None = None

@@ -12,6 +12,9 @@ from plancritic.contracts.envelope import Contract
 ObjectHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
+#: Constraints of one job, at most: the largest that a search made have some dozens.
+MAXIMUM_CONSTRAINTS = 1_000
+
 #: How much a constraint is wanted: a must is never left out, a should counts more than any number of nices.
 Strength = Literal["must", "should", "nice"]
 #: The strongest first.

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract, Message
-from plancritic.contracts.specification import ProblemSource, TracedConstraint
+from plancritic.contracts.specification import MAXIMUM_CONSTRAINTS, ProblemSource, TracedConstraint
 
 
 class Finding(Contract):
@@ -76,9 +76,9 @@ class ValidatePlan(Message):
 
     problem: ProblemSource
     plan: str
-    specification: tuple[TracedConstraint, ...] = ()
+    specification: tuple[TracedConstraint, ...] = Field(default=(), max_length=MAXIMUM_CONSTRAINTS)
     #: Constraints judged one by one without being required of the whole (the readings of statements).
-    questions: tuple[str, ...] = ()
+    questions: tuple[str, ...] = Field(default=(), max_length=MAXIMUM_CONSTRAINTS)
 
 
 class Validation(Message):

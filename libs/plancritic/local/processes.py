@@ -12,10 +12,12 @@ from types import TracebackType
 from typing import Self
 
 from plancritic.bus import BusSettings, Client
+from plancritic.bus.credentials import CredentialFiles, user_settings
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.service import DescribeService, ServiceDescription
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
 from plancritic.local.children import log_tail, start_child, stop_child
+from plancritic.local.environment import inherited_environment
 from plancritic.local.errors import ServiceFailed
 
 
@@ -32,18 +34,24 @@ class Child:
 class Processes:
     """Copies of services against one broker. Nothing is restarted: what dies stays dead and is seen by `failed`.
 
-    `environment` is added to this program's own; logs go to `<logs>/<service>-<copy>.log`.
+    A copy gets `environment` and the names of this program's environment that `inherited_environment` lists. With
+    `credentials` each service signs in as its own user; without, the broker has none. Logs go to
+    `<logs>/<service>-<copy>.log`.
     """
 
     def __init__(
-        self, settings: BusSettings, copies: Mapping[str, int], logs: Path, environment: Mapping[str, str] | None = None
+        self,
+        settings: BusSettings,
+        copies: Mapping[str, int],
+        logs: Path,
+        environment: Mapping[str, str] | None = None,
+        credentials: CredentialFiles | None = None,
     ) -> None:
         self._settings = settings
         self._copies = dict(copies)
         self._logs = logs
-        # What the environment says of another broker (users, TLS) is not this one's.
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith("PLANCRITIC_NATS_")}
-        self._environment = {**inherited, **_settings_environment(settings), **(environment or {})}
+        self._added = dict(environment or {})
+        self._credentials = credentials
         self.children: list[Child] = []
 
     async def start(self, timeout: float = 60.0) -> tuple[ServiceDescription, ...]:  # noqa: ASYNC109 - part of the error
@@ -66,7 +74,7 @@ class Processes:
         copy = 1 + sum(child.service == service for child in self.children)
         log_file = self._logs / f"{service}-{copy}.log"
         command = (sys.executable, "-m", f"plancritic.{service}")
-        child = Child(service, copy, await start_child(command, log_file, self._environment), log_file)
+        child = Child(service, copy, await start_child(command, log_file, self._environment(service)), log_file)
         self.children.append(child)
         return child
 
@@ -96,6 +104,12 @@ class Processes:
             raise ServiceFailed(child.service, reason, child.log_file, log_tail(child.log_file)) from None
         return tuple(ready[process_id] for process_id in wanted)
 
+    def _environment(self, service: str) -> dict[str, str]:
+        settings = self._settings
+        if self._credentials is not None:
+            settings = user_settings(settings, self._credentials, service)
+        return {**inherited_environment(service, os.environ), **_settings_environment(settings), **self._added}
+
     def failed(self) -> tuple[Child, ...]:
         """Copies that have ended."""
         return tuple(child for child in self.children if child.process.returncode is not None)
@@ -120,10 +134,4 @@ class Processes:
 
 
 def _settings_environment(settings: BusSettings) -> dict[str, str]:
-    return {
-        "PLANCRITIC_NATS_URL": settings.nats_url,
-        "PLANCRITIC_NAMESPACE": settings.namespace,
-        "PLANCRITIC_TENANT": settings.tenant,
-        "PLANCRITIC_CACHE": str(settings.cache.absolute()),
-        "PLANCRITIC_HTTP_PORT": "0",
-    }
+    return settings.environment() | {"PLANCRITIC_CACHE": str(settings.cache.absolute()), "PLANCRITIC_HTTP_PORT": "0"}

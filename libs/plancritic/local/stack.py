@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -9,11 +10,13 @@ from types import TracebackType
 from typing import Self
 
 from plancritic.bus import BusSettings, Client, provision
+from plancritic.bus.credentials import AccountLimits, CredentialFiles, issue, user_settings
 from plancritic.contracts.service import ServiceDescription
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
 from plancritic.local.broker import Broker
 from plancritic.local.processes import Processes
 from plancritic.local.publishing import Published, publish_domain
+from plancritic.local.store import adopt_store, store_limit
 from plancritic.paths.scratch import scratch_folder
 
 
@@ -22,6 +25,8 @@ class LocalStack:
 
     `copies` changes how many copies of a service run (one each without it; 0 leaves a service out).
     `store` keeps the broker's files from run to run, `logs` the services' logs; both are temporary without.
+    With `credentials`, a folder, the broker has users: their seeds are made there unless they are there, and each
+    service and `settings` have their own. Without, it trusts whoever connects.
     After entering, `url`, `settings`, `descriptions`, `published`, `broker` and `processes` say what there is.
     """
 
@@ -34,9 +39,13 @@ class LocalStack:
         domains: Path | None = None,
         port: int = 0,
         environment: Mapping[str, str] | None = None,
+        credentials: Path | None = None,
     ) -> None:
         self.copies = dict.fromkeys(DESCRIBE_SERVICE.consumers, 1) | dict(copies or {})
-        self.broker = Broker(store=store, port=port)
+        self.credentials = CredentialFiles(credentials.absolute()) if credentials is not None else None
+        configuration = self.credentials.configuration if self.credentials is not None else None
+        self.broker = Broker(store=store, port=port, configuration=configuration)
+        self._store = store
         self.descriptions: tuple[ServiceDescription, ...] = ()
         self.published: tuple[Published, ...] = ()
         self._namespace = namespace
@@ -49,7 +58,7 @@ class LocalStack:
 
     @property
     def settings(self) -> BusSettings:
-        """Settings for a `Client` of this stack."""
+        """Settings for a `Client` of this stack; with credentials, of the user `client`."""
         if self._settings is None:
             raise RuntimeError("the stack has not started")
         return self._settings
@@ -92,18 +101,30 @@ class LocalStack:
 
         if self._logs is None:
             self._logs = Path(self._open.enter_context(scratch_folder("logs")))
+        settings = self._own_settings(BusSettings())
+        if self.credentials is not None:
+            limits = AccountLimits(store_bytes=store_limit(self._store or Path(tempfile.gettempdir())))
+            issue(self.credentials.folder, (settings.tenant,), settings.namespace, limits)
+            if self._store is not None:
+                adopt_store(self._store, settings.tenant)
         await self._open.enter_async_context(self.broker)
-        changes: dict[str, str | None] = {"nats_url": self.broker.url}
-        if self._namespace is not None:
-            changes["namespace"] = self._namespace
-        # Whatever broker the environment names, and however one signs in there: this stack has its own.
-        changes |= dict.fromkeys(("nats_user", "nats_password", "nats_password_file", "nats_nkey_seed_file"))
-        changes |= dict.fromkeys(("nats_tls_ca", "nats_tls_certificate", "nats_tls_key"))
-        self._settings = settings = BusSettings().model_copy(update=changes)
-        await provision(settings)
-        async with Client.connect(settings, "local") as client:
+        settings = settings.model_copy(update={"nats_url": self.broker.url})
+        operator = self._as_user(settings, "operator")
+        self._settings = self._as_user(settings, "client")
+        await provision(operator)
+        async with Client.connect(operator, "local") as client:
             names = known_domains(self._domains)
             self.published = tuple([await publish_domain(client, name, self._domains) for name in names])
-        self._processes = Processes(settings, self.copies, self._logs, self._environment)
+        self._processes = Processes(self._settings, self.copies, self._logs, self._environment, self.credentials)
         self._open.push_async_callback(self._processes.stop)
         self.descriptions = await self._processes.start()
+
+    def _own_settings(self, settings: BusSettings) -> BusSettings:
+        """Return the settings without what they say of another broker, and of how one signs in there."""
+        changes: dict[str, str | None] = {"namespace": self._namespace} if self._namespace is not None else {}
+        changes |= dict.fromkeys(("nats_user", "nats_password", "nats_password_file", "nats_nkey_seed_file"))
+        changes |= dict.fromkeys(("nats_tls_ca", "nats_tls_certificate", "nats_tls_key"))
+        return settings.model_copy(update={**changes, "nats_inbox_prefix": "_INBOX"})
+
+    def _as_user(self, settings: BusSettings, user: str) -> BusSettings:
+        return settings if self.credentials is None else user_settings(settings, self.credentials, user)

@@ -56,11 +56,15 @@ class RunningProcess(BaseModel):
 
 
 class StackState(BaseModel):
-    """Where the broker listens, and the processes: `owner` is the program that started the others."""
+    """Where the broker listens, and the processes: `owner` is the program that started the others.
+
+    `credentials` is the folder with the seeds of the broker's users (mode 0700).
+    """
 
     model_config = ConfigDict(frozen=True)
 
     url: str
+    credentials: Path | None = None
     owner: RunningProcess
     processes: tuple[RunningProcess, ...] = ()
 

@@ -50,18 +50,18 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         carriers.append(carrier)
         reports.append(ExecutionReports(service.client, settings, metrics))
 
-    async def refuse(fault: Fault, envelope: Envelope) -> None:
-        await carriers[0].refuse(fault, envelope)
+    async def refuse(fault: Fault, envelope: Envelope, digest: str) -> None:
+        await carriers[0].refuse(fault, envelope, digest)
 
     @service.work(subjects.FEEDBACK_SUBMITTED, concurrency=settings.concurrency, refused=refuse)
-    async def carry(submitted: FeedbackSubmitted, _work: Work) -> None:
-        await carriers[0].carry(submitted)
+    async def carry(submitted: FeedbackSubmitted, work: Work) -> None:
+        await carriers[0].carry(submitted, work.digest)
 
     @service.work(subjects.QUESTION_ANSWERED, concurrency=settings.concurrency)
     async def answer(answered: QuestionAnswered, _work: Work) -> None:
         await carriers[0].answer(answered)
 
-    async def refuse_progress(fault: Fault, envelope: Envelope) -> None:
+    async def refuse_progress(fault: Fault, envelope: Envelope, _digest: str) -> None:
         await reports[0].refuse(fault, envelope)
 
     @service.work(subjects.EXECUTION_PROGRESSED, refused=refuse_progress)
@@ -69,8 +69,8 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         await reports[0].progressed(report)
 
     @service.work(subjects.EXECUTION_DEVIATED, concurrency=settings.concurrency, refused=refuse)
-    async def deviated(report: ExecutionDeviated, _work: Work) -> None:
-        await reports[0].deviated(report)
+    async def deviated(report: ExecutionDeviated, work: Work) -> None:
+        await reports[0].deviated(report, work.digest)
 
     @service.ask(subjects.REPORT_RUN)
     async def report(ask: ReportRun) -> RunReport:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from plancritic.bus import BusSettings, Service
 from plancritic.engines import Engine, EngineSettings, available_engines
+from plancritic.engines.confinement import report_confinement
 from plancritic.planner import enumeration, handlers
 from plancritic.planner.cache import Known
 from plancritic.planner.settings import PlannerSettings
@@ -22,6 +23,7 @@ def build_app(
     settings = settings or PlannerSettings()
     engines = EngineSettings(engine_children=settings.concurrency * (2 if settings.race else 1))
     service = Service("planner", bus, description="Plans under a specification and proves what it found.")
+    service.detail["children"] = str(report_confinement())
     service.detail["engines"] = ", ".join(available_engines(engines))
     # Who asks reads it in the cache of verdicts; operators in the description.
     service.detail["planning"] = version = planning_version(settings.engine, engines)

@@ -75,8 +75,8 @@ async def services_on(current: BusSettings, workers: int, say: Callable[[str], N
 async def remove_namespace(bus: Client) -> None:
     """Delete every stream, bucket and store of the client's namespace."""
     naming = bus.naming
-    names = [str(each.name) for each in streams(naming)]
-    names += [f"KV_{each.bucket}" for each in buckets(naming)]
+    names = [str(each.name) for each in streams(bus.settings)]
+    names += [f"KV_{each.bucket}" for each in buckets(bus.settings)]
     names += [f"OBJ_{each.bucket}" for each in object_stores(naming)]
     for name in names:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.bus import BusSettings, Service
+from plancritic.engines.confinement import report_confinement
 from plancritic.judges import ExecutorJudge, Judge, KairosJudge, ValJudge
 from plancritic.validator import handlers
 from plancritic.validator.settings import ValidatorSettings
@@ -17,6 +18,7 @@ def build_app(
     settings = settings or ValidatorSettings()
     service = Service("validator", bus, description="Proves plans whole and constraint by constraint.")
     used = judges or (ValJudge(processes=settings.val_processes), KairosJudge(), ExecutorJudge())
+    service.detail["children"] = str(report_confinement())
     service.detail["judges"] = ", ".join(judge.name for judge in used)
     handlers.register(service, settings, used)
     return service

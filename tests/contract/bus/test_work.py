@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -250,7 +251,8 @@ async def test_a_refused_event_is_told_to_the_service(bus_settings: BusSettings,
     reported: asyncio.Queue[tuple[Fault, str]] = asyncio.Queue()
     service = Service("coordinator", bus_settings)
 
-    async def refused(fault: Fault, envelope: object) -> None:
+    async def refused(fault: Fault, envelope: object, digest: str) -> None:
+        assert digest == hashlib.sha256(json_bytes(body)).hexdigest()
         await reported.put((fault, envelope.correlation_id))  # type: ignore[attr-defined]
 
     @service.work(subjects.FEEDBACK_SUBMITTED, refused=refused)

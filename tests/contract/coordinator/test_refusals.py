@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import aclosing
+
 import orjson
 import pytest
 from tests.support.builders import feedback_submitted, report_run
@@ -112,6 +115,57 @@ async def test_a_run_id_used_again_is_refused_and_the_run_keeps_its_own_end(coor
     assert isinstance(end, FeedbackRefused)
     assert end.fault.code is FaultCode.INVALID_MESSAGE
     assert await number_of_ends(client, first) == 1
+
+
+@pytest.mark.parametrize("copied", ["run", "run and message"])
+@pytest.mark.parametrize("readable", [True, False])
+async def test_feedback_with_another_s_ids_does_not_end_its_run(coordinator, client, copied, readable):
+    victim = await submit(client, "Go.")  # under way until nobody has planned for it
+    for _ in range(500):
+        if (await client.ask(report_run(victim.correlation_id), subjects.REPORT_RUN)).runs:
+            break
+        await asyncio.sleep(0.01)
+    ids = victim if copied == "run and message" else victim.model_copy(update={"message_id": new_id()})
+    body = feedback_submitted("Stop.", envelope=ids, domain="atlantis").model_dump(mode="json")
+    if not readable:
+        body["statements"] = "Stop."
+    # The broker recognises a message sent twice by this header alone, and anyone may write another.
+    headers = {"Nats-Msg-Id": new_id()}
+    target = client.naming.publish(subjects.FEEDBACK_SUBMITTED, victim)
+    await client.jetstream.publish(target, orjson.dumps(body), headers=headers)
+    end = await end_of(client, victim, limit=20)
+    assert isinstance(end, FeedbackRefused)
+    assert end.fault.code is FaultCode.SERVICE_UNAVAILABLE, "its own end, for want of planners"
+    assert await number_of_ends(client, victim) == 2, "in the session, the stranger's answer among them"
+    async with aclosing(client.watch(session=victim.session_id, subjects=(subjects.FEEDBACK_REFUSED,))) as answers:
+        found = [(await asyncio.wait_for(anext(answers), 10)).message for _ in range(2)]
+    (stranger,) = [each for each in found if each.envelope.correlation_id != victim.correlation_id]
+    assert stranger.fault.code is FaultCode.INVALID_MESSAGE
+
+
+async def test_a_session_has_so_many_runs_at_once_and_takes_others_nothing(bus_settings, client):
+    bundle = await client.put_object(load_domain("waterway").to_json())
+    await (await client.kv("domains")).put("waterway", bundle.encode())
+    settings = CoordinatorSettings(patience_seconds=2, concurrency=4, session_runs=2)
+    async with running(build_app(settings, bus_settings)):
+        first = await submit(client, "Go.")
+        session = first.session_id
+        rest = [await submit(client, "Go.", session=session) for _ in range(2)]
+        other = await submit(client, "Go.")
+        ends = [await end_of(client, each, limit=30) for each in (first, *rest, other)]
+        codes = [end.fault.code for end in ends if isinstance(end, FeedbackRefused)]
+        assert sorted(codes[:3]) == ["service_unavailable", "service_unavailable", "too_many_runs"]
+        assert codes[3] is FaultCode.SERVICE_UNAVAILABLE, "another session is not held up"
+        again = await end_of(client, await submit(client, "Go.", session=session), limit=30)
+        assert isinstance(again, FeedbackRefused) and again.fault.code is FaultCode.SERVICE_UNAVAILABLE
+
+
+async def test_an_entry_that_is_no_record_hides_no_other_run(coordinator, client):
+    envelope = await submit(client, "Go.", problem="99")
+    await end_of(client, envelope, limit=20)
+    await (await client.kv("runs")).put("spoiled", b"{}")
+    report = await client.ask(report_run(), subjects.REPORT_RUN)
+    assert [run.run for run in report.runs] == [envelope.correlation_id]
 
 
 @pytest.mark.parametrize("where", ["goal", "precondition"])

@@ -3,11 +3,11 @@ from __future__ import annotations
 from plancritic.bus import BusSettings
 from plancritic.bus.streams import durable_name, durables, streams
 from plancritic.contracts import subjects
-from plancritic.contracts.subjects import SUBJECTS, Kind, Naming
+from plancritic.contracts.subjects import SUBJECTS, Kind
 
 
 def test_every_row_but_asks_lies_in_exactly_one_stream() -> None:
-    patterns = [pattern for stream in streams(Naming()) for pattern in stream.subjects or ()]
+    patterns = [pattern for stream in streams(BusSettings()) for pattern in stream.subjects or ()]
     for row in SUBJECTS:
         holding = [pattern for pattern in patterns if f".{row.kind}." in pattern]
         assert len(holding) == (0 if row.kind is Kind.ASK else 1), row.name
@@ -33,7 +33,7 @@ def test_a_consumer_gets_one_delivery_more_than_there_are_attempts() -> None:
 
 
 def test_names_hold_no_character_that_nats_refuses() -> None:
-    naming = Naming("my-space", "tenant_1")
-    names = [str(stream.name) for stream in streams(naming)]
-    names += [durable_name(naming, subjects.SOLVE, "planner")]
+    settings = BusSettings(namespace="my-space", tenant="tenant_1")
+    names = [str(stream.name) for stream in streams(settings)]
+    names += [durable_name(settings.naming, subjects.SOLVE, "planner")]
     assert not any(set(name) & set(". *>/\\") for name in names)

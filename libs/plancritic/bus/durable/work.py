@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -40,8 +41,9 @@ _LONGEST_DELAY = 60.0
 _MOMENT = timedelta(seconds=1)
 
 Handler = Callable[[Any, "Work"], Awaitable[Message | None]]
-#: Called where work on an event is refused or given up (a job's answer then is `JobFailed`).
-Refusal = Callable[[Fault, Envelope], Awaitable[None]]
+#: Called where work on an event is refused or given up (a job's answer then is `JobFailed`), with the digest of its
+#: body: ids can be copied from another message, a body with the same digest is that message.
+Refusal = Callable[[Fault, Envelope, str], Awaitable[None]]
 
 
 class Postponed(Exception):
@@ -61,6 +63,8 @@ class Work:
     delivery: int
     attempts: int
     client: Client
+    #: SHA-256 of the message's body.
+    digest: str = ""
 
     @property
     def is_last(self) -> bool:
@@ -123,7 +127,7 @@ class Worker:
             await raw.ack()
             return "known"
         if ended is not None:
-            await self._fail(_cancelled(message.envelope, ended), message.envelope)
+            await self._fail(raw, _cancelled(message.envelope, ended), message.envelope)
             await raw.ack()
             return "cancelled"
         if delivery > self.attempts:
@@ -133,7 +137,7 @@ class Worker:
                 remedy="look into the logs of the service; the message is in the dead-letter stream",
             )
             return await self._give_up(raw, message.envelope, fault)
-        work = Work(self.subject, message.envelope, delivery, self.attempts, self.client)
+        work = Work(self.subject, message.envelope, delivery, self.attempts, self.client, body_digest(raw.data))
         try:
             result = await self.handler(message, work)
             if self.subject.result is not None:
@@ -144,7 +148,7 @@ class Worker:
             if isinstance(error, BrokerUnavailable):
                 raise
             _log.info("refused", subject=self.subject.name, code=error.fault.code, reason=error.fault.message)
-            await self._fail(error.fault, message.envelope)
+            await self._fail(raw, error.fault, message.envelope)
             await raw.ack()
             return "failed"
         except Postponed as later:
@@ -187,12 +191,12 @@ class Worker:
             if error.err_code != _TOO_MANY_FOR_SUBJECT:
                 raise
 
-    async def _fail(self, fault: Fault, envelope: Envelope) -> None:
+    async def _fail(self, raw: Msg, fault: Fault, envelope: Envelope) -> None:
         if self.subject.result is not None:
             failed = JobFailed(envelope=envelope.caused("result"), job=envelope.message_id, fault=fault)
             await self._answer(failed, envelope)
         elif self.refused is not None:
-            await self.refused(fault, envelope)
+            await self.refused(fault, envelope, body_digest(raw.data))
 
     async def _refuse_invalid(self, raw: Msg, fault: Fault) -> None:
         envelope = rescue_envelope(raw.data, raw.headers, raw.subject)
@@ -200,7 +204,7 @@ class Worker:
         try:
             await self._bury(raw, fault, raw.subject.rsplit(".", 1)[-1])
             if envelope is not None:
-                await self._fail(fault, envelope)
+                await self._fail(raw, fault, envelope)
             await raw.term()
         except (nats.errors.Error, nats.js.errors.Error, ContractError) as error:
             _log.warning("refusal could not be stored", subject=raw.subject, error=repr(error))
@@ -210,7 +214,7 @@ class Worker:
     async def _give_up(self, raw: Msg, envelope: Envelope, fault: Fault) -> str:
         # The letter before the answer: with the answer there, a repetition would stop at "known".
         await self._bury(raw, fault, envelope.session_id)
-        await self._fail(fault, envelope)
+        await self._fail(raw, fault, envelope)
         await raw.term()
         return "given_up"
 
@@ -246,6 +250,11 @@ class Worker:
         finally:
             self.metrics.in_flight.dec()
             beating.cancel()
+
+
+def body_digest(body: bytes) -> str:
+    """Return the SHA-256 of a message's body: the same digest is the same message, whatever ids another copies."""
+    return hashlib.sha256(body).hexdigest()
 
 
 def _cancelled(envelope: Envelope, ended: str) -> Fault:

@@ -36,6 +36,10 @@ _ROOM_FOR_MEASURES = 200
 
 def status(
     url: Annotated[bool, typer.Option("--url", help="Print the broker's URL and nothing else.")] = False,
+    environment: Annotated[
+        bool,
+        typer.Option("--environment", help="Print the variables by which a program signs in as the user `client`."),
+    ] = False,
     plan: Annotated[
         str | None,
         typer.Option(
@@ -48,13 +52,17 @@ def status(
 ) -> None:
     """Show which services run, how far the latest runs are, and how many messages wait.
 
-    Examples: plancritic status; plancritic status --plan RUN > my.plan
+    Examples: plancritic status; plancritic status --plan RUN > my.plan;
+    env $(plancritic status --environment) python deploy/examples/operations_system.py waterway "Avoid waypoint A."
 
     Exit code 3 if no broker answers or no service does; of --plan also 1 for a run that has not ended, 2 for one that
     is unknown or was refused.
     """
     if url:
         write_lines(broker_settings().nats_url)
+        return
+    if environment:
+        write_lines("\n".join(f"{name}={value}" for name, value in broker_settings().environment().items()))
         return
     if plan is not None:
         result = run(_result_of(check_identifier(plan, "run")))
@@ -72,7 +80,7 @@ def status(
 
 
 async def _status() -> dict[str, Any]:
-    async with connected() as client:
+    async with connected("operator") as client:
         found = await client.status()
         said = {} if isinstance(found.runs, RunsUnknown) else await first_statements(client, found.runs[:_SHOWN_RUNS])
         return _as_json(found, said)

@@ -8,11 +8,14 @@ from plancritic.contracts.planning import SolveLimits
 
 #: Wall seconds are only a far backstop in deterministic mode: for a child that sleeps or swaps.
 _BACKSTOP_FACTOR, _BACKSTOP_SECONDS = 20.0, 60.0
+#: The largest file that a child may write: translated tasks of large problems take some megabytes.
+FILE_BYTES = 256 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class ChildLimits:
-    """What a child may use. Seconds of wall time, seconds of CPU time, MiB of address space, bytes of output.
+    """What a child may use. Seconds of wall time, seconds of CPU time, MiB of address space, bytes of output and of
+    each file that it writes.
 
     Without `cpu_seconds` the CPU limit is the wall limit and a second: it ends a child whose parent was killed.
     """
@@ -21,6 +24,7 @@ class ChildLimits:
     cpu_seconds: float | None = None
     memory_mb: int | None = None
     output_bytes: int = 16 * 1024 * 1024
+    file_bytes: int = FILE_BYTES
 
 
 def child_limits(limits: SolveLimits) -> ChildLimits:

@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Sequence
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from plancritic.engines.children.warm import ChildGone, WarmChild
+from plancritic.engines.confinement import Network
+from plancritic.paths.scratch import scratch_folder
 
 
 class PoolClosed(Exception):
@@ -22,10 +25,14 @@ class NotReady(Exception):
 class ChildPool:
     """At most `children` processes of one command, started when first needed, each working on one job at a time.
 
-    With `announced`, children that take long to load are waited for until they say that they are ready.
+    With `announced`, children that take long to load are waited for until they say that they are ready. `network` is
+    what they may reach.
     """
 
-    def __init__(self, command: Sequence[str], children: int, announced: bool = False) -> None:
+    def __init__(
+        self, command: Sequence[str], children: int, announced: bool = False, network: Network = "none"
+    ) -> None:
+        self._network = network
         self._announced = announced
         self._command = tuple(command)
         self._turn = asyncio.Semaphore(children)
@@ -34,6 +41,11 @@ class ChildPool:
         self._replacing: set[asyncio.Task[None]] = set()
         self._closed = False
         self._job = 0
+        self._folder: TemporaryDirectory[str] | None = None
+
+    def job_folder(self) -> TemporaryDirectory[str]:
+        """Return a new folder for the files of one job, which goes when it is closed; only our children write there."""
+        return TemporaryDirectory(dir=self._shared_folder(), ignore_cleanup_errors=True)
 
     async def ask(
         self,
@@ -88,6 +100,8 @@ class ChildPool:
         self._idle.clear()
         for child in children:
             await child.kill()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     async def _child(self) -> WarmChild:
         for task in tuple(self._replacing):
@@ -98,8 +112,14 @@ class ChildPool:
             if child.alive:
                 return child
             await child.kill()  # reaps one that died between two jobs
-        return await WarmChild.start(self._command)
+        return await WarmChild.start(self._command, folder=self._shared_folder(), network=self._network)
+
+    def _shared_folder(self) -> str:
+        """The folder in which the children may write, and nowhere else: a child cannot be given another one later."""
+        if self._folder is None:
+            self._folder = scratch_folder("pool")
+        return self._folder.name
 
     async def _replace(self) -> None:
         with contextlib.suppress(OSError):  # the next job will meet it again and say so
-            self._idle.append(await WarmChild.start(self._command))
+            self._idle.append(await WarmChild.start(self._command, folder=self._shared_folder(), network=self._network))

@@ -1,8 +1,8 @@
 """Children that can be killed: own session and scratch folder; wall, CPU, memory and output limits.
 
-A child is started without a shell in a session of its own and dies with its whole process group; a mark in
-its environment finds descendants that left the group. Limits on CPU time and address space are set from
-outside by `prlimit`, so any executable can be bounded. Linux only.
+A child is started without a shell in a session of its own by a supervisor that confines it (`confinement`), and dies
+with its whole process group, which nothing in it can leave. Where the kernel cannot see to that a mark in the
+environment finds descendants that left the group. Linux only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import math
 import os
-import resource
 import secrets
 import signal
 import time
@@ -22,11 +21,12 @@ from pathlib import Path
 from typing import IO
 
 from plancritic.engines.children.limits import ChildLimits
+from plancritic.engines.confinement import confined_command, confinement
 from plancritic.paths.scratch import scratch_folder
 
 MARK = "PLANCRITIC_CHILD"
 #: What a child may inherit: never the parent's credentials.
-_INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "TZ", "PYTHONPATH", "VIRTUAL_ENV")
+_INHERITED = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TZ", "PYTHONPATH", "VIRTUAL_ENV")
 _CHUNK = 65_536
 _STDERR_TAIL = 4_000
 
@@ -91,10 +91,10 @@ async def run_child(
 
     A `Path` in the command is one from our working folder, a string is handed on as it is. `files` are texts by
     bare names. Cancelling kills the group too. With `sweep` descendants that left the process group are looked for
-    (a walk over /proc, a few milliseconds). Setting `stop` ends the child at once. The texts that it left under
-    names matching `collect` come back, whichever way it ended; past `output_bytes` they are cut. It reads `stdin`,
-    else nothing. Raises `OSError` where the executable cannot be started, `ValueError` for a file name that leads out
-    of the scratch folder.
+    where the kernel lets them leave it (a walk over /proc, a few milliseconds). Setting `stop` ends the child at once.
+    The texts that it left under names matching `collect` come back, whichever way it ended; past `output_bytes` they
+    are cut. It reads `stdin`, else nothing. Raises `OSError` where the executable cannot be started, `ValueError` for
+    a file name that leads out of the scratch folder.
     """
     for name in files or {}:
         if name in ("", ".", "..") or "/" in name:
@@ -136,16 +136,22 @@ async def _run(
 ) -> ChildResult:
     started = time.monotonic()
     mark = secrets.token_hex(8)
+    cpu = limits.cpu_seconds if limits.cpu_seconds is not None else limits.wall_seconds + 1
     process = await asyncio.create_subprocess_exec(
-        *command,
+        *confined_command(
+            command,
+            scratch,
+            limits.file_bytes,
+            max(1, math.ceil(cpu)),
+            None if limits.memory_mb is None else limits.memory_mb * 1024 * 1024,
+        ),
         stdin=stdin,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         cwd=scratch,
-        env=child_environment(mark, environment),
+        env=child_environment(mark, scratch, environment),
         start_new_session=True,
     )
-    limit_process(process.pid, limits)
     stdout, stderr = bytearray(), bytearray()
     ending: Ending | None = None
     stopping = None if stop is None else asyncio.create_task(_kill_when(stop, process.pid))
@@ -164,7 +170,7 @@ async def _run(
         if stopping is not None:
             stopping.cancel()
         kill_group(process.pid)
-        if sweep:
+        if sweep and not confinement().system_calls:
             kill_marked(mark)
         exit_code = await asyncio.shield(process.wait())
         _close(process)
@@ -223,22 +229,10 @@ async def _end_of_leader(pid: int) -> bool:
     return True
 
 
-def limit_process(pid: int, limits: ChildLimits) -> None:
-    """Sets a child's CPU, memory and core limits from outside; a child that is gone already needs none."""
-    cpu = limits.cpu_seconds if limits.cpu_seconds is not None else limits.wall_seconds + 1
-    soft = max(1, math.ceil(cpu))
-    with contextlib.suppress(ProcessLookupError):
-        resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
-        resource.prlimit(pid, resource.RLIMIT_CPU, (soft, soft + 1))
-        if limits.memory_mb is not None:
-            size = limits.memory_mb * 1024 * 1024
-            resource.prlimit(pid, resource.RLIMIT_AS, (size, size))
-
-
-def child_environment(mark: str, extra: Mapping[str, str]) -> dict[str, str]:
-    """What a child sees of the environment: a few harmless names, its mark, and `extra`."""
+def child_environment(mark: str, scratch: str, extra: Mapping[str, str]) -> dict[str, str]:
+    """What a child sees of the environment: a few harmless names, its own folder, its mark, and `extra`."""
     inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-    return {**inherited, MARK: mark, **extra}
+    return {**inherited, "HOME": scratch, "TMPDIR": scratch, MARK: mark, **extra}
 
 
 def kill_group(leader: int) -> None:

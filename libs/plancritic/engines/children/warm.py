@@ -7,9 +7,13 @@ import contextlib
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from plancritic.engines.children.limits import FILE_BYTES
 from plancritic.engines.children.process import child_environment, kill_group, kill_marked
+from plancritic.engines.confinement import Network, confined_command, confinement
+from plancritic.paths.scratch import scratch_folder
 
 _ANSWER_BYTES = 8 * 1024 * 1024
 _STDERR_BYTES = 8_000
@@ -32,27 +36,40 @@ class ChildGone(Exception):
 class WarmChild:
     """One living child process in a session of its own, working on one job at a time."""
 
-    def __init__(self, process: asyncio.subprocess.Process, mark: str) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, mark: str, own: TemporaryDirectory[str] | None) -> None:
         self._process = process
+        self._own = own
         self._mark = mark
         self._ready = False
         self._stderr = bytearray()
         self._reader = asyncio.create_task(self._keep_stderr())
 
     @classmethod
-    async def start(cls, command: Sequence[str], environment: Mapping[str, str] | None = None) -> WarmChild:
-        """Starts the child; raises `OSError` where the executable cannot be started."""
+    async def start(
+        cls,
+        command: Sequence[str],
+        environment: Mapping[str, str] | None = None,
+        folder: str | None = None,
+        network: Network = "none",
+    ) -> WarmChild:
+        """Starts the child, which may write in `folder` alone, or else in a scratch folder of its own.
+
+        Raises `OSError` where the executable cannot be started.
+        """
         mark = secrets.token_hex(8)
+        own = scratch_folder("warm") if folder is None else None
+        writable = own.name if own is not None else str(folder)
         process = await asyncio.create_subprocess_exec(
-            *command,
+            *confined_command(command, writable, FILE_BYTES, network=network),
+            cwd=writable,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            env=child_environment(mark, environment or {}),
+            env=child_environment(mark, writable, environment or {}),
             start_new_session=True,
             limit=_ANSWER_BYTES,
         )
-        return cls(process, mark)
+        return cls(process, mark, own)
 
     @property
     def pid(self) -> int:
@@ -132,7 +149,8 @@ class WarmChild:
     async def kill(self) -> int:
         """Kills the child with its group and all its descendants, and reaps it; returns its exit code."""
         kill_group(self._process.pid)
-        kill_marked(self._mark)
+        if not confinement().system_calls:
+            kill_marked(self._mark)
         exit_code = await self._process.wait()
         self._reader.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -140,6 +158,8 @@ class WarmChild:
         transport = getattr(self._process, "_transport", None)
         if transport is not None:
             transport.close()
+        if self._own is not None:
+            self._own.cleanup()
         return exit_code
 
     async def _write(self, line: bytes) -> None:

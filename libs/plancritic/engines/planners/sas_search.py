@@ -15,7 +15,6 @@ from plancritic.engines.children.pool import ChildPool
 from plancritic.engines.children.process import ChildResult, run_child
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.workers import worker
-from plancritic.paths.scratch import scratch_folder
 
 #: Exit codes of Fast Downward's search out of memory: with a plan (and out of time), without one (and out of time).
 _OUT_OF_MEMORY = (1, 3, 22, 24)
@@ -60,7 +59,7 @@ class SasSearch:
         is `Impossible`.
         """
         started = time.monotonic()
-        with scratch_folder("sas") as name:
+        with self._pool.job_folder() as name:
             folder = Path(name)
             request.write_texts(folder)
             translated = await self._translate(request, folder)

@@ -30,7 +30,6 @@ from plancritic.engines.children.pool import ChildPool
 from plancritic.engines.interface import PlanningRequest
 from plancritic.engines.outcome import Outcome, PlanFound, timed
 from plancritic.engines.workers import worker
-from plancritic.paths.scratch import scratch_folder
 
 #: The engines stop at their timeout by themselves, or a little later; then they are killed.
 _GRACE_SECONDS = 0.75
@@ -69,7 +68,10 @@ class UnifiedEngine:
     ) -> None:
         self.name = planner.name
         self.manifest = manifest
-        self._pool = ChildPool(command or worker("unified_planning_run", planner.name), children, announced=True)
+        # Aries searches in a server of its own, to which unified-planning talks over the loopback.
+        self._pool = ChildPool(
+            command or worker("unified_planning_run", planner.name), children, announced=True, network="loopback"
+        )
         try:
             self.version = version(planner.distribution)
         except PackageNotFoundError:
@@ -90,7 +92,7 @@ class UnifiedEngine:
     async def _solve(self, request: PlanningRequest) -> Outcome:
         limits = request.limits
         backstop = backstop_seconds(limits)
-        with scratch_folder("unified") as folder:
+        with self._pool.job_folder() as folder:
             request.write_texts(Path(folder))
             job = {
                 "folder": folder,

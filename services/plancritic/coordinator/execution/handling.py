@@ -66,18 +66,18 @@ class ExecutionReports:
 
     async def refuse(self, fault: Fault, envelope: Envelope) -> None:
         """Say why a report of progress is refused."""
-        refused = FeedbackRefused(envelope=envelope.caused("refused"), fault=fault)
+        refused = FeedbackRefused(envelope=envelope.caused(), fault=fault)
         await self._client.publish(refused, subjects.FEEDBACK_REFUSED)
 
-    async def deviated(self, report: ExecutionDeviated) -> None:
-        """Carry the run that a deviation starts to its end."""
+    async def deviated(self, report: ExecutionDeviated, digest: str) -> None:
+        """Carry the run that a deviation starts to its end; `digest` is that of the report's body."""
         session = report.envelope.session_id
         head = await self._sessions.head(session)
         if head is None:
             raise no_such_session(session, ())
         submitted = _as_feedback(report, head)
         # A report that is delivered again finds its end here, or plans again: the first end counts.
-        if not await self._runs.begin(submitted):
+        if not await self._runs.begin(submitted, digest):
             return
         if report.revision != head.id:
             raise stale(session, report.revision, head)
@@ -106,7 +106,7 @@ class ExecutionReports:
             KnownVerdicts(cache, executed.verdict_key) if self._settings.verdict_cache else None,
             sources=executed.sources,
         )
-        started = await self._announced(submitted, head, cache)
+        started = await self._announced(submitted, head, cache, key)
         remembering = RememberingWorkers(executed.over(workers, envelope), envelope, KnownAnswers())
         begun = started.started
         progress = JobProgress(
@@ -119,13 +119,15 @@ class ExecutionReports:
         except TimeoutError:
             raise deadline_over(settings.deadline_seconds) from None
 
-    async def _announced(self, submitted: FeedbackSubmitted, head: Revision, cache: VerdictCache) -> RunStarted:
+    async def _announced(
+        self, submitted: FeedbackSubmitted, head: Revision, cache: VerdictCache, key: str
+    ) -> RunStarted:
         """Announce that the run has started, and return what was said."""
         settings, now = submitted.settings, datetime.now(UTC)
         seconds = _seconds(submitted)
         versions = await model_versions(self._client, head.problem.domain, cache)
         started = RunStarted(
-            envelope=submitted.envelope.caused("started"),
+            envelope=submitted.envelope.caused("started", key),
             problem=head.problem,
             settings=settings,
             seed=settings.seed if settings.seed is not None else secrets.randbits(32),

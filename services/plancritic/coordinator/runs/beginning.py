@@ -74,11 +74,12 @@ def first_checkpoint(
     )
     versions = versions or ModelVersions()
     now = datetime.now(UTC)
+    key = new_key()
     return RunCheckpoint(
-        key=new_key(),
+        key=key,
         submitted=submitted,
         started=RunStarted(
-            envelope=submitted.envelope.caused("started"),
+            envelope=submitted.envelope.caused("started", key),
             problem=problem,
             settings=resolved,
             seed=settings.seed if settings.seed is not None else secrets.randbits(32),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from weakref import WeakValueDictionary
@@ -14,6 +16,7 @@ import structlog
 
 from plancritic.bus import BucketName, Client, Postponed
 from plancritic.bus.observability.metrics import StoreMetrics
+from plancritic.bus.room import Room
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -62,11 +65,13 @@ class Carrier:
         self._runs = Runs(client)
         self._sessions = Sessions(client)
         self._checkpoints = CheckpointStore(client)
+        self._room = Room(client.jetstream, client.settings)
         self._domains = PublishedDomains(client)
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
         self._carrying: dict[str, asyncio.Task[PlanRevised]] = {}
         self._cancelled: set[str] = set()
+        self._of_session: Counter[str] = Counter()
         self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
 
     async def open(self) -> None:
@@ -77,8 +82,10 @@ class Carrier:
         """
         await self._checkpoints.open()
 
-    async def carry(self, submitted: FeedbackSubmitted) -> None:
+    async def carry(self, submitted: FeedbackSubmitted, digest: str | None = None) -> None:
         """Carry a feedback to the end of its run; one that was delivered again goes on from its checkpoint.
+
+        `digest` is that of the message's body; None where the feedback comes from the run's own checkpoint.
 
         Raises:
             ContractError: the feedback cannot be worked on; `refuse` is to end its run.
@@ -87,9 +94,10 @@ class Carrier:
         run = submitted.envelope.correlation_id
         # Delivered again while this copy still works on it, it waits, and then finds the end.
         async with self._under_way.setdefault(run, asyncio.Lock()):
-            if await self._runs.begin(submitted):
+            if await self._runs.begin(submitted, digest):
                 try:
-                    revised = await self._unless_cancelled(submitted)
+                    with self._counted(submitted.envelope):
+                        revised = await self._unless_cancelled(submitted)
                 except WaitsForAnswer:
                     await self._runs.wait(run)
                     raise Postponed(self._settings.answer_seconds) from None
@@ -164,6 +172,33 @@ class Carrier:
         )
         return FeedbackRefused(envelope=envelope, fault=fault)
 
+    @contextmanager
+    def _counted(self, envelope: Envelope) -> Iterator[None]:
+        """Count the run among those of its session that this copy carries, while it does."""
+        self._of_session[envelope.session_id] += 1
+        try:
+            yield
+        finally:
+            self._of_session[envelope.session_id] -= 1
+            # A counter keeps what fell to nothing.
+            self._of_session = +self._of_session
+
+    def _refuse_too_many(self, envelope: Envelope) -> None:
+        """Refuse to begin a run of a session that has as many under way in this copy as it may have.
+
+        Raises:
+            ContractError: it has.
+        """
+        most = self._settings.session_runs
+        if self._of_session[envelope.session_id] > most:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.TOO_MANY_RUNS,
+                    message=f"the session {envelope.session_id} has {most} runs under way, which is the most it may",
+                    remedy="wait until one of them has ended, or cancel it, then submit again",
+                )
+            )
+
     async def _unless_cancelled(self, submitted: FeedbackSubmitted) -> PlanRevised | None:
         """Return the run's result; None once the run is cancelled, whose end is published then."""
         run = submitted.envelope.correlation_id
@@ -179,15 +214,19 @@ class Carrier:
             del self._carrying[run]
             self._cancelled.discard(run)
 
-    async def refuse(self, fault: Fault, envelope: Envelope) -> None:
-        """End the run of a feedback that cannot be worked on."""
+    async def refuse(self, fault: Fault, envelope: Envelope, digest: str | None = None) -> None:
+        """End the run of a feedback that cannot be worked on, if that feedback began it. `digest` is as in `carry`."""
+        if not await self._runs.is_of(envelope, digest):
+            await self._runs.refuse_stranger(fault, envelope)
+            return
         try:
             checkpoint = await self._checkpoint_of(envelope)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             # Without the store nobody would be told why: the run ends all the same, with a random id.
             _log.warning("checkpoint not looked up", run=envelope.correlation_id, error=repr(error))
             checkpoint = None
-        await self._runs.refuse(fault, envelope, checkpoint.end_envelope() if checkpoint is not None else None)
+        end = checkpoint.end_envelope() if checkpoint is not None else None
+        await self._runs.refuse(fault, envelope, end, digest)
         if checkpoint is not None:
             await self._checkpoints.forget(checkpoint.run)
 
@@ -204,6 +243,8 @@ class Carrier:
             situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
             known = await self._with_answers(known)
             return await self._carried(known, situation, continue_run)
+        self._refuse_too_many(submitted.envelope)
+        await self._room.require()
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
         opening = await open_turn(self._sessions, submitted, situation)
         first = first_checkpoint(

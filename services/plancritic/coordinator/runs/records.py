@@ -8,11 +8,11 @@ from typing import Any
 import nats.errors
 import nats.js.errors
 import structlog
-from pydantic import Field
+from pydantic import Field, ValidationError
 
-from plancritic.bus import BucketName, Client, Conflict
+from plancritic.bus import BucketName, Client, Conflict, Entry
 from plancritic.bus.durable.ended import Ending, note_end
-from plancritic.contracts.envelope import Contract, Envelope, Message, keyed_id, new_key
+from plancritic.contracts.envelope import Contract, Envelope, Message, derived_id, keyed_id, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
@@ -31,13 +31,15 @@ _ROWS = {row.message: row for row in SUBJECTS}
 class RunRecord(Contract):
     """A run as the bucket keeps it.
 
-    `submitted` is the id of the message that started it. Once `end` is set (the body of the end event on the
-    row `end_row`) it is decided how the run ended, whoever publishes it. `end_key` keys the ids of the end in its later
-    versions, so that who sees one cannot tell the next.
+    `submitted` is the id of the message that started it and `digest` that of its body: anyone may copy an id. Once
+    `end` is set (the body of the end event on the row `end_row`) it is decided how the run ended, whoever publishes it.
+    `end_key` keys the ids of the end in its later versions, so that who sees one cannot tell the next.
     """
 
     state: RunState
     submitted: str
+    #: None in records of versions that kept none.
+    digest: str | None = None
     #: What the person answered, by question: the number of a choice, or None for none of them; or that nobody will.
     answers: dict[str, int | None] = Field(default_factory=dict)
     skipped: tuple[str, ...] = ()
@@ -55,7 +57,7 @@ class Runs:
         self._sessions = Sessions(client)
         self._actions = SessionActions(client, self._sessions)
 
-    async def begin(self, submitted: FeedbackSubmitted) -> bool:
+    async def begin(self, submitted: FeedbackSubmitted, digest: str | None = None) -> bool:
         """Notes that the run is worked on; false if its end is decided (and by now published).
 
         Raises:
@@ -63,6 +65,7 @@ class Runs:
         """
         record = RunRecord(
             submitted=submitted.envelope.message_id,
+            digest=digest,
             state=_state(submitted.envelope, submitted.domain, "running"),
         )
         try:
@@ -70,7 +73,7 @@ class Runs:
             return True
         except Conflict:
             known, revision = await self._read(record.state.run)
-        if known.submitted != record.submitted:
+        if not _same_message(known, record.submitted, digest):
             raise ContractError(
                 Fault(
                     code=FaultCode.INVALID_MESSAGE,
@@ -152,7 +155,30 @@ class Runs:
             await self._publish(decided, revision, recovering=False)
             return
 
-    async def refuse(self, fault: Fault, envelope: Envelope, end: Envelope | None = None) -> None:
+    async def is_of(self, envelope: Envelope, digest: str | None) -> bool:
+        """Return whether the run is this message's own: it has begun it, or nobody has begun it."""
+        try:
+            known, _ = await self._read(envelope.correlation_id)
+        except KeyError:
+            return True
+        return _same_message(known, envelope.message_id, digest)
+
+    async def refuse_stranger(self, fault: Fault, envelope: Envelope) -> None:
+        """Refuse a feedback that names another's run, which has an end of its own.
+
+        In the session of that run the answer gets a run of its own: whoever follows the run must not take it for the
+        end. A repetition has the same ids; they are nobody's to choose.
+        """
+        known = await self.state(envelope.correlation_id)
+        if known is not None and known.session == envelope.session_id:
+            run = derived_id(envelope.correlation_id, envelope.message_id, "stranger")
+            envelope = envelope.model_copy(update={"correlation_id": run})
+        _log.warning("feedback names another's run", run=known.run if known else None, answer=envelope.correlation_id)
+        await self._client.publish(FeedbackRefused(envelope=envelope.caused("end"), fault=fault), FEEDBACK_REFUSED)
+
+    async def refuse(
+        self, fault: Fault, envelope: Envelope, end: Envelope | None = None, digest: str | None = None
+    ) -> None:
         """End the run of a feedback that cannot be worked on, also of one that could not even be read.
 
         `end` is the envelope of the end of a run that had begun. One that had not gets an end with a random id: it is
@@ -161,13 +187,11 @@ class Runs:
         refused = FeedbackRefused(envelope=end or envelope.caused(), fault=fault)
         try:
             state = _state(envelope, "", "running")
-            await self._create(RunRecord(submitted=envelope.message_id, state=state))
+            await self._create(RunRecord(submitted=envelope.message_id, digest=digest, state=state))
         except Conflict:
             known, _ = await self._read(envelope.correlation_id)
-            if known.submitted != envelope.message_id:
-                # Somebody used a run's id again: they get their answer, once, and the run keeps its own end.
-                again = refused.model_copy(update={"envelope": envelope.caused("end")})
-                await self._client.publish(again, FEEDBACK_REFUSED)
+            if not _same_message(known, envelope.message_id, digest):
+                await self.refuse_stranger(fault, envelope)
                 return
         await self.end(refused, FEEDBACK_REFUSED)
 
@@ -188,7 +212,7 @@ class Runs:
             entry = await bucket.get(run)
             if entry:
                 return RunReport(runs=(_record(entry.value).state,))
-        states = [_record(entry.value).state for entry in await bucket.entries()]
+        states = [state for entry in await bucket.entries() if (state := _state_of(entry)) is not None]
         states = [each for each in states if each.run.startswith(run or "")]
         exact = [each for each in states if each.session == session]
         states = exact or [each for each in states if each.session.startswith(session or "")]
@@ -275,6 +299,12 @@ def _in_every_version(end: Message, key: str) -> list[tuple[Message, Subject]]:
     return told
 
 
+def _same_message(known: RunRecord, message: str, digest: str | None) -> bool:
+    """Return whether a run was begun by the message with this id and this digest, as far as both are known."""
+    same_body = known.digest is None or digest is None or known.digest == digest
+    return known.submitted == message and same_body
+
+
 def _word(end: Message) -> Ending:
     """Return the state of a run with this end."""
     if isinstance(end, FeedbackRefused):
@@ -297,6 +327,15 @@ def _state(envelope: Envelope, domain: str, state: str) -> RunState:
 
 def _value(record: RunRecord) -> bytes:
     return record.model_dump_json().encode()
+
+
+def _state_of(entry: Entry) -> RunState | None:
+    """Return the state of an entry, or None with a word in the log: one that is no record hides no other run."""
+    try:
+        return _record(entry.value).state
+    except ValidationError as error:
+        _log.warning("no record of a run", key=entry.key, error=error.error_count())
+        return None
 
 
 def _record(value: bytes) -> RunRecord:

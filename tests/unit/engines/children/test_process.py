@@ -123,18 +123,20 @@ async def test_garbage_is_text_all_the_same() -> None:
     assert "\ufffd" in result.stdout
 
 
-async def test_cancelling_kills_the_child(tmp_path: Path) -> None:
-    note = tmp_path / "pid"
-    program = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
-    task = asyncio.create_task(run_python(program, wall_seconds=60.0))
+async def test_cancelling_kills_the_child() -> None:
+    before = psutil.Process().children(recursive=True)
+    task = asyncio.create_task(run_python("import time; time.sleep(600)", wall_seconds=60.0))
+    started: list[psutil.Process] = []
     for _ in range(500):
-        if note.exists() and note.read_text():
+        started = [each for each in psutil.Process().children(recursive=True) if each not in before]
+        if len(started) == 2:
             break
         await asyncio.sleep(0.02)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await all_gone(int(note.read_text()))
+    assert len(started) == 2, "the supervisor and the child"
+    assert await all_gone(*(each.pid for each in started))
 
 
 @pytest.mark.parametrize("name", ["/tmp/mine.pddl", "folder/mine.pddl", "../mine.pddl", "..", ""])

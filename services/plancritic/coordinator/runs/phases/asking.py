@@ -41,7 +41,7 @@ def _asked(checkpoint: RunCheckpoint, question: Question, lexicon: Lexicon) -> Q
         choices = choices_of(checkpoint.posteriors, question, lexicon)
         text = question_text(statement, choices)
     return QuestionAsked(
-        envelope=checkpoint.submitted.envelope.caused(f"question:{question.id}"),
+        envelope=checkpoint.submitted.envelope.caused(f"question:{question.id}", checkpoint.key),
         question=question.id,
         kind=question.kind,
         statement=statement,

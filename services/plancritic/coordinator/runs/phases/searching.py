@@ -180,7 +180,9 @@ def _evaluated(
     shares = [each.fitness.adherence for each in planned]
     best, missing = generation.best, evaluator.scorer_missing
     return GenerationEvaluated(
-        envelope=checkpoint.submitted.envelope.caused(f"generation:{generation.number}:{len(generation.population)}"),
+        envelope=checkpoint.submitted.envelope.caused(
+            f"generation:{generation.number}:{len(generation.population)}", checkpoint.key
+        ),
         generation=generation.number,
         of=generation.of,
         individuals=len(generation.population),

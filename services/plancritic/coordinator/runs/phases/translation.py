@@ -54,7 +54,7 @@ async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translati
     plan, envelope = parse_plan(base), checkpoint.submitted.envelope
     await parts.publish(
         BasePlanMade(
-            envelope=envelope.caused("base"),
+            envelope=envelope.caused("base", checkpoint.key),
             problem=checkpoint.started.problem,
             plan=str(plan),
             steps=plan_steps(plan, parts.situation.lexicon),
@@ -73,7 +73,9 @@ async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translati
     )
     await parts.publish(
         StatementsTranslated(
-            envelope=envelope.caused("translated"), statements=understood, translator=translation.translator
+            envelope=envelope.caused("translated", checkpoint.key),
+            statements=understood,
+            translator=translation.translator,
         ),
         subjects.STATEMENTS_TRANSLATED,
     )

@@ -1,0 +1,157 @@
+"""The folder of a broker's credentials: seeds of users, the server's configuration, certificates."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import nkeys
+
+from plancritic.bus.credentials.accounts import AccountLimits, account_users, accounts_configuration
+from plancritic.bus.settings import BusSettings
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.paths.private import private_folder, write_private
+
+_TENANT = re.compile(r"^[A-Za-z0-9_-]{1,64}$")
+#: Names of folders that are no tenants'.
+_SERVER, _AUTHORITY = "server", "authority"
+#: In `server/`: what the server's own configuration includes.
+CONFIGURATION = "security.conf"
+_SUFFIX = ".nkey"
+
+
+@dataclass(frozen=True)
+class CredentialFiles:
+    """Where the credentials of a broker lie.
+
+    `tenants/<tenant>/<user>/<user>.nkey` is the seed of a user, in a folder that can be mounted where the user runs;
+    `server/` is for the server alone, `authority/` for nobody but who issues certificates.
+    """
+
+    folder: Path
+
+    @property
+    def server(self) -> Path:
+        """Return the folder that the server needs: configuration and certificates, no seeds."""
+        return self.folder / _SERVER
+
+    @property
+    def configuration(self) -> Path:
+        """Return the file that the server's configuration includes."""
+        return self.server / CONFIGURATION
+
+    @property
+    def certificate_authority(self) -> Path:
+        """Return the certificate by which clients know the server; it is there with TLS only."""
+        return self.server / "ca.pem"
+
+    def seed(self, tenant: str, user: str) -> Path:
+        """Return the file of a user's seed."""
+        return self.folder / "tenants" / tenant / user / f"{user}{_SUFFIX}"
+
+    def tenants(self) -> tuple[str, ...]:
+        """Return the tenants that have seeds here."""
+        folder = self.folder / "tenants"
+        return tuple(sorted(each.name for each in folder.iterdir())) if folder.is_dir() else ()
+
+
+@dataclass(frozen=True)
+class Written:
+    """What `issue` did: the files that are new or changed, and the files of all."""
+
+    files: CredentialFiles
+    tenants: tuple[str, ...]
+    changed: tuple[Path, ...] = field(default=())
+
+
+def issue(
+    folder: Path,
+    tenants: Sequence[str],
+    namespace: str = "plancritic",
+    limits: AccountLimits | None = None,
+    hosts: Sequence[str] = (),
+    server_folder: Path | None = None,
+    renew: bool = False,
+) -> Written:
+    """Write seeds for the users of these tenants, and the server's configuration for all tenants of the folder.
+
+    Seeds and certificates that are there stay: a second call with the same options changes nothing. `renew` gives the
+    named tenants new seeds. With `hosts` the server gets a certificate for them and refuses connections without TLS; a
+    later call without `hosts` keeps the certificate's. `server_folder` is where the server finds its folder, if that
+    is elsewhere (a mounted volume).
+
+    Raises:
+        ContractError: a tenant's name cannot be one.
+    """
+    files = CredentialFiles(folder.absolute())
+    for tenant in tenants:
+        if not _TENANT.fullmatch(tenant):
+            raise ContractError(
+                Fault(
+                    code=FaultCode.INVALID_MESSAGE,
+                    message=f"{tenant!r} cannot be the name of a tenant",
+                    remedy="use letters, digits, `-` and `_`, 64 of them at most",
+                )
+            )
+    private_folder(files.folder)
+    changed: list[Path] = []
+    keys: dict[str, Mapping[str, str]] = {}
+    for tenant in dict.fromkeys((*files.tenants(), *tenants)):
+        keys[tenant] = {}
+        for user in account_users():
+            file = files.seed(tenant, user)
+            if not file.exists() or (renew and tenant in tenants):
+                write_private(file, nkeys.encode_seed(os.urandom(32), nkeys.PREFIX_BYTE_USER))
+                changed.append(file)
+            keys[tenant] = {**keys[tenant], user: _public_key(file)}
+    text = accounts_configuration(namespace, keys, limits or AccountLimits())
+    if hosts or files.certificate_authority.exists():
+        # Imported here: only who wants TLS needs the package.
+        from plancritic.bus.credentials.certificates import certified_hosts, ensure_certificates
+
+        named = hosts or certified_hosts(files.server)
+        changed += ensure_certificates(files.folder / _AUTHORITY, files.server, named)
+        text += _tls(server_folder or files.server)
+    content = text.encode()
+    if not files.configuration.exists() or files.configuration.read_bytes() != content:
+        write_private(files.configuration, content)
+        changed.append(files.configuration)
+    return Written(files, tuple(sorted(keys)), tuple(changed))
+
+
+def user_settings(settings: BusSettings, files: CredentialFiles, user: str) -> BusSettings:
+    """Return the settings with which a user of the settings' tenant signs in."""
+    secured = files.certificate_authority.exists()
+    return settings.model_copy(
+        update={
+            "nats_user": None,
+            "nats_password": None,
+            "nats_password_file": None,
+            "nats_nkey_seed_file": files.seed(settings.tenant, user),
+            "nats_inbox_prefix": f"_INBOX_{user}",
+            "nats_tls_ca": files.certificate_authority if secured else None,
+        }
+    )
+
+
+def _public_key(file: Path) -> str:
+    try:
+        return str(nkeys.from_seed(bytearray(file.read_bytes().strip())).public_key.decode())
+    except nkeys.NkeysError as error:
+        raise ContractError(
+            Fault(
+                code=FaultCode.INVALID_MESSAGE,
+                message=f"{file} holds no seed of a user: {error or type(error).__name__}",
+                remedy="delete the file: the next call writes a new seed",
+            )
+        ) from None
+
+
+def _tls(folder: Path) -> str:
+    return (
+        f'tls {{\n  cert_file: "{folder}/server.pem"\n  key_file: "{folder}/server-key.pem"\n'
+        f'  ca_file: "{folder}/ca.pem"\n  verify: false\n  timeout: 3\n}}\n'
+    )
