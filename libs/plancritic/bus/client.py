@@ -15,13 +15,21 @@ from nats.aio.msg import Msg
 from nats.js.api import PubAck
 
 from plancritic.bus.connection import close, connect
-from plancritic.bus.errors import BrokerUnavailable, NotProvisioned, RequestTimedOut, ServiceUnavailable
+from plancritic.bus.durable.checkpoints import Checkpoints
+from plancritic.bus.errors import (
+    WRONG_LAST_SEQUENCE,
+    BrokerUnavailable,
+    Conflict,
+    NotProvisioned,
+    RequestTimedOut,
+    ServiceUnavailable,
+)
 from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
-from plancritic.bus.stores import Bucket, Checkpoints, Objects
+from plancritic.bus.stores import Bucket, Objects
 from plancritic.bus.streams import stream_name
-from plancritic.bus.watch import Event, is_recorded, watch_events
-from plancritic.bus.wire import FAULT, decode, decode_result, encode, guard_size, headers
+from plancritic.bus.watch import Event, last_recorded, place_unless_recorded, watch_events
+from plancritic.bus.wire import EXPECTED_LAST, FAULT, decode, decode_result, encode, guard_size, headers
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.service import JobFailed
@@ -67,19 +75,28 @@ class Client:
         finally:
             await close(connection)
 
-    async def publish(self, message: Message, subject: Subject) -> PubAck:
+    async def publish(self, message: Message, subject: Subject, after: int | None = None) -> PubAck:
         """Store an event or a job; returns once the broker has it. Sent again, it is stored once.
 
+        With `after` it is stored only while that is the sequence of the last message on its subject (0: none).
+
         Raises:
+            Conflict: another message has come on the subject since.
             PayloadTooLarge, BrokerUnavailable, NotProvisioned: as they say.
         """
         if not isinstance(message, subject.message):
             raise TypeError(f"{subject.name!r} carries {subject.message.__name__}, not {type(message).__name__}")
-        return await self._store(message, subject, self.naming.publish(subject, message.envelope))
+        return await self._store(message, subject, self.naming.publish(subject, message.envelope), after)
 
-    async def publish_result(self, message: Message, subject: Subject, job: str) -> PubAck:
-        """Store the result of a job (`JobFailed` may stand on every result row). The first one counts."""
-        return await self._store(message, subject, self.naming.publish(subject, message.envelope, job))
+    async def publish_result(self, message: Message, subject: Subject, job: str, after: int = 0) -> PubAck:
+        """Store the result of a job (`JobFailed` may stand on every result row).
+
+        `after` is the sequence of the note with which the attempt claimed the job (0: it needed none).
+
+        Raises:
+            Conflict: the job has a result, or another attempt has claimed it since.
+        """
+        return await self._store(message, subject, self.naming.publish(subject, message.envelope, job), after)
 
     async def request(self, message: Message, subject: Subject, timeout: float) -> Message:  # noqa: ASYNC109 - see raises
         """Have a job done and wait for its result; the job's id is the message's.
@@ -188,7 +205,30 @@ class Client:
         Raises:
             nats.errors.Error, nats.js.errors.Error: the broker does not answer.
         """
-        return await is_recorded(self.jetstream, self.naming, message, subject)
+        return await place_unless_recorded(self.jetstream, self.naming, message, subject) is None
+
+    async def publish_once(self, message: Message, subject: Subject, after: int | None = None) -> None:
+        """Store an event unless the recording has it, whoever sends it and however late: the broker decides.
+
+        `after` is what `last_recorded` said at a time when nobody could have sent it yet; it saves a search.
+
+        Raises:
+            PayloadTooLarge, BrokerUnavailable, NotProvisioned: as they say.
+        """
+        while True:
+            if after is None:
+                after = await place_unless_recorded(self.jetstream, self.naming, message, subject)
+                if after is None:
+                    return
+            try:
+                await self.publish(message, subject, after)
+                return
+            except Conflict:
+                after = None
+
+    async def last_recorded(self, message: Message, subject: Subject) -> int:
+        """Return the sequence of the last event on the message's subject; 0 where there is none."""
+        return await last_recorded(self.jetstream, self.naming, message, subject)
 
     async def kv(self, bucket: str) -> Bucket:
         """A key-value bucket of the namespace, one of `BucketName`."""
@@ -220,15 +260,20 @@ class Client:
         """Look up what may have been missed; the connection calls it."""
         self._replies.on_reconnect()
 
-    async def _store(self, message: Message, subject: Subject, target: str) -> PubAck:
+    async def _store(self, message: Message, subject: Subject, target: str, after: int | None = None) -> PubAck:
         body = encode(message)
         guard_size(self.connection, target, body)
         stream = stream_name(self.naming, Kind(subject.kind))
         try:
             # Without `Nats-Expected-Stream`: nats-server 2.9 leaves a message with it out of mirrors.
-            return await self.jetstream.publish(target, body, headers=headers(message.envelope))
+            expected = {} if after is None else {EXPECTED_LAST: str(after)}
+            return await self.jetstream.publish(target, body, headers={**headers(message.envelope), **expected})
         except nats.js.errors.NoStreamResponseError:
             raise NotProvisioned(f"the stream {stream!r}") from None
+        except nats.js.errors.APIError as error:
+            if error.err_code == WRONG_LAST_SEQUENCE:
+                raise Conflict(stream, target) from None
+            raise
         except nats.errors.TimeoutError:
             raise BrokerUnavailable(self.settings.shown_url, f"no acknowledgement of {target!r}") from None
 

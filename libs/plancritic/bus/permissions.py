@@ -19,6 +19,7 @@ from plancritic.bus.streams import (
     durable_stream,
     is_durable,
     object_store_name,
+    stored_prefix,
     stream_name,
 )
 from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
@@ -28,11 +29,24 @@ _WRITES = {"coordinator": (BucketName.RUNS,)}
 #: Buckets with entries of single tenants that a user looks up, and those it writes: nobody can put a verdict into
 #: another's mouth but a planner of the same tenant.
 _LOOKS_UP = {
-    "coordinator": (BucketName.VERDICTS, BucketName.SESSIONS, BucketName.REVISIONS, BucketName.ENDED),
+    "coordinator": (
+        BucketName.VERDICTS,
+        BucketName.SESSIONS,
+        BucketName.REVISIONS,
+        BucketName.ENDED,
+        BucketName.LEASES,
+        BucketName.ATTEMPTS,
+    ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
 }
 _KEEPS = {
-    "coordinator": (BucketName.SESSIONS, BucketName.REVISIONS, BucketName.ENDED),
+    "coordinator": (
+        BucketName.SESSIONS,
+        BucketName.REVISIONS,
+        BucketName.ENDED,
+        BucketName.LEASES,
+        BucketName.ATTEMPTS,
+    ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
 }
 
@@ -61,7 +75,7 @@ def permissions(naming: Naming, user: str) -> Permissions:
     requested = [row.result for row in sent if row.result is not None]
     # Who asks for a job listens for its result, and looks it up; who answers looks whether it is there.
     if requested:
-        subscribe.append(_all_of(naming, Kind.RESULT))
+        subscribe.append(f"{stored_prefix(naming)}.{_all_of(naming, Kind.RESULT)}")
     answered = [row for row in sent if row.kind is Kind.RESULT]
     for row in {row.name: row for row in (*requested, *answered)}.values():
         stream = stream_name(naming, Kind.RESULT)

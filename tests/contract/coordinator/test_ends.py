@@ -28,15 +28,15 @@ def refusal(submitted: FeedbackSubmitted, words: str) -> FeedbackRefused:
 class DiesBeforePublishing(Client):
     """A client whose process would be killed at the worst moment: the end is decided but not yet published."""
 
-    async def publish(self, message, subject):
+    async def publish(self, message, subject, after=None):
         raise ConnectionError("killed")
 
 
 class DiesAfterPublishing(Client):
     """A client whose process would be killed one moment later: nobody notes that the end is published."""
 
-    async def publish(self, message, subject):
-        await super().publish(message, subject)
+    async def publish(self, message, subject, after=None):
+        await super().publish(message, subject, after)
         raise ConnectionError("killed")
 
 
@@ -103,9 +103,9 @@ async def test_an_end_is_published_once_although_another_run_of_its_session_ende
 
 async def test_workers_know_of_a_run_s_end_before_anybody_is_told_of_it(client, submitted):
     class Watches(Client):
-        async def publish(self, message, subject):
+        async def publish(self, message, subject, after=None):
             assert await ending_of(client, submitted.envelope) == "refused"
-            return await super().publish(message, subject)
+            return await super().publish(message, subject, after)
 
     watching = Watches(client.connection, client.settings)
     await Runs(watching).begin(submitted)

@@ -8,14 +8,16 @@ from datetime import UTC, datetime
 from functools import partial
 from weakref import WeakValueDictionary
 
+import anyio
 import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import BucketName, Client, Postponed
+from plancritic.bus import BucketName, Client, LeaseLost, Postponed
+from plancritic.bus.durable.lease import Lease, LeaseHeld, Leases
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.envelope import Envelope, Message, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
@@ -25,7 +27,7 @@ from plancritic.contracts.syntax_faults import fault_of
 from plancritic.coordinator.runs.beginning import first_checkpoint, model_versions
 from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
-from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
+from plancritic.coordinator.runs.checkpoint_store import CheckpointStore, HeldCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
 from plancritic.coordinator.runs.phases.parts import RunParts
@@ -65,6 +67,9 @@ class Carrier:
         #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
         self._carrying: dict[str, asyncio.Task[PlanRevised]] = {}
         self._cancelled: set[str] = set()
+        self._leases = Leases(client, new_id()[:8])
+        #: Leases of runs that this copy has found to be refused, until `refuse` ends them.
+        self._refusing: dict[str, Lease] = {}
         self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
 
     async def open(self) -> None:
@@ -86,16 +91,31 @@ class Carrier:
         # Delivered again while this copy still works on it, it waits, and then finds the end.
         async with self._under_way.setdefault(run, asyncio.Lock()):
             if await self._runs.begin(submitted):
-                try:
-                    revised = await self._unless_cancelled(submitted)
-                except WaitsForAnswer:
-                    await self._runs.wait(run)
-                    raise Postponed(self._settings.answer_seconds) from None
-                except ExpansionTooLargeError as error:
-                    raise ContractError(fault_of(error)) from None
-                if revised is not None:
-                    await self._runs.end(revised, subjects.PLAN_REVISED)
+                await self._carry_alone(submitted, await self._leases.take(run))
             await self._checkpoints.forget(run)
+
+    async def _carry_alone(self, submitted: FeedbackSubmitted, lease: Lease) -> None:
+        """Carry the run to its end while its lease lasts."""
+        run = submitted.envelope.correlation_id
+        try:
+            if await self._runs.hold(run, lease.token):
+                revised = await self._unless_cancelled(submitted, lease)
+                if revised is not None:
+                    await self._runs.end(revised, subjects.PLAN_REVISED, lease.token)
+        except WaitsForAnswer:
+            await self._runs.wait(run)
+            raise Postponed(self._settings.answer_seconds) from None
+        except (ContractError, ExpansionTooLargeError) as error:
+            # A wait that was over while this process stood still says nothing: another copy may carry the run.
+            await lease.renew()
+            self._refusing[run] = lease
+            if isinstance(error, ContractError):
+                raise
+            raise ContractError(fault_of(error)) from None
+        finally:
+            if self._refusing.get(run) is not lease:
+                with anyio.CancelScope(shield=True):
+                    await lease.release()
 
     async def answer(self, answered: QuestionAnswered) -> None:
         """Carry a run on that waits for this answer; one that no run waits for is dropped with a word in the log.
@@ -114,6 +134,9 @@ class Carrier:
             _log.info("the question has an answer already", run=run, question=answered.question)
         try:
             await self.carry(checkpoint.submitted)
+        except LeaseHeld:
+            # Whoever carries the run may not know this answer.
+            raise
         except Postponed:
             # It waits for the answer to another question; the feedback comes back when the time for that is over.
             return
@@ -162,30 +185,56 @@ class Carrier:
         )
         return FeedbackRefused(envelope=envelope, fault=fault)
 
-    async def _unless_cancelled(self, submitted: FeedbackSubmitted) -> PlanRevised | None:
-        """Return the run's result; None once the run is cancelled, whose end is published then."""
+    async def _unless_cancelled(self, submitted: FeedbackSubmitted, lease: Lease) -> PlanRevised | None:
+        """Return the run's result; None once the run is cancelled, whose end is published then.
+
+        Raises:
+            LeaseLost: another copy carries the run on.
+        """
         run = submitted.envelope.correlation_id
-        task = self._carrying[run] = asyncio.ensure_future(self._result(submitted))
+        task = self._carrying[run] = asyncio.ensure_future(self._result(submitted, lease))
+        keeping = asyncio.ensure_future(lease.keep())
+        keeping.add_done_callback(lambda _: task.cancel())
         try:
             return await task
         except asyncio.CancelledError:
             # Also raised where this copy is told to stop: another one carries the run on.
             if run in self._cancelled:
                 return None
+            if lease.lost:
+                raise LeaseLost(run) from None
             raise
         finally:
+            keeping.cancel()
             del self._carrying[run]
             self._cancelled.discard(run)
 
     async def refuse(self, fault: Fault, envelope: Envelope) -> None:
-        """End the run of a feedback that cannot be worked on."""
+        """End the run of a feedback that cannot be worked on.
+
+        Raises:
+            LeaseHeld, LeaseLost: another copy carries the run.
+        """
+        run = envelope.correlation_id
+        lease = self._refusing.pop(run, None)
+        if lease is None and await self._runs.is_under_way(envelope):
+            lease = await self._leases.take(run)
+            await self._runs.hold(run, lease.token)
+        try:
+            await self._refuse(fault, envelope, lease)
+        finally:
+            if lease is not None:
+                await lease.release()
+
+    async def _refuse(self, fault: Fault, envelope: Envelope, lease: Lease | None) -> None:
         try:
             checkpoint = await self._checkpoint_of(envelope)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             # Without the store nobody would be told why: the run ends all the same, with a random id.
             _log.warning("checkpoint not looked up", run=envelope.correlation_id, error=repr(error))
             checkpoint = None
-        await self._runs.refuse(fault, envelope, checkpoint.end_envelope() if checkpoint is not None else None)
+        end = checkpoint.end_envelope() if checkpoint is not None else None
+        await self._runs.refuse(fault, envelope, end, None if lease is None else lease.token)
         if checkpoint is not None:
             await self._checkpoints.forget(checkpoint.run)
 
@@ -196,12 +245,13 @@ class Carrier:
             return None
         return found
 
-    async def _result(self, submitted: FeedbackSubmitted) -> PlanRevised:
+    async def _result(self, submitted: FeedbackSubmitted, lease: Lease) -> PlanRevised:
+        kept = await self._checkpoints.held(submitted.envelope.correlation_id, lease)
         known = await self._checkpoint_of(submitted.envelope)
         if known is not None:
             situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
             known = await self._with_answers(known)
-            return await self._carried(known, situation, continue_run)
+            return await self._carried(known, situation, continue_run, kept)
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
         first = first_checkpoint(
             submitted,
@@ -211,7 +261,7 @@ class Carrier:
             await open_turn(self._sessions, submitted, situation),
             await model_versions(self._client, submitted.domain, self._cache()),
         )
-        return await self._carried(first, situation, start_run)
+        return await self._carried(first, situation, start_run, kept)
 
     async def _with_answers(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Return the checkpoint with the answers so far; once the time for them is over, the rest are skipped."""
@@ -235,22 +285,24 @@ class Carrier:
         checkpoint: RunCheckpoint,
         situation: Situation,
         carry: Callable[[RunCheckpoint, RunParts], Awaitable[PlanRevised]],
+        kept: HeldCheckpoint,
     ) -> PlanRevised:
         """Carry the run from the checkpoint to its result, and publish its progress meanwhile."""
         workers = RememberingWorkers(
             self._workers(checkpoint, situation), checkpoint.submitted.envelope, checkpoint.answers
         )
-        progress = JobProgress(
-            self._client, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
-        )
 
         async def publish(message: Message, subject: Subject) -> None:
+            await kept.lease.confirm()
             await self._client.publish(message, subject)
             if isinstance(message, GenerationEvaluated):
                 progress.begin_generation()
                 await self._runs.advance(message)
 
-        parts = RunParts(situation, workers, publish, self._checkpoints.keep, self._cosines)
+        progress = JobProgress(
+            publish, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
+        )
+        parts = RunParts(situation, workers, publish, kept.keep, self._cosines)
         async with progress.published():
             return await carry(checkpoint, parts)
 

@@ -10,12 +10,12 @@ import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import Client
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import ServiceJobs
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.subjects import RUN_PROGRESSED
+from plancritic.coordinator.runs.phases.parts import Publish
 
 _log = structlog.get_logger("plancritic.coordinator.runs.progress")
 
@@ -30,12 +30,12 @@ class JobProgress:
 
     def __init__(
         self,
-        client: Client,
+        publish: Publish,
         origin: Envelope,
         jobs: Callable[[], tuple[ServiceJobs, ...]],
         seconds_since_start: Callable[[], float],
     ) -> None:
-        self._client = client
+        self._send = publish
         self._origin = origin
         self._jobs = jobs
         self._published: tuple[ServiceJobs, ...] = ()
@@ -85,6 +85,6 @@ class JobProgress:
         elapsed = round(self._seconds_since_start(), 4)
         message = RunProgressed(envelope=self._origin.caused(), jobs=jobs, elapsed_seconds=elapsed)
         try:
-            await self._client.publish(message, RUN_PROGRESSED)
+            await self._send(message, RUN_PROGRESSED)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("progress not published", error=repr(error))

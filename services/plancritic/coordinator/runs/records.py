@@ -10,7 +10,7 @@ import nats.js.errors
 import structlog
 from pydantic import Field
 
-from plancritic.bus import BucketName, Client, Conflict
+from plancritic.bus import BucketName, Client, Conflict, LeaseLost
 from plancritic.bus.durable.ended import Ending, note_end
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -36,6 +36,8 @@ class RunRecord(Contract):
 
     state: RunState
     submitted: str
+    #: The token of the newest lease under which the run is carried: older ones change nothing here any more.
+    lease: int = 0
     #: What the person answered, by question: the number of a choice, or None for none of them; or that nobody will.
     answers: dict[str, int | None] = Field(default_factory=dict)
     skipped: tuple[str, ...] = ()
@@ -77,8 +79,35 @@ class Runs:
             )
         if known.end is None:
             return True
-        await self._publish(known, revision, recovering=True)
+        await self._publish(known, revision)
         return False
+
+    async def hold(self, run: str, token: int) -> bool:
+        """Note under which lease the run is carried; false if its end is decided (and by now published).
+
+        Raises:
+            LeaseLost: a newer lease is noted.
+        """
+        while True:
+            known, revision = await self._read(run)
+            if known.end is not None:
+                await self._publish(known, revision)
+                return False
+            if known.lease > token:
+                raise LeaseLost(run)
+            try:
+                await self._update(known.model_copy(update={"lease": token}), revision)
+            except Conflict:
+                continue
+            return True
+
+    async def is_under_way(self, envelope: Envelope) -> bool:
+        """Return whether this very message has begun a run that has no end yet."""
+        try:
+            known, _ = await self._read(envelope.correlation_id)
+        except KeyError:
+            return False
+        return known.end is None and known.submitted == envelope.message_id
 
     async def advance(self, evaluated: GenerationEvaluated) -> None:
         """Notes the generation a run has reached, for status only: no trouble here may touch the run."""
@@ -129,25 +158,37 @@ class Runs:
         known, _ = await self._read(run)
         return known.answers, known.skipped
 
-    async def end(self, message: Message, row: Subject) -> None:
-        """Ends a run: the first end that is noted counts, also if another copy noted it, and is published."""
+    async def end(self, message: Message, row: Subject, token: int | None = None) -> None:
+        """Ends a run: the first end that is noted counts, also if another copy noted it, and is published.
+
+        `token` is that of the lease under which the run was carried; whoever cancels a run needs none.
+
+        Raises:
+            LeaseLost: a newer lease is noted; no end was.
+        """
         run = message.envelope.correlation_id
         body = message.model_dump(mode="json")
+        # Looked up before the end is decided: until then nobody can have published it.
+        place = await self._client.last_recorded(message, row)
         while True:
             known, revision = await self._read(run)
             if known.end is not None:
-                await self._publish(known, revision, recovering=True)
+                await self._publish(known, revision)
                 return
+            if token is not None and known.lease != token:
+                raise LeaseLost(run)
             state = known.state.model_copy(update={"state": _word(message)})
             decided = known.model_copy(update={"state": state, "end_row": row.name, "end": body})
             try:
                 revision = await self._update(decided, revision)
             except Conflict:
                 continue
-            await self._publish(decided, revision, recovering=False)
+            await self._publish(decided, revision, place)
             return
 
-    async def refuse(self, fault: Fault, envelope: Envelope, end: Envelope | None = None) -> None:
+    async def refuse(
+        self, fault: Fault, envelope: Envelope, end: Envelope | None = None, token: int | None = None
+    ) -> None:
         """End the run of a feedback that cannot be worked on, also of one that could not even be read.
 
         `end` is the envelope of the end of a run that had begun. One that had not gets an end with a random id: it is
@@ -164,7 +205,7 @@ class Runs:
                 again = refused.model_copy(update={"envelope": envelope.caused("end")})
                 await self._client.publish(again, FEEDBACK_REFUSED)
                 return
-        await self.end(refused, FEEDBACK_REFUSED)
+        await self.end(refused, FEEDBACK_REFUSED, token)
 
     async def state(self, run: str) -> RunState | None:
         """Return where the run stands; None where no coordinator has begun it."""
@@ -189,10 +230,11 @@ class Runs:
         states = exact or [each for each in states if each.session.startswith(session or "")]
         return RunReport(runs=tuple(sorted(states, key=lambda each: each.started, reverse=True)[:LATEST]))
 
-    async def _publish(self, record: RunRecord, revision: int, recovering: bool) -> None:
+    async def _publish(self, record: RunRecord, revision: int, place: int | None = None) -> None:
         """Publishes the decided end unless that was done, and notes that it was.
 
-        The broker drops a repetition for two minutes only; a copy that takes over later looks for itself.
+        The broker drops a repetition by its id for two minutes only. So the end names the last event on its subject,
+        `place` or one that was looked up, before which it does not lie: whoever wakes up later is refused.
         """
         if record.published:
             return
@@ -209,8 +251,7 @@ class Runs:
             if kept is not None:
                 await self._actions.announce(kept, message.envelope)
         await self._note_end(message, record)
-        if not (recovering and await self._client.is_recorded(message, row)):
-            await self._client.publish(message, row)
+        await self._client.publish_once(message, row, place)
         try:
             await self._update(record.model_copy(update={"published": True}), revision)
         except Conflict:
@@ -236,7 +277,7 @@ class Runs:
             revision = await self._update(amended, revision)
         except Conflict:
             amended, revision = await self._read(record.state.run)
-        await self._publish(amended, revision, recovering=True)
+        await self._publish(amended, revision)
 
     async def _read(self, run: str) -> tuple[RunRecord, int]:
         entry = await (await self._client.kv(BucketName.RUNS)).get(run)
