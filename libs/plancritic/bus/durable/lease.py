@@ -101,16 +101,18 @@ class Lease:
                 self.lost = True
 
     async def _write(self, held: _Held) -> None:
-        try:
-            self._revision = await self._bucket.update(self.key, held.model_dump_json().encode(), self._revision)
-        except Conflict:
-            entry = await self._bucket.get(self.key)
-            # A renewal whose acknowledgement was lost has changed the revision; nobody else has our name.
-            if entry is not None and _held(entry) == held and not held.released:
-                self._revision = entry.revision
-                return
-            self.lost = True
-            raise LeaseLost(self.key) from None
+        while True:
+            try:
+                self._revision = await self._bucket.update(self.key, held.model_dump_json().encode(), self._revision)
+            except Conflict:
+                entry = await self._bucket.get(self.key)
+                # A write whose acknowledgement was lost has changed the revision; nobody else has our name.
+                if entry is not None and entry.revision != self._revision and _held(entry).holder == held.holder:
+                    self._revision = entry.revision
+                    continue
+                self.lost = True
+                raise LeaseLost(self.key) from None
+            return
 
 
 class Leases:

@@ -41,6 +41,8 @@ class JobProgress:
         self._published: tuple[ServiceJobs, ...] = ()
         self._events = 0
         self._begun = asyncio.Event()
+        #: asyncio's `wait_for`, with which nats-py waits, may swallow the cancellation that ends the publishing.
+        self._over = False
         self._seconds_since_start = seconds_since_start
 
     def begin_generation(self) -> None:
@@ -56,11 +58,12 @@ class JobProgress:
         try:
             yield
         finally:
+            self._over = True
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
     async def _publish_changes(self) -> None:
-        while True:
+        while not self._over:
             await asyncio.sleep(LEAST_GAP_SECONDS)
             if self._events >= MOST_EVENTS:
                 await self._generation(None)
@@ -72,6 +75,8 @@ class JobProgress:
 
     async def _generation(self, seconds: float | None) -> None:
         """Wait until another generation begins, so many seconds at most."""
+        if self._over:
+            return
         self._begun.clear()
         try:
             async with asyncio.timeout(seconds):
