@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
-
 #: The broker's number for a write that names another last message on its subject than there is.
 WRONG_LAST_SEQUENCE = 10071
 

@@ -14,15 +14,17 @@ from plancritic.bus.streams import (
     BucketName,
     bucket_name,
     checkpoint_store_name,
+    dead_letter_stream,
     dead_letter_subject,
     durable_name,
     durable_stream,
     is_durable,
     object_store_name,
+    service_events_stream,
     stored_prefix,
     stream_name,
 )
-from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
+from plancritic.contracts.subjects import FEEDBACK_SUBMITTED, SUBJECTS, Kind, Naming, Subject
 
 #: Buckets that a user writes. Who reads domains may read models; runs are the business of who writes them.
 _WRITES = {"coordinator": (BucketName.RUNS,)}
@@ -38,6 +40,7 @@ _LOOKS_UP = {
         BucketName.ATTEMPTS,
     ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
+    "dead_letters": (BucketName.LEASES,),
 }
 _KEEPS = {
     "coordinator": (
@@ -53,6 +56,8 @@ _KEEPS = {
 
 #: Who carries runs keeps their checkpoints, and nobody else sees one.
 _CARRIES_RUNS = "coordinator"
+#: Who looks after what nobody finishes: reads queues, publishes jobs and feedback again, answers what is given up.
+_TAKES_DEAD_LETTERS = "dead_letters"
 
 
 @dataclass(frozen=True)
@@ -100,6 +105,10 @@ def permissions(naming: Naming, user: str) -> Permissions:
     publish += [f"$KV.{bucket_name(naming, bucket)}.{naming.tenant}.>" for bucket in _KEEPS.get(user, ())]
     # nats-py looks for the stream of an object's pieces by their subject.
     publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
+    if user == _TAKES_DEAD_LETTERS:
+        dead, more = _taking_dead_letters(naming)
+        publish += dead
+        subscribe += more
     if user == _CARRIES_RUNS:
         publish += _keeping_objects(checkpoint_store_name(naming))
     return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
@@ -149,6 +158,34 @@ def _durable(naming: Naming, row: Subject, user: str) -> list[str]:
         f"$JS.ACK.{stream}.{durable}.>",
         dead_letter_subject(naming, row, "*"),
     ]
+
+
+def _taking_dead_letters(naming: Naming) -> tuple[list[str], list[str]]:
+    jobs, events = stream_name(naming, Kind.JOB), service_events_stream(naming)
+    letters, runs = dead_letter_stream(naming), f"KV_{bucket_name(naming, BucketName.RUNS)}"
+    own = f"{naming.prefix}.dead_letter.>"
+    durables = [
+        (durable_stream(naming, row), durable_name(naming, row, service))
+        for row in SUBJECTS
+        if is_durable(row)
+        for service in row.consumers
+    ]
+    publish = [
+        *(f"$JS.API.CONSUMER.INFO.{stream}.{durable}" for stream, durable in durables),
+        *(f"$JS.API.STREAM.MSG.GET.{stream}" for stream in (jobs, events, letters, runs)),
+        *(f"$JS.API.STREAM.MSG.DELETE.{stream}" for stream in (jobs, letters)),
+        *(f"$JS.API.STREAM.INFO.{stream}" for stream in (letters, runs)),
+        f"$JS.API.CONSUMER.CREATE.{letters}.*.{own}",
+        f"$JS.API.CONSUMER.INFO.{letters}.*",
+        f"$JS.FC.{letters}.>",
+        f"$JS.API.DIRECT.GET.{stream_name(naming, Kind.RESULT)}.{_all_of(naming, Kind.RESULT)}",
+        own,
+        _all_of(naming, Kind.JOB),
+        _all_of(naming, Kind.RESULT),
+        naming.subscribe(FEEDBACK_SUBMITTED),
+    ]
+    heard = ("MAX_DELIVERIES", "MSG_TERMINATED")
+    return publish, [f"$JS.EVENT.ADVISORY.CONSUMER.{each}.{stream}.>" for each in heard for stream in (jobs, events)]
 
 
 def _reading(stream: str) -> list[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from plancritic.contracts import (
+    dead_letters,
     enumeration,
     feedback,
     planning,
@@ -101,7 +102,7 @@ class Naming:
 
 
 _COORDINATOR = ("coordinator",)
-_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator")
+_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters")
 
 TRANSLATED = Subject(
     Kind.RESULT,
@@ -364,6 +365,35 @@ BRANCH_SESSION = _session_ask(
     "branch", sessions.BranchSession, sessions.SessionChanged, "Begin a session with a copy of a revision."
 )
 
+RESUME_RUN = Subject(
+    Kind.ASK,
+    "run",
+    "resume",
+    dead_letters.ResumeRun,
+    ("dead_letters",),
+    _COORDINATOR,
+    "Carry on a run that has neither an end nor a copy that carries it.",
+    answer=dead_letters.RunTakenUp,
+)
+
+
+def _letter_ask(verb: str, message: type[Message], answer: type[Contract], description: str) -> Subject:
+    return Subject(Kind.ASK, "dead_letters", verb, message, ("client",), ("dead_letters",), description, answer=answer)
+
+
+LIST_DEAD_LETTERS = _letter_ask(
+    "list", dead_letters.ListDeadLetters, dead_letters.DeadLetterList, "What no worker could finish."
+)
+SHOW_DEAD_LETTER = _letter_ask(
+    "show", dead_letters.ShowDeadLetter, dead_letters.DeadLetterShown, "A dead letter with its body."
+)
+RETRY_DEAD_LETTER = _letter_ask(
+    "retry", dead_letters.RetryDeadLetter, dead_letters.DeadLetterRetried, "Publish a dead letter again."
+)
+DROP_DEAD_LETTER = _letter_ask(
+    "drop", dead_letters.DropDeadLetter, dead_letters.DeadLetterDropped, "Remove a dead letter."
+)
+
 SUBJECTS: tuple[Subject, ...] = (
     FEEDBACK_SUBMITTED,
     FEEDBACK_REFUSED,
@@ -397,4 +427,9 @@ SUBJECTS: tuple[Subject, ...] = (
     ACCEPT_REVISION,
     UNDO_REVISION,
     BRANCH_SESSION,
+    RESUME_RUN,
+    LIST_DEAD_LETTERS,
+    SHOW_DEAD_LETTER,
+    RETRY_DEAD_LETTER,
+    DROP_DEAD_LETTER,
 )

@@ -7,6 +7,7 @@ from functools import cache
 from plancritic.bus import Service, Work
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
+from plancritic.contracts.dead_letters import ResumeRun, RunTakenUp
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted
@@ -64,6 +65,15 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     @service.ask(subjects.CANCEL_RUN)
     async def cancel(ask: CancelRun) -> RunCancelled:
         return RunCancelled(run=await carriers[0].cancel(ask.run))
+
+    @service.ask(subjects.RESUME_RUN)
+    async def resume(ask: ResumeRun) -> RunTakenUp:
+        carriers[0].take_up(ask.feedback)
+        return RunTakenUp(run=ask.feedback.envelope.correlation_id)
+
+    @service.on_stop
+    async def close_parts() -> None:
+        await carriers[0].close()
 
     @service.ask(subjects.REPORT_SESSION)
     async def report_session(ask: ReportSession) -> SessionReport:

@@ -16,14 +16,14 @@ import nats.js.errors
 import structlog
 from nats.aio.msg import Msg
 
+from plancritic.bus.durable.burial import bury
 from plancritic.bus.durable.ended import ending_of
 from plancritic.bus.durable.fence import Fence, Standing
 from plancritic.bus.errors import BrokerUnavailable, Conflict, Superseded
 from plancritic.bus.observability.logging import bound_envelope
 from plancritic.bus.observability.metrics import WorkMetrics
-from plancritic.bus.streams import dead_letter_subject
-from plancritic.bus.wire import MESSAGE_ID, decode, rescue_envelope
-from plancritic.contracts.envelope import Envelope, Message, derived_id
+from plancritic.bus.wire import decode, rescue_envelope
+from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import JobFailed
 from plancritic.contracts.subjects import Kind, Subject
@@ -232,7 +232,7 @@ class Worker:
         envelope = rescue_envelope(raw.data, raw.headers, raw.subject)
         _log.error("invalid message", subject=raw.subject, reason=fault.message, answerable=envelope is not None)
         try:
-            await self._bury(raw, fault, raw.subject.rsplit(".", 1)[-1])
+            await self._bury(raw, fault)
             if envelope is not None:
                 fence = Fence(self.client, self.subject, envelope)
                 standing = await fence.look()
@@ -247,25 +247,15 @@ class Worker:
 
     async def _give_up(self, raw: Msg, envelope: Envelope, fault: Fault, fence: Fence) -> str:
         # The letter before the answer: with the answer there, a repetition would stop at "known".
-        await self._bury(raw, fault, envelope.session_id)
+        await self._bury(raw, fault)
         await self._fail(fault, envelope, fence)
         await raw.term()
         return "given_up"
 
-    async def _bury(self, raw: Msg, fault: Fault, session_id: str) -> None:
+    async def _bury(self, raw: Msg, fault: Fault) -> None:
         """Copy the message, with the reason, into the dead-letter stream."""
-        found = raw.headers or {}
-        headers = {
-            # Not the broker's own ones: `Nats-Expected-Stream` would have this stream refuse the copy.
-            **{name: value for name, value in found.items() if not name.startswith("Nats-")},
-            MESSAGE_ID: derived_id(raw.subject, found.get(MESSAGE_ID, str(raw.metadata.sequence.stream)), "dead"),
-            "Plancritic-Subject": raw.subject,
-            "Plancritic-Deliveries": str(_delivery(raw)),
-            "Plancritic-Fault": fault.code.value,
-            "Plancritic-Reason": " ".join(fault.message.split())[:500],
-        }
-        target = dead_letter_subject(self.client.naming, self.subject, session_id)
-        await self.client.jetstream.publish(target, raw.data, headers=headers)
+        place = raw.metadata.sequence.stream
+        await bury(self.client, self.subject, raw.subject, raw.data, raw.headers or {}, place, _delivery(raw), fault)
 
     @asynccontextmanager
     async def _in_progress(self, raw: Msg) -> AsyncIterator[None]:
