@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from plancritic.contracts import (
-    dead_letters,
     enumeration,
     feedback,
     planning,
@@ -104,128 +103,42 @@ class Naming:
 _COORDINATOR = ("coordinator",)
 _SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters")
 
-TRANSLATED = Subject(
-    Kind.RESULT,
-    "translator",
-    "translated",
-    translation.Translation,
-    ("translator",),
-    _COORDINATOR,
-    "Readings of statements.",
-)
-SOLVED = Subject(
-    Kind.RESULT, "planner", "solved", planning.Solution, ("planner",), _COORDINATOR, "The verdict on a specification."
-)
-VALIDATED = Subject(
-    Kind.RESULT,
-    "validator",
-    "validated",
-    validation.Validation,
-    ("validator",),
-    _COORDINATOR,
-    "The judges' proof of a plan.",
-)
-PLANS_VALIDATED = Subject(
-    Kind.RESULT,
-    "validator",
-    "plans_validated",
-    validation.Validations,
-    ("validator",),
-    _COORDINATOR,
-    "The judges' rulings on many plans.",
-)
-ENUMERATED = Subject(
-    Kind.RESULT,
-    "planner",
-    "enumerated",
-    enumeration.PlanEnumeration,
-    ("planner",),
-    _COORDINATOR,
-    "The cheapest plans of a classical problem.",
-)
-LANDMARKS_FOUND = Subject(
-    Kind.RESULT,
-    "planner",
-    "landmarks_found",
-    enumeration.LandmarksFound,
-    ("planner",),
-    _COORDINATOR,
-    "What every plan of a classical problem has to do.",
-)
-SCORED = Subject(
-    Kind.RESULT, "scorer", "scored", scoring.Scores, ("scorer",), _COORDINATOR, "Adherence of plans to texts."
-)
 
-TRANSLATE = Subject(
-    Kind.JOB,
-    "translator",
-    "translate",
-    translation.TranslateStatements,
-    _COORDINATOR,
-    ("translator",),
-    "Read statements as constraints.",
-    result=TRANSLATED,
+def _result(service_name: str, verb: str, message: type[Message], description: str) -> Subject:
+    return Subject(Kind.RESULT, service_name, verb, message, (service_name,), _COORDINATOR, description)
+
+
+def _job(service_name: str, verb: str, message: type[Message], result: Subject, description: str) -> Subject:
+    return Subject(Kind.JOB, service_name, verb, message, _COORDINATOR, (service_name,), description, result=result)
+
+
+TRANSLATED = _result("translator", "translated", translation.Translation, "Readings of statements.")
+SOLVED = _result("planner", "solved", planning.Solution, "The verdict on a specification.")
+VALIDATED = _result("validator", "validated", validation.Validation, "The judges' proof of a plan.")
+PLANS_VALIDATED = _result("validator", "plans_validated", validation.Validations, "The judges' rulings on many plans.")
+ENUMERATED = _result("planner", "enumerated", enumeration.PlanEnumeration, "The cheapest plans of a classical problem.")
+LANDMARKS_FOUND = _result(
+    "planner", "landmarks_found", enumeration.LandmarksFound, "What every plan of a classical problem has to do."
 )
-SOLVE = Subject(
-    Kind.JOB,
-    "planner",
-    "solve",
-    planning.SolveProblem,
-    _COORDINATOR,
-    ("planner",),
-    "Plan under a specification.",
-    result=SOLVED,
+SCORED = _result("scorer", "scored", scoring.Scores, "Adherence of plans to texts.")
+
+TRANSLATE = _job(
+    "translator", "translate", translation.TranslateStatements, TRANSLATED, "Read statements as constraints."
 )
-VALIDATE = Subject(
-    Kind.JOB,
-    "validator",
-    "validate",
-    validation.ValidatePlan,
-    _COORDINATOR,
-    ("validator",),
-    "Prove a plan.",
-    result=VALIDATED,
+SOLVE = _job("planner", "solve", planning.SolveProblem, SOLVED, "Plan under a specification.")
+VALIDATE = _job("validator", "validate", validation.ValidatePlan, VALIDATED, "Prove a plan.")
+VALIDATE_PLANS = _job("validator", "validate_plans", validation.ValidatePlans, PLANS_VALIDATED, "Prove many plans.")
+ENUMERATE = _job(
+    "planner", "enumerate", enumeration.EnumeratePlans, ENUMERATED, "Find the cheapest plans of a classical problem."
 )
-VALIDATE_PLANS = Subject(
-    Kind.JOB,
-    "validator",
-    "validate_plans",
-    validation.ValidatePlans,
-    _COORDINATOR,
-    ("validator",),
-    "Prove many plans.",
-    result=PLANS_VALIDATED,
-)
-ENUMERATE = Subject(
-    Kind.JOB,
-    "planner",
-    "enumerate",
-    enumeration.EnumeratePlans,
-    _COORDINATOR,
-    ("planner",),
-    "Find the cheapest plans of a classical problem.",
-    result=ENUMERATED,
-)
-FIND_LANDMARKS = Subject(
-    Kind.JOB,
+FIND_LANDMARKS = _job(
     "planner",
     "find_landmarks",
     enumeration.FindLandmarks,
-    _COORDINATOR,
-    ("planner",),
+    LANDMARKS_FOUND,
     "Find the landmarks of a classical problem.",
-    result=LANDMARKS_FOUND,
 )
-SCORE = Subject(
-    Kind.JOB,
-    "scorer",
-    "score",
-    scoring.ScorePlans,
-    _COORDINATOR,
-    ("scorer",),
-    "Judge adherence by the learned scorer.",
-    result=SCORED,
-)
+SCORE = _job("scorer", "score", scoring.ScorePlans, SCORED, "Judge adherence by the learned scorer.")
 
 FEEDBACK_SUBMITTED = Subject(
     Kind.EVENT,
@@ -369,11 +282,11 @@ RESUME_RUN = Subject(
     Kind.ASK,
     "run",
     "resume",
-    dead_letters.ResumeRun,
+    service.ResumeRun,
     ("dead_letters",),
     _COORDINATOR,
     "Carry on a run that has neither an end nor a copy that carries it.",
-    answer=dead_letters.RunTakenUp,
+    answer=service.RunTakenUp,
 )
 
 
@@ -381,18 +294,12 @@ def _letter_ask(verb: str, message: type[Message], answer: type[Contract], descr
     return Subject(Kind.ASK, "dead_letters", verb, message, ("client",), ("dead_letters",), description, answer=answer)
 
 
-LIST_DEAD_LETTERS = _letter_ask(
-    "list", dead_letters.ListDeadLetters, dead_letters.DeadLetterList, "What no worker could finish."
-)
-SHOW_DEAD_LETTER = _letter_ask(
-    "show", dead_letters.ShowDeadLetter, dead_letters.DeadLetterShown, "A dead letter with its body."
-)
+LIST_DEAD_LETTERS = _letter_ask("list", service.ListDeadLetters, service.DeadLetterList, "What no worker could finish.")
+SHOW_DEAD_LETTER = _letter_ask("show", service.ShowDeadLetter, service.DeadLetterShown, "A dead letter with its body.")
 RETRY_DEAD_LETTER = _letter_ask(
-    "retry", dead_letters.RetryDeadLetter, dead_letters.DeadLetterRetried, "Publish a dead letter again."
+    "retry", service.RetryDeadLetter, service.DeadLetterRetried, "Publish a dead letter again."
 )
-DROP_DEAD_LETTER = _letter_ask(
-    "drop", dead_letters.DropDeadLetter, dead_letters.DeadLetterDropped, "Remove a dead letter."
-)
+DROP_DEAD_LETTER = _letter_ask("drop", service.DropDeadLetter, service.DeadLetterDropped, "Remove a dead letter.")
 
 SUBJECTS: tuple[Subject, ...] = (
     FEEDBACK_SUBMITTED,

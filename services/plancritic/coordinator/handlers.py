@@ -7,12 +7,11 @@ from functools import cache
 from plancritic.bus import Service, Work
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
-from plancritic.contracts.dead_letters import ResumeRun, RunTakenUp
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.questions import QuestionAnswered
-from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunReport
+from plancritic.contracts.service import CancelRun, ReportRun, ResumeRun, RunCancelled, RunReport, RunTakenUp
 from plancritic.contracts.sessions import (
     AcceptRevision,
     BranchSession,

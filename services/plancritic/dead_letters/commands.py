@@ -14,7 +14,8 @@ from plancritic.command_line.broker_client import publishing
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts import subjects
-from plancritic.contracts.dead_letters import (
+from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.service import (
     MOST_LETTERS,
     DeadLetterDropped,
     DeadLetterList,
@@ -25,7 +26,6 @@ from plancritic.contracts.dead_letters import (
     RetryDeadLetter,
     ShowDeadLetter,
 )
-from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.subjects import Subject
 
 #: Letters are few; reading them all takes a moment all the same.

@@ -12,7 +12,7 @@ from nats.aio.subscription import Subscription
 from plancritic.bus import Service
 from plancritic.bus.streams import service_events_stream, stream_name
 from plancritic.contracts import subjects
-from plancritic.contracts.dead_letters import (
+from plancritic.contracts.service import (
     DeadLetterDropped,
     DeadLetterList,
     DeadLetterRetried,

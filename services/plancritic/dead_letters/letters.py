@@ -12,10 +12,10 @@ from plancritic.bus import Client
 from plancritic.bus.durable.burial import DELIVERIES, LETTER_FAULT, ORIGIN, REASON
 from plancritic.bus.streams import dead_letter_stream
 from plancritic.bus.wire import CORRELATION_ID, MESSAGE_ID, decode
-from plancritic.contracts.dead_letters import DeadLetter
 from plancritic.contracts.envelope import Envelope, Message, derived_id, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.identifiers import candidates, only_identifier
+from plancritic.contracts.service import DeadLetter
 from plancritic.contracts.subjects import SUBJECTS, Naming, Subject
 
 _READ_SECONDS = 5.0

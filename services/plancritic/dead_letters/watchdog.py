@@ -20,10 +20,9 @@ from plancritic.bus.errors import Superseded
 from plancritic.bus.streams import durable_name, durable_stream, service_events_stream, stream_name
 from plancritic.bus.wire import MESSAGE_ID, decode, rescue_envelope
 from plancritic.contracts import subjects
-from plancritic.contracts.dead_letters import ResumeRun
 from plancritic.contracts.envelope import Envelope, derived_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.service import JobFailed
+from plancritic.contracts.service import JobFailed, ResumeRun
 from plancritic.contracts.subjects import SUBJECTS, Kind, Subject
 from plancritic.dead_letters.letters import row_of
 from plancritic.dead_letters.metrics import StuckMetrics

@@ -15,7 +15,10 @@ from plancritic.bus import BusSettings, Client, Service, Work, provision
 from plancritic.bus.durable.lease import Leases
 from plancritic.bus.streams import durable_name, durable_stream, service_events_stream, stream_name
 from plancritic.contracts import subjects
-from plancritic.contracts.dead_letters import (
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.planning import Solution, SolveProblem
+from plancritic.contracts.service import (
     DeadLetterList,
     DropDeadLetter,
     ListDeadLetters,
@@ -24,9 +27,6 @@ from plancritic.contracts.dead_letters import (
     RunTakenUp,
     ShowDeadLetter,
 )
-from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.subjects import Kind
 from plancritic.coordinator.runs.records import Runs
 from plancritic.dead_letters.app import build_app
@@ -72,7 +72,7 @@ async def jobs_left(client: Client) -> int:
 
 async def until(condition) -> None:
     async with asyncio.timeout(10):
-        while not await condition():
+        while not await condition():  # noqa: ASYNC110 - asked of the broker
             await asyncio.sleep(0.05)
 
 
