@@ -15,7 +15,9 @@ from tests.support.feedback_runs import end_of, equal_results, number_of_ends, s
 from plancritic.bus import Client
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import PlanRevised
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
+from plancritic.contracts.service import CancelRun
 from plancritic.contracts.subjects import Subject
 from plancritic.local import LocalStack
 
@@ -129,6 +131,8 @@ async def test_stopping_coordinators_again_and_again_uses_up_nothing(system: Loc
             os.kill(victim, signal.SIGTERM)
             stopped.add(victim)
             await until_copies(client, 2)
-        end = await end_of(client, run, limit=200)
-        assert isinstance(end, PlanRevised)
+        assert await carrier_of_the_only_run(client) not in stopped
+        await client.ask(CancelRun(envelope=Envelope.start(), run=run.correlation_id), subjects.CANCEL_RUN, timeout=10)
+        end = await end_of(client, run)
+        assert isinstance(end, FeedbackRefused) and end.fault.code is FaultCode.CANCELLED
         assert await number_of_ends(client, run) == 1
