@@ -79,8 +79,8 @@ test-fast: setup ## the tests without a broker
 test-train: setup-train ## the tests that need torch
 	$(BIN)/pytest -q -m train
 
-test-fault: setup ## the tests that kill processes in the middle of a run
-	$(BIN)/pytest -q -m fault
+test-fault: setup ## the tests that kill processes in the middle of a run, thirty runs in a row among them
+	$(BIN)/pytest -q -m fault --disturbed-runs 30
 
 check: lint test-all ## lint and test-all: what must pass before a push
 

@@ -31,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nats", metavar="URL", default=None, help="run against this broker instead of one of our own")
     parser.addoption("--few-examples", action="store_true", help="a tenth of the examples of each property")
+    parser.addoption("--disturbed-runs", type=int, default=5, help="runs in a row of test_everything_killed")
 
 
 def pytest_xdist_auto_num_workers() -> int:

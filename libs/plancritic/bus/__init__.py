@@ -9,11 +9,13 @@ from plancritic.bus.durable.work import Postponed, Work
 from plancritic.bus.errors import (
     BrokerUnavailable,
     Conflict,
+    LeaseLost,
     NotProvisioned,
     ObjectMissing,
     PayloadTooLarge,
     RequestTimedOut,
     ServiceUnavailable,
+    Superseded,
 )
 from plancritic.bus.observability.logging import configure_logging
 from plancritic.bus.provision import Change, provision
@@ -32,6 +34,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "Event",
+    "LeaseLost",
     "NotProvisioned",
     "ObjectMissing",
     "PayloadTooLarge",
@@ -39,6 +42,7 @@ __all__ = [
     "RequestTimedOut",
     "Service",
     "ServiceUnavailable",
+    "Superseded",
     "Work",
     "configure_logging",
     "provision",

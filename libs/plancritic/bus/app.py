@@ -300,7 +300,7 @@ class Service:
             self.client,
             self._metrics,
             ack_wait=float(config.ack_wait or self.settings.ack_wait),
-            attempts=max(1, (config.max_deliver or 2) - 1),
+            attempts=self.settings.attempts,
             retry_delay=self.settings.retry_delay,
             refused=refused,
         )

@@ -16,9 +16,12 @@ from nats.js.api import PubAck
 from opentelemetry.sdk.trace import TracerProvider
 
 from plancritic.bus.connection import close, connect
+from plancritic.bus.durable.checkpoints import Checkpoints
 from plancritic.bus.errors import (
     NO_ROOM,
+    WRONG_LAST_SEQUENCE,
     BrokerUnavailable,
+    Conflict,
     NotProvisioned,
     NotStored,
     RequestTimedOut,
@@ -28,10 +31,10 @@ from plancritic.bus.errors import (
 from plancritic.bus.observability.tracing import sending, tracer_provider
 from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
-from plancritic.bus.stores import Bucket, Checkpoints, Objects
+from plancritic.bus.stores import Bucket, Objects
 from plancritic.bus.streams import stream_name
-from plancritic.bus.watch import Event, is_recorded, watch_events
-from plancritic.bus.wire import FAULT, decode, decode_result, encode, guard_size, headers
+from plancritic.bus.watch import Event, last_recorded, place_unless_recorded, watch_events
+from plancritic.bus.wire import EXPECTED_LAST, FAULT, decode, decode_result, encode, guard_size, headers
 from plancritic.contracts.envelope import Contract, Message, new_id
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.service import JobFailed
@@ -85,10 +88,13 @@ class Client:
             # In a thread: spans that are still to be sent may wait for their collector.
             await asyncio.to_thread(traces.shutdown)
 
-    async def publish(self, message: Message, subject: Subject) -> PubAck:
+    async def publish(self, message: Message, subject: Subject, after: int | None = None) -> PubAck:
         """Store an event or a job; returns once the broker has it. Sent again, it is stored once.
 
+        With `after` it is stored only while that is the sequence of the last message on its subject (0: none).
+
         Raises:
+            Conflict: another message has come on the subject since.
             PayloadTooLarge, StoreFull, NotStored, BrokerUnavailable, NotProvisioned: as they say.
         """
         if not isinstance(message, subject.message):
@@ -97,11 +103,17 @@ class Client:
             raise ValueError(
                 f"{subject.message.__name__} is of version {subject.version}: `Envelope.in_version` says so"
             )
-        return await self._store(message, subject, self.naming.publish(subject, message.envelope))
+        return await self._store(message, subject, self.naming.publish(subject, message.envelope), after)
 
-    async def publish_result(self, message: Message, subject: Subject, job: str) -> PubAck:
-        """Store the result of a job (`JobFailed` may stand on every result row). The first one counts."""
-        return await self._store(message, subject, self.naming.publish(subject, message.envelope, job))
+    async def publish_result(self, message: Message, subject: Subject, job: str, after: int = 0) -> PubAck:
+        """Store the result of a job (`JobFailed` may stand on every result row).
+
+        `after` is the sequence of the note with which the attempt claimed the job (0: it needed none).
+
+        Raises:
+            Conflict: the job has a result, or another attempt has claimed it since.
+        """
+        return await self._store(message, subject, self.naming.publish(subject, message.envelope, job), after)
 
     async def request(self, message: Message, subject: Subject, timeout: float) -> Message:  # noqa: ASYNC109 - see raises
         """Have a job done and wait for its result; the job's id is the message's.
@@ -211,7 +223,30 @@ class Client:
         Raises:
             nats.errors.Error, nats.js.errors.Error: the broker does not answer.
         """
-        return await is_recorded(self.jetstream, self.naming, message, subject)
+        return await place_unless_recorded(self.jetstream, self.naming, message, subject) is None
+
+    async def publish_once(self, message: Message, subject: Subject, after: int | None = None) -> None:
+        """Store an event unless the recording has it, whoever sends it and however late: the broker decides.
+
+        `after` is what `last_recorded` said at a time when nobody could have sent it yet; it saves a search.
+
+        Raises:
+            PayloadTooLarge, BrokerUnavailable, NotProvisioned: as they say.
+        """
+        while True:
+            if after is None:
+                after = await place_unless_recorded(self.jetstream, self.naming, message, subject)
+                if after is None:
+                    return
+            try:
+                await self.publish(message, subject, after)
+                return
+            except Conflict:
+                after = None
+
+    async def last_recorded(self, message: Message, subject: Subject) -> int:
+        """Return the sequence of the last event on the message's subject; 0 where there is none."""
+        return await last_recorded(self.jetstream, self.naming, message, subject)
 
     async def kv(self, bucket: str) -> Bucket:
         """A key-value bucket of the namespace, one of `BucketName`."""
@@ -243,16 +278,19 @@ class Client:
         """Look up what may have been missed; the connection calls it."""
         self._replies.on_reconnect()
 
-    async def _store(self, message: Message, subject: Subject, target: str) -> PubAck:
+    async def _store(self, message: Message, subject: Subject, target: str, after: int | None = None) -> PubAck:
         stream = stream_name(self.naming, Kind(subject.kind))
         try:
             with self._sending(message, subject) as (body, found):
                 guard_size(self.connection, target, body)
                 # Without `Nats-Expected-Stream`: nats-server 2.9 leaves a message with it out of mirrors.
-                return await self.jetstream.publish(target, body, headers=found)
+                expected = {} if after is None else {EXPECTED_LAST: str(after)}
+                return await self.jetstream.publish(target, body, headers={**found, **expected})
         except nats.js.errors.NoStreamResponseError:
             raise NotProvisioned(f"the stream {stream!r}") from None
         except nats.js.errors.APIError as error:
+            if error.err_code == WRONG_LAST_SEQUENCE:
+                raise Conflict(stream, target) from None
             if error.err_code in NO_ROOM:
                 raise StoreFull(stream, error.description or str(error)) from None
             raise

@@ -11,6 +11,8 @@ SIGN_IN = (
     "sign in as one of its users: `plancritic status --environment` says how where `make up` runs, "
     "deploy/nats/README.md elsewhere"
 )
+#: The broker's number for a write that names another last message on its subject than there is.
+WRONG_LAST_SEQUENCE = 10071
 
 
 class BrokerUnavailable(ContractError):
@@ -146,6 +148,18 @@ class ObjectMissing(ContractError):
                 remedy="publish it again with `plancritic domain publish`",
             )
         )
+
+
+class Superseded(Exception):
+    """Another copy has taken this work over: whoever notices stops, and neither stores nor acknowledges anything."""
+
+
+class LeaseLost(Superseded):
+    """The lease of a run has passed to another copy."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(f"another copy holds the lease of {key!r}")
 
 
 class Conflict(Exception):

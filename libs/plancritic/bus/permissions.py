@@ -20,20 +20,36 @@ from plancritic.bus.streams import (
     durable_stream,
     is_durable,
     object_store_name,
+    service_events_stream,
+    stored_prefix,
     stream_name,
 )
-from plancritic.contracts.subjects import SUBJECTS, Kind, Naming, Subject
+from plancritic.contracts.subjects import FEEDBACK_SUBMITTED, SUBJECTS, Kind, Naming, Subject
 
 #: Buckets that a user writes. Who reads domains may read models; runs are the business of who writes them.
 _WRITES = {"coordinator": (BucketName.RUNS,)}
 #: Buckets with entries of single tenants that a user looks up, and those it writes: nobody can put a verdict into
 #: another's mouth but a planner of the same tenant.
 _LOOKS_UP = {
-    "coordinator": (BucketName.VERDICTS, BucketName.SESSIONS, BucketName.REVISIONS, BucketName.ENDED),
+    "coordinator": (
+        BucketName.VERDICTS,
+        BucketName.SESSIONS,
+        BucketName.REVISIONS,
+        BucketName.ENDED,
+        BucketName.LEASES,
+        BucketName.ATTEMPTS,
+    ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
+    "dead_letters": (BucketName.LEASES,),
 }
 _KEEPS = {
-    "coordinator": (BucketName.SESSIONS, BucketName.REVISIONS, BucketName.ENDED),
+    "coordinator": (
+        BucketName.SESSIONS,
+        BucketName.REVISIONS,
+        BucketName.ENDED,
+        BucketName.LEASES,
+        BucketName.ATTEMPTS,
+    ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
 }
 
@@ -42,6 +58,8 @@ _KEEPS = {
 _CARRIES_RUNS = "coordinator"
 #: Creates streams and consumers, publishes domains: not for anything that runs all the time.
 OPERATOR = "operator"
+#: Who looks after what nobody finishes: reads queues, publishes jobs and feedback again, answers what is given up.
+_TAKES_DEAD_LETTERS = "dead_letters"
 
 
 @dataclass(frozen=True)
@@ -71,7 +89,7 @@ def permissions(naming: Naming, user: str) -> Permissions:
     requested = [row.result for row in sent if row.result is not None]
     # Who asks for a job listens for its result, and looks it up; who answers looks whether it is there.
     if requested:
-        subscribe.append(_all_of(naming, Kind.RESULT))
+        subscribe.append(f"{stored_prefix(naming)}.{_all_of(naming, Kind.RESULT)}")
     answered = [row for row in sent if row.kind is Kind.RESULT]
     for row in dict.fromkeys((*requested, *answered)):
         stream = stream_name(naming, Kind.RESULT)
@@ -96,6 +114,10 @@ def permissions(naming: Naming, user: str) -> Permissions:
     publish += [f"$KV.{bucket_name(naming, bucket)}.{naming.tenant}.>" for bucket in _KEEPS.get(user, ())]
     # nats-py looks for the stream of an object's pieces by their subject.
     publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
+    if user == _TAKES_DEAD_LETTERS:
+        dead, more = _taking_dead_letters(naming)
+        publish += dead
+        subscribe += more
     if user == _CARRIES_RUNS:
         publish += _keeping_objects(checkpoint_store_name(naming))
         # The problems that are left of plans under execution. Readers hold an object against its hash.
@@ -146,6 +168,34 @@ def _durable(naming: Naming, row: Subject, user: str) -> list[str]:
         f"$JS.ACK.{stream}.{durable}.>",
         dead_letter_subject(naming, row, "*"),
     ]
+
+
+def _taking_dead_letters(naming: Naming) -> tuple[list[str], list[str]]:
+    jobs, events = stream_name(naming, Kind.JOB), service_events_stream(naming)
+    letters, runs = dead_letter_stream(naming), f"KV_{bucket_name(naming, BucketName.RUNS)}"
+    own = f"{naming.prefix}.dead_letter.>"
+    durables = [
+        (durable_stream(naming, row), durable_name(naming, row, service))
+        for row in SUBJECTS
+        if is_durable(row)
+        for service in row.consumers
+    ]
+    publish = [
+        *(f"$JS.API.CONSUMER.INFO.{stream}.{durable}" for stream, durable in durables),
+        *(f"$JS.API.STREAM.MSG.GET.{stream}" for stream in (jobs, events, letters, runs)),
+        *(f"$JS.API.STREAM.MSG.DELETE.{stream}" for stream in (jobs, letters)),
+        *(f"$JS.API.STREAM.INFO.{stream}" for stream in (letters, runs)),
+        f"$JS.API.CONSUMER.CREATE.{letters}.*.{own}",
+        f"$JS.API.CONSUMER.INFO.{letters}.*",
+        f"$JS.FC.{letters}.>",
+        f"$JS.API.DIRECT.GET.{stream_name(naming, Kind.RESULT)}.{_all_of(naming, Kind.RESULT)}",
+        own,
+        _all_of(naming, Kind.JOB),
+        _all_of(naming, Kind.RESULT),
+        naming.subscribe(FEEDBACK_SUBMITTED),
+    ]
+    heard = ("MAX_DELIVERIES", "MSG_TERMINATED")
+    return publish, [f"$JS.EVENT.ADVISORY.CONSUMER.{each}.{stream}.>" for each in heard for stream in (jobs, events)]
 
 
 def _reading(stream: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import nats.js.errors
 from nats.js import JetStreamContext
-from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, ObjectStoreConfig, StreamConfig
+from nats.js.api import ConsumerConfig, DiscardPolicy, KeyValueConfig, ObjectStoreConfig, RePublish, StreamConfig
 
 from plancritic.bus.client import Client
 from plancritic.bus.durable.outage import outage_limited
@@ -179,6 +179,7 @@ _STREAM_FIELDS = (
     "duplicate_window",
     "storage",
     "allow_direct",
+    "republish",
 )
 _CONSUMER_FIELDS = ("description", "ack_wait", "max_deliver", "max_ack_pending", "filter_subject", "ack_policy")
 
@@ -188,5 +189,10 @@ def _different(wanted: Any, present: Any) -> tuple[str, ...]:
     return tuple(
         field
         for field in fields
-        if getattr(wanted, field) is not None and getattr(wanted, field) != getattr(present, field)
+        if getattr(wanted, field) is not None and _plain(getattr(wanted, field)) != _plain(getattr(present, field))
     )
+
+
+def _plain(value: Any) -> Any:
+    """The value; of a republished subject only from where and to where, since the broker adds defaults."""
+    return (value.src, value.dest) if isinstance(value, RePublish) else value

@@ -13,7 +13,8 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.js import JetStreamContext
 
-from plancritic.bus.streams import stream_name
+from plancritic.bus.streams import stored_prefix, stream_name
+from plancritic.bus.wire import ATTEMPTS_NOTE
 from plancritic.contracts.subjects import Kind, Naming
 
 _log = structlog.get_logger("plancritic.bus.replies")
@@ -48,7 +49,7 @@ class Replies:
             found = await self._jetstream.get_last_msg(self._stream, subject, direct=True)
         except nats.js.errors.NotFoundError:
             return None
-        return found.data or b""
+        return None if ATTEMPTS_NOTE in (found.headers or {}) else found.data or b""
 
     async def looked_up(self, subject: str) -> bytes | None:
         """Like `stored`, but a look-up that fails knows of no result yet: there will be another."""
@@ -62,11 +63,14 @@ class Replies:
         """Start to wait for a result; the future gets its body. End it with `forget`."""
         session = self._sessions.get(session_id)
         if session is None:
-            pattern = f"{self._naming.prefix}.{Kind.RESULT}.*.*.{session_id}.>"
+            # What the broker has stored, not what was sent: it refuses the answers of attempts that others followed.
+            stored = f"{stored_prefix(self._naming)}."
+            pattern = f"{stored}{self._naming.prefix}.{Kind.RESULT}.*.*.{session_id}.>"
             waiting: dict[str, asyncio.Future[bytes]] = {}
 
             async def on_result(message: Msg) -> None:
-                _settle(waiting.get(message.subject), message.data)
+                if ATTEMPTS_NOTE not in (message.headers or {}):
+                    _settle(waiting.get(message.subject.removeprefix(stored)), message.data)
 
             session = _Session(await self._connection.subscribe(pattern, cb=on_result), waiting)
             # Another request of the session may have subscribed while this one awaited.

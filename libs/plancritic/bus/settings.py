@@ -24,8 +24,8 @@ _CREDENTIALS = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", re.DOTALL)
 class BusSettings(BaseSettings):
     """Connection, naming and delivery, each from `PLANCRITIC_<NAME>`; times are seconds.
 
-    `ack_wait`, `attempts` and `max_ack_pending` describe the durable consumers and are used by
-    provisioning; a service reads the first two back from the consumer itself.
+    `ack_wait`, `deliveries` and `max_ack_pending` describe the durable consumers and are used by
+    provisioning; a service reads the first one back from the consumer itself.
     """
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_", extra="ignore", frozen=True)
@@ -58,7 +58,12 @@ class BusSettings(BaseSettings):
     service_timeout: float = Field(default=10.0, gt=0)
 
     ack_wait: float = Field(default=10.0, gt=0)
+    #: How often work on one message may fail before it is given up. Clean stops are not counted.
     attempts: int = Field(default=5, ge=1)
+    #: How often the broker delivers one message, whatever for: a backstop far above `attempts`.
+    deliveries: int = Field(default=1000, ge=2)
+    #: How long the lease of a run lasts after its last renewal; it is renewed three times as often.
+    lease: float = Field(default=6.0, gt=0)
     max_ack_pending: int = Field(default=1000, ge=1)
     #: First delay before a failed job is delivered again; it doubles with every attempt.
     retry_delay: float = Field(default=1.0, gt=0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import os
 import tempfile
@@ -19,7 +18,7 @@ from nats.js.kv import KV_DEL, KV_PURGE, KeyValue
 from nats.js.object_store import ObjectStore
 
 from plancritic.bus.errors import Conflict, NotProvisioned, ObjectMissing
-from plancritic.bus.streams import bucket_name, checkpoint_store_name, object_store_name
+from plancritic.bus.streams import bucket_name, object_store_name
 from plancritic.contracts.subjects import Naming
 
 #: How long the next entry may take while a bucket is read, in seconds.
@@ -243,65 +242,3 @@ class Objects:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         Path(temporary).replace(path)
-
-
-class LostPieces(Exception):
-    """An object is listed, but its pieces are gone."""
-
-
-class Checkpoints:
-    """One object a run, replaced as a whole: a reader sees the one before or the one after, never a part."""
-
-    def __init__(self, jetstream: JetStreamContext, naming: Naming) -> None:
-        self._jetstream = jetstream
-        self._name = checkpoint_store_name(naming)
-        self._store: ObjectStore | None = None
-
-    async def put(self, run: str, data: bytes) -> None:
-        """Store a run's checkpoint in place of the one before.
-
-        Raises:
-            NotProvisioned: the object store does not exist.
-            nats.errors.Error: the broker does not answer.
-        """
-        await (await self.open()).put(run, data)
-
-    async def get(self, run: str) -> bytes | None:
-        """Return a run's checkpoint, or None where the run has none.
-
-        Raises:
-            LostPieces: its pieces are gone: nats-py removes them where the broker acknowledges a new object too late.
-            NotProvisioned: the object store does not exist.
-            nats.errors.Error: the broker does not answer.
-        """
-        store = await self.open()
-        looked_for = None
-        while True:
-            try:
-                pieces = (await store.get_info(run)).nuid
-                if pieces == looked_for:
-                    raise LostPieces(run)
-                looked_for = pieces
-                # nats-py waits for ever for pieces that are gone, also of an object that is replaced meanwhile.
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(_READ_TIMEOUT):
-                        return (await store.get(run)).data or b""
-            except nats.js.errors.ObjectNotFoundError:
-                return None
-
-    async def delete(self, run: str) -> None:
-        """Delete a run's checkpoint; a run without one is left as it is. Raises as `put`."""
-        store = await self.open()
-        try:
-            await store.delete(run)
-        except nats.js.errors.ObjectNotFoundError:
-            return
-
-    async def open(self) -> ObjectStore:
-        """Return the object store, looked up once. Raises as `put`."""
-        if self._store is None:
-            try:
-                self._store = await self._jetstream.object_store(self._name)
-            except nats.js.errors.NotFoundError:
-                raise NotProvisioned(f"the object store {self._name!r}") from None
-        return self._store

@@ -13,6 +13,7 @@ from nats.js.api import (
     DiscardPolicy,
     KeyValueConfig,
     ObjectStoreConfig,
+    RePublish,
     RetentionPolicy,
     StorageType,
     StreamConfig,
@@ -58,6 +59,10 @@ class BucketName(StrEnum):
     REVISIONS = "revisions"
     #: `<tenant>.<id of a run>` -> how it ended: workers skip the jobs of a run that stands here.
     ENDED = "ended"
+    #: `<tenant>.<id of a run>` -> which copy carries it (`durable/lease.py`).
+    LEASES = "leases"
+    #: `<tenant>.<id of an event>` -> how often work on it failed (`durable/fence.py`).
+    ATTEMPTS = "attempts"
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
@@ -88,6 +93,11 @@ def dead_letter_subject(naming: Naming, subject: Subject, session_id: str) -> st
     """Where a message of this row goes when it is given up."""
     version = f"{naming.namespace}.v{subject.version}.{naming.tenant}"
     return f"{version}.dead_letter.{subject.noun}.{subject.verb}.{session_id}"
+
+
+def stored_prefix(naming: Naming) -> str:
+    """What stands before the subject of a result when the broker passes it on, once it is stored."""
+    return f"{naming.namespace}-stored"
 
 
 def bucket_name(naming: Naming, bucket: str) -> str:
@@ -141,7 +151,8 @@ def streams(settings: BusSettings) -> tuple[StreamConfig, ...]:
             max_age=_JOBS_KEPT,
             **common,
         ),
-        # One result a job, the first that comes: a second copy's answer is refused by the broker.
+        # One result a job: every write names the one before it (`durable/fence.py`), so the broker refuses the answer
+        # of an attempt that another one has followed. Who waits hears what is stored, not what is sent.
         StreamConfig(
             name=stream_name(naming, Kind.RESULT),
             description="Answers to jobs, each under its job's id.",
@@ -149,8 +160,9 @@ def streams(settings: BusSettings) -> tuple[StreamConfig, ...]:
             retention=RetentionPolicy.LIMITS,
             max_age=_DAY,
             max_msgs_per_subject=1,
-            discard=DiscardPolicy.NEW,
-            discard_new_per_subject=True,
+            discard=DiscardPolicy.OLD,
+            discard_new_per_subject=False,
+            republish=RePublish(src=">", dest=f"{stored_prefix(naming)}.>"),
             **common,
         ),
         StreamConfig(
@@ -199,9 +211,8 @@ def durables(settings: BusSettings) -> tuple[Durable, ...]:
                 deliver_policy=DeliverPolicy.ALL,
                 ack_policy=AckPolicy.EXPLICIT,
                 ack_wait=settings.ack_wait,
-                # One more than the attempts to work: on it a service gives up with a typed answer
-                # a message whose workers all died.
-                max_deliver=settings.attempts + 1,
+                # Services count attempts themselves, and clean stops are none; this only ends a loop.
+                max_deliver=settings.deliveries,
                 max_ack_pending=settings.max_ack_pending,
                 filter_subject=naming.subscribe(subject),
             ),
@@ -239,6 +250,8 @@ def buckets(settings: BusSettings) -> tuple[KeyValueConfig, ...]:
         KeyValueConfig(bucket=bucket_name(naming, BucketName.SESSIONS), history=1, ttl=_SESSIONS_KEPT, direct=True),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.REVISIONS), history=1, ttl=_SESSIONS_KEPT, direct=True),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.ENDED), history=1, ttl=_JOBS_KEPT, direct=True),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.LEASES), history=1, ttl=_RUNS_KEPT, direct=True),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.ATTEMPTS), history=1, ttl=_WAITING_KEPT, direct=True),
     )
 
 

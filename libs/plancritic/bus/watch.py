@@ -10,7 +10,7 @@ import nats.errors
 import nats.js.errors
 import structlog
 from nats.js import JetStreamContext
-from nats.js.api import ConsumerConfig, DeliverPolicy
+from nats.js.api import ConsumerConfig, DeliverPolicy, RawStreamMsg
 
 from plancritic.bus.streams import stream_name
 from plancritic.bus.wire import MESSAGE_ID, decode
@@ -82,8 +82,16 @@ async def watch_events(
                 _log.debug("watch was closed already", error=repr(error))
 
 
-async def is_recorded(jetstream: JetStreamContext, naming: Naming, message: Message, row: Subject) -> bool:
-    """Return whether the recording has the event with this id on its subject.
+async def last_recorded(jetstream: JetStreamContext, naming: Naming, message: Message, row: Subject) -> int:
+    """Return the sequence of the last event on the message's subject; 0 where there is none."""
+    found = await _last(jetstream, naming, message, row)
+    return 0 if found is None else found.seq or 0
+
+
+async def place_unless_recorded(
+    jetstream: JetStreamContext, naming: Naming, message: Message, row: Subject
+) -> int | None:
+    """Return the sequence of the last event on the message's subject (0: none), or None where the event is recorded.
 
     The broker drops a repetition for `DUPLICATE_WINDOW` seconds only; this looks at all that is stored now. The newest
     event comes first, as it is nearly always the one; then the headers of the others.
@@ -92,13 +100,12 @@ async def is_recorded(jetstream: JetStreamContext, naming: Naming, message: Mess
         nats.errors.Error, nats.js.errors.Error: the broker does not answer.
     """
     subject, stream = naming.publish(row, message.envelope), stream_name(naming, Kind.EVENT)
-    try:
-        newest = await jetstream.get_last_msg(stream, subject, direct=True)
-    except nats.js.errors.NotFoundError:
-        return False
+    newest = await _last(jetstream, naming, message, row)
+    if newest is None:
+        return 0
     assert newest.seq is not None, "a stored message has its place in the stream"
     if (newest.headers or {}).get(MESSAGE_ID) == message.envelope.message_id:
-        return True
+        return None
     subscription = await jetstream.subscribe(
         subject,
         stream=stream,
@@ -110,8 +117,16 @@ async def is_recorded(jetstream: JetStreamContext, naming: Naming, message: Mess
         while True:
             stored = await subscription.next_msg(timeout=_IDLE_CHECK)
             if (stored.headers or {}).get(MESSAGE_ID) == message.envelope.message_id:
-                return True
+                return None
             if stored.metadata.sequence.stream >= newest.seq:
-                return False
+                return newest.seq
     finally:
         await subscription.unsubscribe()
+
+
+async def _last(jetstream: JetStreamContext, naming: Naming, message: Message, row: Subject) -> RawStreamMsg | None:
+    try:
+        subject, stream = naming.publish(row, message.envelope), stream_name(naming, Kind.EVENT)
+        return await jetstream.get_last_msg(stream, subject, direct=True)
+    except nats.js.errors.NotFoundError:
+        return None

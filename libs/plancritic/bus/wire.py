@@ -19,6 +19,10 @@ CORRELATION_ID = "correlation_id"
 SESSION_ID = "session_id"
 #: On the reply to an ask whose handler refused: the fault's code; the body is the fault.
 FAULT = "Plancritic-Fault"
+#: On a note about attempts, which has no body: it is no result.
+ATTEMPTS_NOTE = "Plancritic-Attempts"
+#: The broker stores a message only if this is the sequence of the last one on its subject (0: there is none).
+EXPECTED_LAST = "Nats-Expected-Last-Subject-Sequence"
 
 C = TypeVar("C", bound=Contract)
 

@@ -8,7 +8,7 @@ from typing import Literal
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
 #: What an identifier names.
-Named = Literal["run", "session"]
+Named = Literal["run", "session", "dead letter"]
 
 _MOST_CANDIDATES = 10
 

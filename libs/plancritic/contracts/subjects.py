@@ -25,7 +25,7 @@ from plancritic.contracts.rows import Kind, Naming, Subject
 __all__ = ["NEWEST", "SUBJECTS", "Kind", "Naming", "Subject"]
 
 _COORDINATOR = ("coordinator",)
-_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator")
+_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters")
 
 
 def _result(service: str, verb: str, message: type[Message], description: str) -> Subject:
@@ -223,6 +223,29 @@ BRANCH_SESSION = _session_ask(
     "branch", sessions.BranchSession, sessions.SessionChanged, "Begin a session with a copy of a revision."
 )
 
+RESUME_RUN = Subject(
+    Kind.ASK,
+    "run",
+    "resume",
+    service.ResumeRun,
+    ("dead_letters",),
+    _COORDINATOR,
+    "Carry on a run that has neither an end nor a copy that carries it.",
+    answer=service.RunTakenUp,
+)
+
+
+def _letter_ask(verb: str, message: type[Message], answer: type[Contract], description: str) -> Subject:
+    return Subject(Kind.ASK, "dead_letters", verb, message, ("client",), ("dead_letters",), description, answer=answer)
+
+
+LIST_DEAD_LETTERS = _letter_ask("list", service.ListDeadLetters, service.DeadLetterList, "What no worker could finish.")
+SHOW_DEAD_LETTER = _letter_ask("show", service.ShowDeadLetter, service.DeadLetterShown, "A dead letter with its body.")
+RETRY_DEAD_LETTER = _letter_ask(
+    "retry", service.RetryDeadLetter, service.DeadLetterRetried, "Publish a dead letter again."
+)
+DROP_DEAD_LETTER = _letter_ask("drop", service.DropDeadLetter, service.DeadLetterDropped, "Remove a dead letter.")
+
 SUBJECTS: tuple[Subject, ...] = (
     FEEDBACK_SUBMITTED,
     FEEDBACK_REFUSED,
@@ -259,6 +282,11 @@ SUBJECTS: tuple[Subject, ...] = (
     ACCEPT_REVISION,
     UNDO_REVISION,
     BRANCH_SESSION,
+    RESUME_RUN,
+    LIST_DEAD_LETTERS,
+    SHOW_DEAD_LETTER,
+    RETRY_DEAD_LETTER,
+    DROP_DEAD_LETTER,
 )
 
 #: Each row in its newest version: what our own clients read.

@@ -12,7 +12,7 @@ from plancritic.contracts.errors import Fault
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.questions import QuestionAnswered
-from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunReport
+from plancritic.contracts.service import CancelRun, ReportRun, ResumeRun, RunCancelled, RunReport, RunTakenUp
 from plancritic.contracts.sessions import (
     AcceptRevision,
     BranchSession,
@@ -79,6 +79,15 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     @service.ask(subjects.CANCEL_RUN)
     async def cancel(ask: CancelRun) -> RunCancelled:
         return RunCancelled(run=await carriers[0].cancel(ask.run))
+
+    @service.ask(subjects.RESUME_RUN)
+    async def resume(ask: ResumeRun) -> RunTakenUp:
+        carriers[0].take_up(ask.feedback)
+        return RunTakenUp(run=ask.feedback.envelope.correlation_id)
+
+    @service.on_stop
+    async def close_parts() -> None:
+        await carriers[0].close()
 
     @service.ask(subjects.REPORT_SESSION)
     async def report_session(ask: ReportSession) -> SessionReport:

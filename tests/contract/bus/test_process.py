@@ -35,6 +35,7 @@ async def process(settings: BusSettings) -> AsyncIterator[asyncio.subprocess.Pro
         "PLANCRITIC_CONNECT_TIMEOUT": str(settings.connect_timeout),
         "PLANCRITIC_LOG_FORMAT": "json",
         "PLANCRITIC_GRACE": str(settings.grace),
+        "PLANCRITIC_ATTEMPTS": str(settings.attempts),
         "PYTHONPATH": str(ROOT),
     }
     started = await asyncio.create_subprocess_exec(

@@ -55,11 +55,12 @@ class Mortal(Client):
         self.stored = 0
         put, store = self.checkpoints.put, self.checkpoints
 
-        async def counted(run: str, data: bytes) -> None:
-            await put(run, data)
+        async def counted(run: str, data: bytes, after: int | None = None) -> int:
+            sequence = await put(run, data, after)
             self.stored += 1
             if self.stored == survives:
                 raise Killed
+            return sequence
 
         store.put = counted  # type: ignore[method-assign]
 
@@ -138,7 +139,9 @@ async def test_who_continues_asks_for_the_same_jobs_and_two_who_continue_end_the
     other = Mortal(workers)
     await workers.checkpoints.put(submitted.envelope.correlation_id, checkpoint)
     late = carrier(other)
-    result = await late._result(submitted)
+    lease = await late._leases.take(submitted.envelope.correlation_id)
+    result = await late._result(submitted, lease)
+    await lease.release()
     assert other.requested == one.requested
     assert await jobs_queued(workers) == jobs, "every result was there"
     *_, end = await published(workers, submitted)

@@ -8,7 +8,7 @@ import pytest
 from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import number_of_ends
 
-from plancritic.bus import BucketName, Client, Conflict
+from plancritic.bus import BucketName, Client, Conflict, LeaseLost
 from plancritic.bus.durable.ended import ending_of
 from plancritic.bus.streams import bucket_name, stream_name
 from plancritic.contracts import subjects
@@ -28,15 +28,15 @@ def refusal(submitted: FeedbackSubmitted, words: str) -> FeedbackRefused:
 class DiesBeforePublishing(Client):
     """A client whose process would be killed at the worst moment: the end is decided but not yet published."""
 
-    async def publish(self, message, subject):
+    async def publish(self, message, subject, after=None):
         raise ConnectionError("killed")
 
 
 class DiesAfterPublishing(Client):
     """A client whose process would be killed one moment later: nobody notes that the end is published."""
 
-    async def publish(self, message, subject):
-        await super().publish(message, subject)
+    async def publish(self, message, subject, after=None):
+        await super().publish(message, subject, after)
         raise ConnectionError("killed")
 
 
@@ -103,9 +103,9 @@ async def test_an_end_is_published_once_although_another_run_of_its_session_ende
 
 async def test_workers_know_of_a_run_s_end_before_anybody_is_told_of_it(client, submitted):
     class Watches(Client):
-        async def publish(self, message, subject):
+        async def publish(self, message, subject, after=None):
             assert await ending_of(client, submitted.envelope) == "refused"
-            return await super().publish(message, subject)
+            return await super().publish(message, subject, after)
 
     watching = Watches(client.connection, client.settings)
     await Runs(watching).begin(submitted)
@@ -165,3 +165,47 @@ async def test_progress_that_cannot_be_noted_does_not_touch_the_run(client, subm
     )
     report = await Runs(client).report(submitted.envelope.correlation_id)
     assert [(run.state, run.generation) for run in report.runs] == [("running", 0)]
+
+
+class StallsBeforePublishing(Client):
+    """A client whose process stands still when everything is checked, and the end is about to be sent."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(client.connection, client.settings)
+        self.stalled, self.woken = asyncio.Event(), asyncio.Event()
+
+    async def publish(self, message, subject, after=None):
+        self.stalled.set()
+        await self.woken.wait()
+        return await super().publish(message, subject, after)
+
+
+async def test_a_copy_that_wakes_up_when_its_end_was_published_by_another_publishes_nothing(client, submitted):
+    """Also where the broker has forgotten the end's id, and another end of the session has come since."""
+    stream = (await client.jetstream.stream_info(stream_name(client.naming, Kind.EVENT))).config
+    await client.jetstream.update_stream(stream.evolve(duplicate_window=0.1))
+    stalling = StallsBeforePublishing(client)
+    await Runs(client).begin(submitted)
+    ending = asyncio.create_task(Runs(stalling).end(refusal(submitted, "decided"), subjects.FEEDBACK_REFUSED))
+    await stalling.stalled.wait()
+    assert not await Runs(client).begin(submitted), "the other copy finds the end decided, and publishes it"
+    later = feedback_submitted("Go.", envelope=Envelope.start(session_id=submitted.envelope.session_id))
+    await Runs(client).begin(later)
+    await Runs(client).end(refusal(later, "second"), subjects.FEEDBACK_REFUSED)
+    await asyncio.sleep(0.5)
+    stalling.woken.set()
+    await ending
+    assert await ends(client, submitted) == ["decided", "second"]
+
+
+async def test_a_copy_with_an_older_lease_ends_nothing(client, submitted):
+    runs = Runs(client)
+    await runs.begin(submitted)
+    assert await runs.hold(submitted.envelope.correlation_id, 7)
+    assert await runs.hold(submitted.envelope.correlation_id, 9)
+    with pytest.raises(LeaseLost):
+        await runs.hold(submitted.envelope.correlation_id, 7)
+    with pytest.raises(LeaseLost):
+        await runs.end(refusal(submitted, "stale"), subjects.FEEDBACK_REFUSED, 7)
+    await runs.end(refusal(submitted, "of the newest"), subjects.FEEDBACK_REFUSED, 9)
+    assert await ends(client, submitted) == ["of the newest"]

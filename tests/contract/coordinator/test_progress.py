@@ -51,7 +51,7 @@ async def test_a_generation_has_ten_progress_events_at_most_however_often_the_co
 ) -> None:
     monkeypatch.setattr(progress, "LEAST_GAP_SECONDS", 0.0005)
     envelope = Envelope.start()
-    announced = JobProgress(client, envelope, counting(), time.monotonic)
+    announced = JobProgress(client.publish, envelope, counting(), time.monotonic)
     async with announced.published():
         await asyncio.sleep(4.0)
         assert len(await recorded(client, envelope.session_id)) == MOST_EVENTS
@@ -62,7 +62,7 @@ async def test_a_generation_has_ten_progress_events_at_most_however_often_the_co
 
 async def test_progress_events_keep_their_distance(client: Client) -> None:
     envelope = Envelope.start()
-    announced = JobProgress(client, envelope, counting(), time.monotonic)
+    announced = JobProgress(client.publish, envelope, counting(), time.monotonic)
     async with announced.published():
         for _ in range(8):
             await asyncio.sleep(0.1)
@@ -76,7 +76,7 @@ async def test_progress_events_keep_their_distance(client: Client) -> None:
 async def test_counts_that_stay_the_same_are_told_once(client: Client) -> None:
     jobs = (ServiceJobs(service="planner", requested=1, finished=0),)
     envelope = Envelope.start()
-    async with JobProgress(client, envelope, lambda: jobs, lambda: 0.5).published():
+    async with JobProgress(client.publish, envelope, lambda: jobs, lambda: 0.5).published():
         await asyncio.sleep(1.5)
     assert [event.jobs for event in await recorded(client, envelope.session_id)] == [jobs]
 
@@ -90,7 +90,7 @@ async def test_a_run_goes_on_although_its_progress_cannot_be_told(client: Client
             raise nats.errors.TimeoutError
 
     refused = Refused(client.connection, client.settings)
-    async with JobProgress(refused, Envelope.start(), counting(), time.monotonic).published():
+    async with JobProgress(refused.publish, Envelope.start(), counting(), time.monotonic).published():
         await asyncio.wait_for(tried.wait(), 10)
         tried.clear()
         await asyncio.wait_for(tried.wait(), 10)

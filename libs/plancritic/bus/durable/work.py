@@ -17,14 +17,15 @@ import nats.js.errors
 import structlog
 from nats.aio.msg import Msg
 
+from plancritic.bus.durable.burial import bury
 from plancritic.bus.durable.ended import ending_of
-from plancritic.bus.errors import BrokerUnavailable
+from plancritic.bus.durable.fence import Fence, Standing
+from plancritic.bus.errors import BrokerUnavailable, Conflict, Superseded
 from plancritic.bus.observability.logging import bound_envelope
 from plancritic.bus.observability.metrics import WorkMetrics
 from plancritic.bus.observability.tracing import describe_work
-from plancritic.bus.streams import dead_letter_subject
-from plancritic.bus.wire import MESSAGE_ID, decode, rescue_envelope
-from plancritic.contracts.envelope import Envelope, Message, derived_id
+from plancritic.bus.wire import decode, rescue_envelope
+from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import JobFailed
 from plancritic.contracts.subjects import Kind, Subject
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from plancritic.bus.client import Client
 
 _log = structlog.get_logger("plancritic.bus.durable.work")
-_TOO_MANY_FOR_SUBJECT = 10077
 _LONGEST_DELAY = 60.0
 #: Looking up whether a run is over costs a worker a millisecond or two a job; so long a job waits without it.
 _MOMENT = timedelta(seconds=1)
@@ -56,11 +56,15 @@ class Postponed(Exception):
 
 @dataclass(frozen=True)
 class Work:
-    """What a handler may know of its delivery; `delivery` counts from one."""
+    """What a handler may know of its delivery; `delivery` and `attempt` count from one.
+
+    A delivery that ends by a clean stop, or is postponed, is no attempt.
+    """
 
     subject: Subject
     envelope: Envelope
     delivery: int
+    attempt: int
     attempts: int
     client: Client
     #: SHA-256 of the message's body.
@@ -69,12 +73,16 @@ class Work:
     @property
     def is_last(self) -> bool:
         """Whether a failure now gives the work up."""
-        return self.delivery >= self.attempts
+        return self.attempt >= self.attempts
 
 
 @dataclass
 class Worker:
-    """Takes the messages of one row for one service; `ack_wait` and `attempts` are those of its consumer."""
+    """Takes the messages of one row for one service; `ack_wait` is that of its consumer.
+
+    A message is acknowledged only once the broker has its answer. An attempt that another one has followed stores
+    nothing, and neither acknowledges nor returns the message: the broker would take that for the other one's word.
+    """
 
     subject: Subject
     handler: Handler
@@ -94,13 +102,14 @@ class Worker:
             await self._refuse_invalid(raw, error.fault)
             return
         with bound_envelope(message.envelope):
+            fence = Fence(self.client, self.subject, message.envelope)
             try:
                 async with self._in_progress(raw):
-                    outcome = await self._work(raw, message)
+                    outcome = await self._work(raw, message, fence)
             except asyncio.CancelledError:
                 # Told to stop: another copy shall have it at once, not after ack_wait.
-                with anyio.CancelScope(shield=True), suppress(nats.errors.Error):
-                    await raw.nak()
+                with anyio.CancelScope(shield=True):
+                    await self._give_back(raw, fence)
                 raise
             except (nats.errors.Error, nats.js.errors.Error, BrokerUnavailable) as error:
                 # No way to store an answer: the broker delivers the message again after ack_wait.
@@ -118,56 +127,79 @@ class Worker:
                 delivery=_delivery(raw),
             )
 
-    async def _work(self, raw: Msg, message: Message) -> str:
+    async def _work(self, raw: Msg, message: Message, fence: Fence) -> str:
+        try:
+            return await self._attempt(raw, message, fence)
+        except Superseded:
+            # Its ack or nak would count for the attempt that followed: the broker knows messages, not attempts.
+            _log.warning("superseded by another attempt", subject=self.subject.name, delivery=_delivery(raw))
+            return "superseded"
+        except Postponed as later:
+            await self._give_back(raw, fence, later.seconds)
+            return "postponed"
+
+    async def _attempt(self, raw: Msg, message: Message, fence: Fence) -> str:
         delivery = _delivery(raw)
-        stored, ended = await asyncio.gather(
-            self.client.stored_result(message, self.subject), self._run_that_ended(raw, message.envelope)
+        standing, ended = await asyncio.gather(
+            self._standing(fence, delivery), self._run_that_ended(raw, message.envelope)
         )
-        if stored is not None:
+        if standing.result is not None:
             await raw.ack()
             return "known"
+        await fence.begin(standing, delivery)
         if ended is not None:
-            await self._fail(raw, _cancelled(message.envelope, ended), message.envelope)
+            await self._fail(raw, _cancelled(message.envelope, ended), message.envelope, fence)
             await raw.ack()
             return "cancelled"
-        if delivery > self.attempts:
+        if fence.failed >= self.attempts:
             fault = Fault(
                 code=FaultCode.WORKER_FAILED,
-                message=f"{self.attempts} workers died over {self.subject.name!r} {message.envelope.message_id!r}",
+                message=f"{fence.failed} workers died over {self.subject.name!r} {message.envelope.message_id!r}",
                 remedy="look into the logs of the service; the message is in the dead-letter stream",
             )
-            return await self._give_up(raw, message.envelope, fault)
-        work = Work(self.subject, message.envelope, delivery, self.attempts, self.client, body_digest(raw.data))
+            return await self._give_up(raw, message.envelope, fault, fence)
+        attempt, digest = fence.failed + 1, body_digest(raw.data)
+        work = Work(self.subject, message.envelope, delivery, attempt, self.attempts, self.client, digest)
         try:
             result = await self.handler(message, work)
             if self.subject.result is not None:
-                await self._answer(result, message.envelope)
+                await self._answer(result, message.envelope, fence)
             await raw.ack()
             return "answered"
         except ContractError as error:
             if isinstance(error, BrokerUnavailable):
                 raise
             _log.info("refused", subject=self.subject.name, code=error.fault.code, reason=error.fault.message)
-            await self._fail(raw, error.fault, message.envelope)
+            await self._fail(raw, error.fault, message.envelope, fence)
             await raw.ack()
             return "failed"
-        except Postponed as later:
-            await raw.nak(delay=later.seconds)
-            return "postponed"
-        except (nats.errors.Error, nats.js.errors.Error):
+        except (Superseded, Postponed, nats.errors.Error, nats.js.errors.Error):
             raise
         except Exception as error:  # noqa: BLE001
             # Anything may be raised by a handler; none may end the service or be lost.
             _log.exception("handler failed", subject=self.subject.name, delivery=delivery, of=self.attempts)
             if not work.is_last:
-                await raw.nak(delay=min(self.retry_delay * 2 ** (delivery - 1), _LONGEST_DELAY))
+                await fence.confirm()
+                await raw.nak(delay=min(self.retry_delay * 2 ** (work.attempt - 1), _LONGEST_DELAY))
                 return "retried"
             fault = Fault(
                 code=FaultCode.WORKER_FAILED,
-                message=f"{self.subject.name!r} failed {delivery} times, last with {type(error).__name__}: {error}",
+                message=f"{self.subject.name!r} failed {work.attempt} times, last with {type(error).__name__}: {error}",
                 remedy="look into the logs of the service; the message is in the dead-letter stream",
             )
-            return await self._give_up(raw, message.envelope, fault)
+            return await self._give_up(raw, message.envelope, fault, fence)
+
+    async def _standing(self, fence: Fence, delivery: int) -> Standing:
+        """Return what stands of the message; of an event that is delivered for the first time, nothing does."""
+        return Standing() if self.subject.result is None and delivery == 1 else await fence.look()
+
+    async def _give_back(self, raw: Msg, fence: Fence, seconds: float | None = None) -> None:
+        """Return the message to the queue, and note that this was no failure."""
+        try:
+            await fence.give_back()
+            await raw.nak(delay=seconds)
+        except (Superseded, nats.errors.Error, nats.js.errors.Error) as error:
+            _log.info("not returned, comes back by itself", subject=raw.subject, error=repr(error))
 
     async def _run_that_ended(self, raw: Msg, envelope: Envelope) -> str | None:
         """Return how the run of a job ended, or None while it lasts; an event belongs to no run before it is taken.
@@ -178,23 +210,28 @@ class Worker:
             return None
         return await ending_of(self.client, envelope)
 
-    async def _answer(self, result: Message | None, envelope: Envelope) -> None:
+    async def _answer(self, result: Message | None, envelope: Envelope, fence: Fence) -> None:
+        """Store the answer.
+
+        Raises:
+            Superseded: another attempt has claimed the job, and has not answered yet.
+        """
         row = self.subject.result
         if row is None:
             return
         if not isinstance(result, row.message | JobFailed):
             raise TypeError(f"{self.subject.name!r} answers with {row.message.__name__}, not {type(result).__name__}")
         try:
-            await self.client.publish_result(result, row, envelope.message_id)
-        except nats.js.errors.APIError as error:
-            # Another copy answered first, and the first answer counts.
-            if error.err_code != _TOO_MANY_FOR_SUBJECT:
-                raise
+            await self.client.publish_result(result, row, envelope.message_id, fence.sequence)
+        except Conflict:
+            if (await fence.look()).result is None:
+                raise Superseded from None
+            # Answered already: what there is to acknowledge is done.
 
-    async def _fail(self, raw: Msg, fault: Fault, envelope: Envelope) -> None:
+    async def _fail(self, raw: Msg, fault: Fault, envelope: Envelope, fence: Fence) -> None:
         if self.subject.result is not None:
             failed = JobFailed(envelope=envelope.caused("result"), job=envelope.message_id, fault=fault)
-            await self._answer(failed, envelope)
+            await self._answer(failed, envelope, fence)
         elif self.refused is not None:
             await self.refused(fault, envelope, body_digest(raw.data))
 
@@ -202,36 +239,30 @@ class Worker:
         envelope = rescue_envelope(raw.data, raw.headers, raw.subject)
         _log.error("invalid message", subject=raw.subject, reason=fault.message, answerable=envelope is not None)
         try:
-            await self._bury(raw, fault, raw.subject.rsplit(".", 1)[-1])
+            await self._bury(raw, fault)
             if envelope is not None:
-                await self._fail(raw, fault, envelope)
+                fence = Fence(self.client, self.subject, envelope)
+                standing = await fence.look()
+                if standing.result is None:
+                    await fence.begin(standing, _delivery(raw))
+                    await self._fail(raw, fault, envelope, fence)
             await raw.term()
-        except (nats.errors.Error, nats.js.errors.Error, ContractError) as error:
+        except (Superseded, Postponed, nats.errors.Error, nats.js.errors.Error, ContractError) as error:
             _log.warning("refusal could not be stored", subject=raw.subject, error=repr(error))
             return
         self.metrics.handled.labels(self.subject.name, "invalid").inc()
 
-    async def _give_up(self, raw: Msg, envelope: Envelope, fault: Fault) -> str:
+    async def _give_up(self, raw: Msg, envelope: Envelope, fault: Fault, fence: Fence) -> str:
         # The letter before the answer: with the answer there, a repetition would stop at "known".
-        await self._bury(raw, fault, envelope.session_id)
-        await self._fail(raw, fault, envelope)
+        await self._bury(raw, fault)
+        await self._fail(raw, fault, envelope, fence)
         await raw.term()
         return "given_up"
 
-    async def _bury(self, raw: Msg, fault: Fault, session_id: str) -> None:
+    async def _bury(self, raw: Msg, fault: Fault) -> None:
         """Copy the message, with the reason, into the dead-letter stream."""
-        found = raw.headers or {}
-        headers = {
-            # Not the broker's own ones: `Nats-Expected-Stream` would have this stream refuse the copy.
-            **{name: value for name, value in found.items() if not name.startswith("Nats-")},
-            MESSAGE_ID: derived_id(raw.subject, found.get(MESSAGE_ID, str(raw.metadata.sequence.stream)), "dead"),
-            "Plancritic-Subject": raw.subject,
-            "Plancritic-Deliveries": str(_delivery(raw)),
-            "Plancritic-Fault": fault.code.value,
-            "Plancritic-Reason": " ".join(fault.message.split())[:500],
-        }
-        target = dead_letter_subject(self.client.naming, self.subject, session_id)
-        await self.client.jetstream.publish(target, raw.data, headers=headers)
+        place = raw.metadata.sequence.stream
+        await bury(self.client, self.subject, raw.subject, raw.data, raw.headers or {}, place, _delivery(raw), fault)
 
     @asynccontextmanager
     async def _in_progress(self, raw: Msg) -> AsyncIterator[None]:

@@ -8,7 +8,9 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0,
 
 
 class WorkMetrics:
-    """Counters of one copy of a service. `outcome`: answered, failed, retried, given_up, invalid, known, cancelled."""
+    """Counters of one copy of a service. `outcome`: answered, failed, retried, given_up, invalid, known, cancelled,
+    postponed, superseded.
+    """
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self.handled = Counter(

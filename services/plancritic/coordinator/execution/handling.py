@@ -10,12 +10,13 @@ from functools import partial
 from plancritic.bus import BucketName, Client
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope, new_key
+from plancritic.contracts.envelope import Envelope, Message, new_key
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.sessions import Revision
+from plancritic.contracts.subjects import Subject
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.coordinator.execution import reports
 from plancritic.coordinator.execution.faults import deadline_over
@@ -110,7 +111,7 @@ class ExecutionReports:
         remembering = RememberingWorkers(executed.over(workers, envelope), envelope, KnownAnswers())
         begun = started.started
         progress = JobProgress(
-            self._client, envelope, remembering.jobs, lambda: (datetime.now(UTC) - begun).total_seconds()
+            self._publish, envelope, remembering.jobs, lambda: (datetime.now(UTC) - begun).total_seconds()
         )
         deviation = Deviation(report, head, execution, executed.history, executed.situation)
         try:
@@ -118,6 +119,9 @@ class ExecutionReports:
                 return await replan(deviation, remembering, end_envelope(envelope, key), begun)
         except TimeoutError:
             raise deadline_over(settings.deadline_seconds) from None
+
+    async def _publish(self, message: Message, subject: Subject) -> None:
+        await self._client.publish(message, subject)
 
     async def _announced(
         self, submitted: FeedbackSubmitted, head: Revision, cache: VerdictCache, key: str

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
 from weakref import WeakValueDictionary
 
+import anyio
 import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import BucketName, Client, Postponed
+from plancritic.bus import BucketName, Client, LeaseLost, Postponed, Superseded
+from plancritic.bus.durable.lease import Lease, LeaseHeld, Leases
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.bus.room import Room
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.envelope import Envelope, Message, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
@@ -29,7 +29,7 @@ from plancritic.coordinator.execution.workers import Executed, executed_part
 from plancritic.coordinator.runs.beginning import first_checkpoint, model_versions
 from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
-from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
+from plancritic.coordinator.runs.checkpoint_store import CheckpointStore, HeldCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
 from plancritic.coordinator.runs.phases.asking import WaitsForAnswer
@@ -37,6 +37,7 @@ from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run
+from plancritic.coordinator.runs.session_runs import SessionRuns
 from plancritic.coordinator.runs.situation import Situation, situation_of
 from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.nearness import Cosines
@@ -71,7 +72,11 @@ class Carrier:
         #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
         self._carrying: dict[str, asyncio.Task[PlanRevised]] = {}
         self._cancelled: set[str] = set()
-        self._of_session: Counter[str] = Counter()
+        self._of_session = SessionRuns(settings.session_runs)
+        self._leases = Leases(client, new_id()[:8])
+        #: Leases of runs that this copy has found to be refused, until `refuse` ends them.
+        self._refusing: dict[str, Lease] = {}
+        self._taken: set[asyncio.Task[None]] = set()
         self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
 
     async def open(self) -> None:
@@ -95,17 +100,32 @@ class Carrier:
         # Delivered again while this copy still works on it, it waits, and then finds the end.
         async with self._under_way.setdefault(run, asyncio.Lock()):
             if await self._runs.begin(submitted, digest):
-                try:
-                    with self._counted(submitted.envelope):
-                        revised = await self._unless_cancelled(submitted)
-                except WaitsForAnswer:
-                    await self._runs.wait(run)
-                    raise Postponed(self._settings.answer_seconds) from None
-                except ExpansionTooLargeError as error:
-                    raise ContractError(fault_of(error)) from None
-                if revised is not None:
-                    await self._runs.end(revised, subjects.PLAN_REVISED)
+                with self._of_session.counted(submitted.envelope.session_id):
+                    await self._carry_alone(submitted, await self._leases.take(run))
             await self._checkpoints.forget(run)
+
+    async def _carry_alone(self, submitted: FeedbackSubmitted, lease: Lease) -> None:
+        """Carry the run to its end while its lease lasts."""
+        run = submitted.envelope.correlation_id
+        try:
+            if await self._runs.hold(run, lease.token):
+                revised = await self._unless_cancelled(submitted, lease)
+                if revised is not None:
+                    await self._runs.end(revised, subjects.PLAN_REVISED, lease.token)
+        except WaitsForAnswer:
+            await self._runs.wait(run)
+            raise Postponed(self._settings.answer_seconds) from None
+        except (ContractError, ExpansionTooLargeError) as error:
+            # A wait that was over while this process stood still says nothing: another copy may carry the run.
+            await lease.renew()
+            self._refusing[run] = lease
+            if isinstance(error, ContractError):
+                raise
+            raise ContractError(fault_of(error)) from None
+        finally:
+            if self._refusing.get(run) is not lease:
+                with anyio.CancelScope(shield=True):
+                    await lease.release()
 
     async def answer(self, answered: QuestionAnswered) -> None:
         """Carry a run on that waits for this answer; one that no run waits for is dropped with a word in the log.
@@ -124,11 +144,36 @@ class Carrier:
             _log.info("the question has an answer already", run=run, question=answered.question)
         try:
             await self.carry(checkpoint.submitted)
+        except LeaseHeld:
+            # Whoever carries the run may not know this answer.
+            raise
         except Postponed:
             # It waits for the answer to another question; the feedback comes back when the time for that is over.
             return
         except ContractError as error:
             await self.refuse(error.fault, checkpoint.submitted.envelope)
+
+    def take_up(self, submitted: FeedbackSubmitted) -> None:
+        """Carry a run on in the background, of which nobody has the feedback in hand any more."""
+        task = asyncio.ensure_future(self._taken_up(submitted))
+        self._taken.add(task)
+        task.add_done_callback(self._taken.discard)
+
+    async def close(self) -> None:
+        """Stop what was taken up; another copy is asked for it."""
+        for task in tuple(self._taken):
+            task.cancel()
+        await asyncio.gather(*self._taken, return_exceptions=True)
+
+    async def _taken_up(self, submitted: FeedbackSubmitted) -> None:
+        try:
+            await self.carry(submitted)
+        except ContractError as error:
+            await self.refuse(error.fault, submitted.envelope)
+        except (Postponed, Superseded) as later:
+            _log.info("not carried on here", run=submitted.envelope.correlation_id, reason=str(later))
+        except (nats.errors.Error, nats.js.errors.Error) as error:
+            _log.warning("not carried on, will be asked again", error=repr(error))
 
     async def cancel(self, run: str) -> RunState:
         """End a run that is under way, whichever copy carries it, and return how it stands.
@@ -172,53 +217,51 @@ class Carrier:
         )
         return FeedbackRefused(envelope=envelope, fault=fault)
 
-    @contextmanager
-    def _counted(self, envelope: Envelope) -> Iterator[None]:
-        """Count the run among those of its session that this copy carries, while it does."""
-        self._of_session[envelope.session_id] += 1
-        try:
-            yield
-        finally:
-            self._of_session[envelope.session_id] -= 1
-            # A counter keeps what fell to nothing.
-            self._of_session = +self._of_session
-
-    def _refuse_too_many(self, envelope: Envelope) -> None:
-        """Refuse to begin a run of a session that has as many under way in this copy as it may have.
+    async def _unless_cancelled(self, submitted: FeedbackSubmitted, lease: Lease) -> PlanRevised | None:
+        """Return the run's result; None once the run is cancelled, whose end is published then.
 
         Raises:
-            ContractError: it has.
+            LeaseLost: another copy carries the run on.
         """
-        most = self._settings.session_runs
-        if self._of_session[envelope.session_id] > most:
-            raise ContractError(
-                Fault(
-                    code=FaultCode.TOO_MANY_RUNS,
-                    message=f"the session {envelope.session_id} has {most} runs under way, which is the most it may",
-                    remedy="wait until one of them has ended, or cancel it, then submit again",
-                )
-            )
-
-    async def _unless_cancelled(self, submitted: FeedbackSubmitted) -> PlanRevised | None:
-        """Return the run's result; None once the run is cancelled, whose end is published then."""
         run = submitted.envelope.correlation_id
-        task = self._carrying[run] = asyncio.ensure_future(self._result(submitted))
+        task = self._carrying[run] = asyncio.ensure_future(self._result(submitted, lease))
+        keeping = asyncio.ensure_future(lease.keep())
+        keeping.add_done_callback(lambda _: task.cancel())
         try:
             return await task
         except asyncio.CancelledError:
             # Also raised where this copy is told to stop: another one carries the run on.
             if run in self._cancelled:
                 return None
+            if lease.lost:
+                raise LeaseLost(run) from None
             raise
         finally:
+            keeping.cancel()
             del self._carrying[run]
             self._cancelled.discard(run)
 
     async def refuse(self, fault: Fault, envelope: Envelope, digest: str | None = None) -> None:
-        """End the run of a feedback that cannot be worked on, if that feedback began it. `digest` is as in `carry`."""
+        """End the run of a feedback that cannot be worked on, if that feedback began it. `digest` is as in `carry`.
+
+        Raises:
+            LeaseHeld, LeaseLost: another copy carries the run.
+        """
         if not await self._runs.is_of(envelope, digest):
             await self._runs.refuse_stranger(fault, envelope)
             return
+        run = envelope.correlation_id
+        lease = self._refusing.pop(run, None)
+        if lease is None and await self._runs.is_under_way(envelope):
+            lease = await self._leases.take(run)
+            await self._runs.hold(run, lease.token)
+        try:
+            await self._refuse(fault, envelope, digest, lease)
+        finally:
+            if lease is not None:
+                await lease.release()
+
+    async def _refuse(self, fault: Fault, envelope: Envelope, digest: str | None, lease: Lease | None) -> None:
         try:
             checkpoint = await self._checkpoint_of(envelope)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
@@ -226,7 +269,7 @@ class Carrier:
             _log.warning("checkpoint not looked up", run=envelope.correlation_id, error=repr(error))
             checkpoint = None
         end = checkpoint.end_envelope() if checkpoint is not None else None
-        await self._runs.refuse(fault, envelope, end, digest)
+        await self._runs.refuse(fault, envelope, end, digest, None if lease is None else lease.token)
         if checkpoint is not None:
             await self._checkpoints.forget(checkpoint.run)
 
@@ -237,13 +280,14 @@ class Carrier:
             return None
         return found
 
-    async def _result(self, submitted: FeedbackSubmitted) -> PlanRevised:
+    async def _result(self, submitted: FeedbackSubmitted, lease: Lease) -> PlanRevised:
+        kept = await self._checkpoints.held(submitted.envelope.correlation_id, lease)
         known = await self._checkpoint_of(submitted.envelope)
         if known is not None:
             situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
             known = await self._with_answers(known)
-            return await self._carried(known, situation, continue_run)
-        self._refuse_too_many(submitted.envelope)
+            return await self._carried(known, situation, continue_run, kept)
+        self._of_session.refuse_too_many(submitted.envelope.session_id)
         await self._room.require()
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
         opening = await open_turn(self._sessions, submitted, situation)
@@ -256,7 +300,7 @@ class Carrier:
             await model_versions(self._client, submitted.domain, self._cache()),
             opening.question,
         )
-        return await self._carried(first, situation, start_run)
+        return await self._carried(first, situation, start_run, kept)
 
     async def _with_answers(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Return the checkpoint with the answers so far; once the time for them is over, the rest are skipped."""
@@ -280,6 +324,7 @@ class Carrier:
         checkpoint: RunCheckpoint,
         situation: Situation,
         carry: Callable[[RunCheckpoint, RunParts], Awaitable[PlanRevised]],
+        kept: HeldCheckpoint,
     ) -> PlanRevised:
         """Carry the run from the checkpoint to its result, and publish its progress meanwhile."""
         head, origin = checkpoint.turn.head, checkpoint.submitted.envelope
@@ -288,17 +333,18 @@ class Carrier:
         of_run: Workers = bus_workers if executed is None else executed.over(bus_workers, origin)
         situation = situation if executed is None else executed.situation
         workers = RememberingWorkers(of_run, origin, checkpoint.answers)
-        progress = JobProgress(
-            self._client, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
-        )
 
         async def publish(message: Message, subject: Subject) -> None:
+            await kept.lease.confirm()
             await self._client.publish(message, subject)
             if isinstance(message, GenerationEvaluated):
                 progress.begin_generation()
                 await self._runs.advance(message)
 
-        parts = RunParts(situation, workers, publish, self._checkpoints.keep, self._cosines)
+        progress = JobProgress(
+            publish, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
+        )
+        parts = RunParts(situation, workers, publish, kept.keep, self._cosines)
         async with progress.published():
             return await carry(checkpoint, parts)
 

@@ -10,12 +10,12 @@ import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import Client
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import ServiceJobs
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.subjects import RUN_PROGRESSED
+from plancritic.coordinator.runs.phases.parts import Publish
 
 _log = structlog.get_logger("plancritic.coordinator.runs.progress")
 
@@ -30,17 +30,19 @@ class JobProgress:
 
     def __init__(
         self,
-        client: Client,
+        publish: Publish,
         origin: Envelope,
         jobs: Callable[[], tuple[ServiceJobs, ...]],
         seconds_since_start: Callable[[], float],
     ) -> None:
-        self._client = client
+        self._send = publish
         self._origin = origin
         self._jobs = jobs
         self._published: tuple[ServiceJobs, ...] = ()
         self._events = 0
         self._begun = asyncio.Event()
+        #: asyncio's `wait_for`, with which nats-py waits, may swallow the cancellation that ends the publishing.
+        self._over = False
         self._seconds_since_start = seconds_since_start
 
     def begin_generation(self) -> None:
@@ -56,11 +58,12 @@ class JobProgress:
         try:
             yield
         finally:
+            self._over = True
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
     async def _publish_changes(self) -> None:
-        while True:
+        while not self._over:
             await asyncio.sleep(LEAST_GAP_SECONDS)
             if self._events >= MOST_EVENTS:
                 await self._generation(None)
@@ -72,6 +75,8 @@ class JobProgress:
 
     async def _generation(self, seconds: float | None) -> None:
         """Wait until another generation begins, so many seconds at most."""
+        if self._over:
+            return
         self._begun.clear()
         try:
             async with asyncio.timeout(seconds):
@@ -85,6 +90,6 @@ class JobProgress:
         elapsed = round(self._seconds_since_start(), 4)
         message = RunProgressed(envelope=self._origin.caused(), jobs=jobs, elapsed_seconds=elapsed)
         try:
-            await self._client.publish(message, RUN_PROGRESSED)
+            await self._send(message, RUN_PROGRESSED)
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("progress not published", error=repr(error))

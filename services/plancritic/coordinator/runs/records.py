@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +11,7 @@ import nats.js.errors
 import structlog
 from pydantic import Field, ValidationError
 
-from plancritic.bus import BucketName, Client, Conflict, Entry
+from plancritic.bus import BucketName, Client, Conflict, Entry, LeaseLost
 from plancritic.bus.durable.ended import Ending, note_end
 from plancritic.contracts.envelope import Contract, Envelope, Message, derived_id, keyed_id, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -40,6 +41,8 @@ class RunRecord(Contract):
     submitted: str
     #: None in records of versions that kept none.
     digest: str | None = None
+    #: The token of the newest lease under which the run is carried: older ones change nothing here any more.
+    lease: int = 0
     #: What the person answered, by question: the number of a choice, or None for none of them; or that nobody will.
     answers: dict[str, int | None] = Field(default_factory=dict)
     skipped: tuple[str, ...] = ()
@@ -83,8 +86,35 @@ class Runs:
             )
         if known.end is None:
             return True
-        await self._publish(known, revision, recovering=True)
+        await self._publish(known, revision)
         return False
+
+    async def hold(self, run: str, token: int) -> bool:
+        """Note under which lease the run is carried; false if its end is decided (and by now published).
+
+        Raises:
+            LeaseLost: a newer lease is noted.
+        """
+        while True:
+            known, revision = await self._read(run)
+            if known.end is not None:
+                await self._publish(known, revision)
+                return False
+            if known.lease > token:
+                raise LeaseLost(run)
+            try:
+                await self._update(known.model_copy(update={"lease": token}), revision)
+            except Conflict:
+                continue
+            return True
+
+    async def is_under_way(self, envelope: Envelope) -> bool:
+        """Return whether this very message has begun a run that has no end yet."""
+        try:
+            known, _ = await self._read(envelope.correlation_id)
+        except KeyError:
+            return False
+        return known.end is None and known.submitted == envelope.message_id
 
     async def advance(self, evaluated: GenerationEvaluated) -> None:
         """Notes the generation a run has reached, for status only: no trouble here may touch the run."""
@@ -136,15 +166,26 @@ class Runs:
         known, _ = await self._read(run)
         return known.answers, known.skipped
 
-    async def end(self, message: Message, row: Subject) -> None:
-        """Ends a run: the first end that is noted counts, also if another copy noted it, and is published."""
+    async def end(self, message: Message, row: Subject, token: int | None = None) -> None:
+        """Ends a run: the first end that is noted counts, also if another copy noted it, and is published.
+
+        `token` is that of the lease under which the run was carried; whoever cancels a run needs none.
+
+        Raises:
+            LeaseLost: a newer lease is noted; no end was.
+        """
         run = message.envelope.correlation_id
         body = message.model_dump(mode="json")
+        # Looked up before the end is decided: until then nobody can have published it.
+        versions = _in_every_version(message, "")
+        places = {its.version: await self._client.last_recorded(each, its) for each, its in versions}
         while True:
             known, revision = await self._read(run)
             if known.end is not None:
-                await self._publish(known, revision, recovering=True)
+                await self._publish(known, revision)
                 return
+            if token is not None and known.lease != token:
+                raise LeaseLost(run)
             state = known.state.model_copy(update={"state": _word(message)})
             changes = {"state": state, "end_row": row.name, "end": body, "end_key": new_key()}
             decided = known.model_copy(update=changes)
@@ -152,7 +193,7 @@ class Runs:
                 revision = await self._update(decided, revision)
             except Conflict:
                 continue
-            await self._publish(decided, revision, recovering=False)
+            await self._publish(decided, revision, places)
             return
 
     async def is_of(self, envelope: Envelope, digest: str | None) -> bool:
@@ -177,7 +218,12 @@ class Runs:
         await self._client.publish(FeedbackRefused(envelope=envelope.caused("end"), fault=fault), FEEDBACK_REFUSED)
 
     async def refuse(
-        self, fault: Fault, envelope: Envelope, end: Envelope | None = None, digest: str | None = None
+        self,
+        fault: Fault,
+        envelope: Envelope,
+        end: Envelope | None = None,
+        digest: str | None = None,
+        token: int | None = None,
     ) -> None:
         """End the run of a feedback that cannot be worked on, also of one that could not even be read.
 
@@ -193,7 +239,7 @@ class Runs:
             if not _same_message(known, envelope.message_id, digest):
                 await self.refuse_stranger(fault, envelope)
                 return
-        await self.end(refused, FEEDBACK_REFUSED)
+        await self.end(refused, FEEDBACK_REFUSED, token)
 
     async def state(self, run: str) -> RunState | None:
         """Return where the run stands; None where no coordinator has begun it."""
@@ -218,10 +264,11 @@ class Runs:
         states = exact or [each for each in states if each.session.startswith(session or "")]
         return RunReport(runs=tuple(sorted(states, key=lambda each: each.started, reverse=True)[:LATEST]))
 
-    async def _publish(self, record: RunRecord, revision: int, recovering: bool) -> None:
+    async def _publish(self, record: RunRecord, revision: int, places: Mapping[int, int] | None = None) -> None:
         """Publishes the decided end unless that was done, and notes that it was.
 
-        The broker drops a repetition for two minutes only; a copy that takes over later looks for itself.
+        The broker drops a repetition by its id for two minutes only. So the end names the last event on its subject,
+        that of `places` (by version) or one that was looked up: whoever wakes up later is refused.
         """
         if record.published:
             return
@@ -239,8 +286,7 @@ class Runs:
                 await self._actions.announce(kept, message.envelope)
         await self._note_end(message, record)
         for each, its in _in_every_version(message, record.end_key):
-            if not (recovering and await self._client.is_recorded(each, its)):
-                await self._client.publish(each, its)
+            await self._client.publish_once(each, its, None if places is None else places[its.version])
         try:
             await self._update(record.model_copy(update={"published": True}), revision)
         except Conflict:
@@ -266,7 +312,7 @@ class Runs:
             revision = await self._update(amended, revision)
         except Conflict:
             amended, revision = await self._read(record.state.run)
-        await self._publish(amended, revision, recovering=True)
+        await self._publish(amended, revision)
 
     async def _read(self, run: str) -> tuple[RunRecord, int]:
         entry = await (await self._client.kv(BucketName.RUNS)).get(run)

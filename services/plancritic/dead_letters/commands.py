@@ -1,0 +1,131 @@
+"""`plancritic dead-letters`: what no worker could finish, to look at, try again and drop."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from plancritic.bus import Client
+from plancritic.client import check_identifier
+from plancritic.command_line.broker_client import publishing
+from plancritic.command_line.exit_codes import run, show_json
+from plancritic.command_line.terminal import Console
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.service import (
+    MOST_LETTERS,
+    DeadLetterDropped,
+    DeadLetterList,
+    DeadLetterRetried,
+    DeadLetterShown,
+    DropDeadLetter,
+    ListDeadLetters,
+    RetryDeadLetter,
+    ShowDeadLetter,
+)
+from plancritic.contracts.subjects import Subject
+
+#: Letters are few; reading them all takes a moment all the same.
+_ANSWER_SECONDS = 10.0
+_SHORT = 12
+
+dead_letters = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="Look at what no worker could finish, try it again, drop it.\n\nExample: plancritic dead-letters list",
+)
+
+Name = Annotated[str, typer.Argument(metavar="LETTER", help="The dead letter's id, or its beginning.")]
+Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+
+
+@dead_letters.command("list")
+def list_letters(
+    limit: Annotated[int, typer.Option(min=1, max=MOST_LETTERS, help="Show at most so many.")] = 20,
+    as_json: Json = False,
+) -> None:
+    """List the dead letters, newest first.
+
+    Example: plancritic dead-letters list --limit 5
+
+    Exit code 3 if no broker or no service of dead letters answers.
+    """
+    found: DeadLetterList = run(
+        _asked(ListDeadLetters(envelope=Envelope.start(), limit=limit), subjects.LIST_DEAD_LETTERS)
+    )
+    if as_json:
+        show_json(found.model_dump(mode="json"))
+        return
+    console = Console()
+    if not found.letters:
+        console.print("no dead letters")
+        return
+    table = Table("letter", "message", "run", "deliveries", "reason", box=None)
+    for each in found.letters:
+        kind = ".".join(each.subject.split(".")[3:6])
+        name, carried = each.id[:_SHORT], (each.run or "")[:_SHORT]
+        table.add_row(name, kind, Text(carried), str(each.deliveries), Text(each.reason))
+    console.print(table)
+    if found.total > len(found.letters):
+        console.print(f"{found.total - len(found.letters)} older ones are not shown")
+
+
+@dead_letters.command()
+def show(name: Name, as_json: Json = False) -> None:
+    """Show a dead letter: where it came from, why it was given up, and its body.
+
+    Example: plancritic dead-letters show 3f2a9c01
+
+    Exit code 2 for an id that is unknown, or a beginning that several share, 3 if no service of dead letters answers.
+    """
+    found: DeadLetterShown = run(_asked(ShowDeadLetter(**_about(name)), subjects.SHOW_DEAD_LETTER))
+    if as_json:
+        show_json(found.model_dump(mode="json"))
+        return
+    console = Console(soft_wrap=True)
+    for field, value in found.letter.model_dump(mode="json").items():
+        console.print(Text.assemble((f"{field}: ", "bold"), str(value)))
+    console.print(Text(found.body))
+
+
+@dead_letters.command()
+def retry(name: Name, as_json: Json = False) -> None:
+    """Publish a dead letter again: as a new run, since the run that it belonged to has ended. The letter is removed.
+
+    Example: plancritic dead-letters retry 3f2a9c01
+
+    Exit code 2 for an id that is unknown, or a message that no worker could read, 3 if no service answers.
+    """
+    done: DeadLetterRetried = run(_asked(RetryDeadLetter(**_about(name)), subjects.RETRY_DEAD_LETTER))
+    if as_json:
+        show_json(done.model_dump(mode="json"))
+    else:
+        Console(soft_wrap=True).print(f"dead letter {done.letter.id[:_SHORT]} is published again as run {done.run}")
+
+
+@dead_letters.command()
+def drop(name: Name, as_json: Json = False) -> None:
+    """Remove a dead letter for good.
+
+    Example: plancritic dead-letters drop 3f2a9c01
+
+    Exit code 2 for an id that is unknown, or a beginning that several share, 3 if no service of dead letters answers.
+    """
+    done: DeadLetterDropped = run(_asked(DropDeadLetter(**_about(name)), subjects.DROP_DEAD_LETTER))
+    if as_json:
+        show_json(done.model_dump(mode="json"))
+    else:
+        Console(soft_wrap=True).print(f"dead letter {done.letter.id[:_SHORT]} is removed")
+
+
+def _about(name: str) -> dict[str, Any]:
+    return {"envelope": Envelope.start(), "letter": check_identifier(name, "dead letter")}
+
+
+async def _asked(ask: Message, subject: Subject) -> Any:
+    client: Client
+    async with publishing() as client:
+        return await client.ask(ask, subject, timeout=_ANSWER_SECONDS)

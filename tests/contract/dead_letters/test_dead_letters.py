@@ -1,0 +1,273 @@
+"""Dead letters on a real broker: given up, listed, shown, tried again, dropped; and work that is stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.support.builders import feedback_submitted, solution, solve_problem
+from tests.support.program import PROGRAM, program_environment
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client, Service, Work, provision
+from plancritic.bus.durable.lease import Leases
+from plancritic.bus.streams import durable_name, durable_stream, service_events_stream, stream_name
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.planning import Solution, SolveProblem
+from plancritic.contracts.service import (
+    DeadLetterList,
+    DropDeadLetter,
+    ListDeadLetters,
+    ResumeRun,
+    RetryDeadLetter,
+    RunTakenUp,
+    ShowDeadLetter,
+)
+from plancritic.contracts.subjects import Kind
+from plancritic.coordinator.runs.records import Runs
+from plancritic.dead_letters.app import build_app
+from plancritic.dead_letters.metrics import StuckMetrics
+from plancritic.dead_letters.settings import DeadLetterSettings
+from plancritic.dead_letters.watchdog import Watchdog
+
+
+@pytest.fixture
+async def keeping(bus_settings: BusSettings) -> AsyncIterator[None]:
+    async with running(build_app(DeadLetterSettings(look_seconds=60), bus_settings)):
+        yield
+
+
+def watchdog(client: Client, requeues: int = 3) -> Watchdog:
+    return Watchdog(client, DeadLetterSettings(requeues=requeues), StuckMetrics())
+
+
+class Broken:
+    """A planner that fails until it is mended."""
+
+    def __init__(self, settings: BusSettings) -> None:
+        self.mended = False
+        self.solved: list[SolveProblem] = []
+        self.service = Service("planner", settings)
+
+        @self.service.work(subjects.SOLVE)
+        async def solve(job: SolveProblem, work: Work) -> Solution:
+            if not self.mended:
+                raise RuntimeError("the planner is broken")
+            self.solved.append(job)
+            return solution(job)
+
+
+async def listed(client: Client) -> DeadLetterList:
+    found: DeadLetterList = await client.ask(ListDeadLetters(envelope=Envelope.start()), subjects.LIST_DEAD_LETTERS)
+    return found
+
+
+async def jobs_left(client: Client) -> int:
+    return int((await client.jetstream.stream_info(stream_name(client.naming, Kind.JOB))).state.messages)
+
+
+async def until(condition) -> None:
+    async with asyncio.timeout(10):
+        while not await condition():  # noqa: ASYNC110 - asked of the broker
+            await asyncio.sleep(0.05)
+
+
+async def test_a_job_that_was_given_up_is_listed_shown_tried_again_and_gone(
+    bus_settings: BusSettings, client: Client, keeping: None
+) -> None:
+    planner, job = Broken(bus_settings), solve_problem(envelope=Envelope.start())
+    async with running(planner.service):
+        with pytest.raises(ContractError):
+            await client.request(job, subjects.SOLVE, timeout=10)
+        (letter,) = (await listed(client)).letters
+        assert (letter.run, letter.session) == (job.envelope.correlation_id, job.envelope.session_id)
+        assert letter.deliveries == bus_settings.attempts
+        assert "the planner is broken" in letter.reason
+        ask = ShowDeadLetter(envelope=Envelope.start(), letter=letter.id[:6])
+        shown = await client.ask(ask, subjects.SHOW_DEAD_LETTER)
+        assert SolveProblem.model_validate_json(shown.body) == job
+        planner.mended = True
+        again = await client.ask(
+            RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER
+        )
+
+        async def solved() -> bool:
+            return bool(planner.solved)
+
+        await until(solved)
+    (done,) = planner.solved
+    assert done.envelope.message_id == done.envelope.correlation_id == again.run != job.envelope.message_id
+    assert done.problem == job.problem
+    assert (await listed(client)).letters == ()
+
+
+async def test_what_nobody_can_read_is_not_tried_again_and_can_be_dropped(
+    bus_settings: BusSettings, client: Client, keeping: None
+) -> None:
+    job = solve_problem()
+    async with running(Broken(bus_settings).service):
+        await client.jetstream.publish(client.naming.publish(subjects.SOLVE, job.envelope), b"\xff not json")
+
+        async def buried() -> bool:
+            return bool((await listed(client)).letters)
+
+        await until(buried)
+    (letter,) = (await listed(client)).letters
+    with pytest.raises(ContractError, match="cannot be tried again") as refused:
+        await client.ask(RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER)
+    assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
+    await client.ask(DropDeadLetter(envelope=Envelope.start(), letter=letter.id[:8]), subjects.DROP_DEAD_LETTER)
+    with pytest.raises(ContractError) as unknown:
+        await client.ask(DropDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.DROP_DEAD_LETTER)
+    assert unknown.value.fault.code is FaultCode.UNKNOWN_NAME
+
+
+async def test_a_job_that_the_broker_delivers_no_more_is_answered_and_buried(client: Client, tmp_path) -> None:
+    """Its workers take it and say nothing: the broker gives up, and says so in an advisory."""
+    settings = client.settings.model_copy(update={"deliveries": 2, "ack_wait": 0.3})
+    await provision(settings)
+    async with running(build_app(DeadLetterSettings(look_seconds=60), settings)):
+        job = solve_problem(envelope=Envelope.start())
+        waiting = asyncio.create_task(client.request(job, subjects.SOLVE, timeout=10))
+        durable = durable_name(client.naming, subjects.SOLVE, "planner")
+        queue = await client.jetstream.pull_subscribe_bind(durable, durable_stream(client.naming, subjects.SOLVE))
+        for _ in range(2):
+            await queue.fetch(1, timeout=5)
+        with pytest.raises(ContractError, match="the broker delivers it no more") as given_up:
+            while not waiting.done():
+                # The broker notices when it would deliver once more.
+                with pytest.raises(TimeoutError):
+                    await queue.fetch(1, timeout=0.3)
+            await waiting
+        assert given_up.value.fault.code is FaultCode.WORKER_FAILED
+        assert len((await listed(client)).letters) == 1
+    assert await jobs_left(client) == 0
+
+
+async def stuck_job(client: Client) -> SolveProblem:
+    """A job that was delivered as often as it may be, while nobody heard the broker say so."""
+    await provision(client.settings.model_copy(update={"deliveries": 1, "ack_wait": 0.2}))
+    job = solve_problem(envelope=Envelope.start())
+    await client.publish(job, subjects.SOLVE)
+    durable = durable_name(client.naming, subjects.SOLVE, "planner")
+    queue = await client.jetstream.pull_subscribe_bind(durable, durable_stream(client.naming, subjects.SOLVE))
+    await queue.fetch(1, timeout=5)
+    await asyncio.sleep(0.3)
+    with pytest.raises(TimeoutError):
+        await queue.fetch(1, timeout=0.5)
+    await queue.unsubscribe()
+    return job
+
+
+async def test_a_job_that_is_neither_acknowledged_nor_delivered_goes_back_into_its_queue(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    job, dog = await stuck_job(client), watchdog(client)
+    planner = Broken(bus_settings)
+    planner.mended = True
+    await dog.look()
+    assert await jobs_left(client) == 1
+    await dog.look()
+    await provision(bus_settings)
+    async with running(planner.service):
+        assert isinstance(await client.request(job, subjects.SOLVE, timeout=10), Solution)
+    assert planner.solved == [job]
+    assert await jobs_left(client) == 0
+
+
+async def test_a_job_that_is_stuck_again_and_again_is_given_up_with_an_answer(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    job, dog = await stuck_job(client), watchdog(client, requeues=0)
+    for _ in range(2):
+        await dog.look()
+    with pytest.raises(ContractError, match="stuck in its queue"):
+        await client.request(job, subjects.SOLVE, timeout=5)
+    async with running(build_app(DeadLetterSettings(look_seconds=60), bus_settings)):
+        assert len((await listed(client)).letters) == 1
+    assert await jobs_left(client) == 0
+
+
+async def test_a_job_that_a_worker_has_in_hand_is_left_alone(bus_settings: BusSettings, client: Client) -> None:
+    started, over = asyncio.Event(), asyncio.Event()
+    service = Service("planner", bus_settings)
+
+    @service.work(subjects.SOLVE)
+    async def solve(job: SolveProblem, work: Work) -> Solution:
+        started.set()
+        await over.wait()
+        return solution(job)
+
+    async with running(service):
+        waiting = asyncio.create_task(client.request(solve_problem(), subjects.SOLVE, timeout=10))
+        await started.wait()
+        dog = watchdog(client)
+        for _ in range(3):
+            await dog.look()
+        assert await jobs_left(client) == 1
+        over.set()
+        assert isinstance(await waiting, Solution)
+
+
+async def test_feedback_whose_run_has_neither_an_end_nor_a_copy_is_given_to_a_coordinator(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    taken: list[str] = []
+    coordinator = Service("coordinator", bus_settings)
+
+    @coordinator.ask(subjects.RESUME_RUN)
+    async def resume(ask: ResumeRun) -> RunTakenUp:
+        taken.append(ask.feedback.envelope.correlation_id)
+        return RunTakenUp(run=ask.feedback.envelope.correlation_id)
+
+    lost, carried, waiting = (feedback_submitted("Go.", envelope=Envelope.start()) for _ in range(3))
+    for each in (lost, carried):
+        await client.publish(each, subjects.FEEDBACK_SUBMITTED)
+    durable = durable_name(client.naming, subjects.FEEDBACK_SUBMITTED, "coordinator")
+    queue = await client.jetstream.pull_subscribe_bind(durable, service_events_stream(client.naming))
+    # Acknowledged by somebody who died before the end of the run.
+    for message in await queue.fetch(2, timeout=5):
+        await message.ack_sync()
+    await client.publish(waiting, subjects.FEEDBACK_SUBMITTED)
+    assert await Runs(client).begin(lost)
+    lease = await Leases(client, "copy", seconds=0.6).take(carried.envelope.correlation_id)
+    living = asyncio.create_task(lease.keep())
+    async with running(coordinator):
+        await watchdog(client).look()
+    living.cancel()
+    assert taken == [lost.envelope.correlation_id]
+
+
+async def test_the_commands_say_what_they_did(bus_settings: BusSettings, client: Client, keeping: None) -> None:
+    async with running(Broken(bus_settings).service):
+        for _ in range(2):
+            with pytest.raises(ContractError):
+                await client.request(solve_problem(envelope=Envelope.start()), subjects.SOLVE, timeout=10)
+    code, out, _ = await command(bus_settings, "list", "--json")
+    letters = json.loads(out)["letters"]
+    assert (code, len(letters)) == (0, 2)
+    first = letters[0]["id"]
+    assert (await command(bus_settings, "show", first[:8]))[0] == 0
+    code, out, _ = await command(bus_settings, "retry", first, "--json")
+    assert code == 0 and json.loads(out)["run"] != letters[0]["run"]
+    code, _, error = await command(bus_settings, "drop", first)
+    assert code == 2 and "no dead letter's id begins" in error
+    code, out, _ = await command(bus_settings, "drop", letters[1]["id"][:10])
+    assert code == 0 and "is removed" in out
+
+
+async def command(settings: BusSettings, *arguments: str) -> tuple[int | None, str, str]:
+    environment = program_environment() | {
+        "PLANCRITIC_NATS_URL": settings.nats_url,
+        "PLANCRITIC_NAMESPACE": settings.namespace,
+    }
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        PROGRAM, "dead-letters", *arguments, env=environment, stdout=pipe, stderr=pipe
+    )
+    out, error = await process.communicate()
+    return process.returncode, out.decode(), error.decode()
