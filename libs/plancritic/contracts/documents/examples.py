@@ -86,6 +86,17 @@ _STATE = {
     "started": "2026-11-23T02:30:00.000+00:00",
 }
 
+_LETTER = {
+    "id": "9c1f0a7be42d55669c1f0a7be42d5566",
+    "subject": "plancritic.v1.default.job.planner.solve.storm",
+    "session": "storm",
+    "run": _RUN,
+    "fault": "worker_failed",
+    "reason": "5 workers died over 'job.planner.solve'",
+    "deliveries": 6,
+    "buried": "2026-11-23T02:31:00Z",
+}
+
 #: By the row's name; without the envelope.
 PAYLOADS: dict[str, dict[str, Any]] = {
     "event.feedback.submitted": {"domain": "waterway", "problem": "1", "statements": [_STATEMENT]},
@@ -234,6 +245,13 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     "ask.session.accept": {"session": "storm", "revision": "2-9c1f0a7be42d5566"},
     "ask.session.undo": {"session": "storm", "revision": "2-9c1f0a7be42d5566"},
     "ask.session.branch": {"session": "storm", "into": "alternative"},
+    "ask.run.resume": {
+        "feedback": {"envelope": ENVELOPE, "domain": "waterway", "problem": "1", "statements": [_STATEMENT]}
+    },
+    "ask.dead_letters.list": {"limit": 20},
+    "ask.dead_letters.show": {"letter": "9c1f"},
+    "ask.dead_letters.retry": {"letter": "9c1f"},
+    "ask.dead_letters.drop": {"letter": "9c1f"},
 }
 
 _CHANGED = {"revision": _REVISION}
@@ -252,6 +270,11 @@ ANSWERS: dict[str, dict[str, Any]] = {
         "handled": 42,
     },
     "ask.coordinator.report": {"runs": [_STATE]},
+    "ask.run.resume": {"run": _RUN},
+    "ask.dead_letters.list": {"letters": [_LETTER], "total": 1},
+    "ask.dead_letters.show": {"letter": _LETTER, "body": '{"envelope": {}}'},
+    "ask.dead_letters.retry": {"letter": _LETTER, "run": "7d1e0f3c2b4a49588f6e5d4c3b2a1908"},
+    "ask.dead_letters.drop": {"letter": _LETTER},
     "ask.run.cancel": {"run": {**_STATE, "state": "cancelled"}},
     "ask.session.report": {
         "sessions": [
