@@ -105,8 +105,10 @@ class Letters:
 
 def row_of(naming: Naming, subject: str) -> Subject | None:
     """Return the row of the table on whose subjects of the tenant this one lies."""
-    name = ".".join(subject.removeprefix(f"{naming.prefix}.").split(".")[:3])
-    return next((row for row in SUBJECTS if row.name == name), None)
+    namespace, version, tenant, *name = [*subject.split("."), *("" for _ in range(6))][:6]
+    if (namespace, tenant) != (naming.namespace, naming.tenant):
+        return None
+    return next((row for row in SUBJECTS if (f"v{row.version}", row.name) == (version, ".".join(name))), None)
 
 
 def _renewed(message: Message, fresh: str) -> Message:

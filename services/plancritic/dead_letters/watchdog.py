@@ -77,7 +77,7 @@ class Watchdog:
         if (raw := await self._message(Stuck(stream, sequence))) is None:
             return
         row = row_of(self._client.naming, raw.subject or "")
-        if row is None or not (raw.subject or "").startswith(f"{self._client.naming.prefix}."):
+        if row is None:
             return
         fault = _given_up(f"the broker delivers it no more, after {deliveries} deliveries")
         await self._give_up(Stuck(stream, sequence), raw, row, fault, deliveries)

@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator
 
 import pytest
-from tests.support.builders import feedback_submitted, solution, solve_problem
+from tests.support.builders import feedback_submitted, solution, solve_problem, untraced
 from tests.support.program import PROGRAM, program_environment
 from tests.support.services import running
 
@@ -89,7 +89,7 @@ async def test_a_job_that_was_given_up_is_listed_shown_tried_again_and_gone(
         assert "the planner is broken" in letter.reason
         ask = ShowDeadLetter(envelope=Envelope.start(), letter=letter.id[:6])
         shown = await client.ask(ask, subjects.SHOW_DEAD_LETTER)
-        assert SolveProblem.model_validate_json(shown.body) == job
+        assert untraced(SolveProblem.model_validate_json(shown.body)) == untraced(job)
         planner.mended = True
         again = await client.ask(
             RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER

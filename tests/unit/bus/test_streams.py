@@ -25,6 +25,8 @@ def test_every_job_has_one_durable_consumer_and_feedback_has_the_coordinators() 
         "default-scorer-score",
         "default-coordinator-feedback-submitted",
         "default-coordinator-question-answered",
+        "default-coordinator-execution-progressed",
+        "default-coordinator-execution-deviated",
     }
 
 
