@@ -19,8 +19,11 @@ from plancritic.threads import in_thread
 
 #: Candidates of a statement that are planned for: the best that no plan of the bank satisfies.
 MOST_PLANNED = 16
+#: Of what is composed: there is much of it, and most of it means nothing.
+MOST_COMPOSED_PLANNED = 4
 #: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed).
 CANDIDATE_SECONDS = 0.5
+COMPOSED_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
@@ -61,21 +64,32 @@ async def posteriors_of(
     """
     candidates = [candidates_of(each, guesses) for each in translated]
     bank = await in_thread(lambda: Bank(problem, plans))
-    open_ones = await in_thread(lambda: [_unsatisfied(bank, each)[:MOST_PLANNED] for each in candidates])
-    wanted = {
-        reading.constraints: _specification(statement, reading)
-        for statement, its in zip(statements, open_ones, strict=True)
-        for reading in its
-    }
-    bounded = limits.model_copy(update={"seconds": min(limits.seconds, CANDIDATE_SECONDS)})
-    solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
-    verdicts = dict(zip(wanted, solved, strict=True))
-    scores = await _scores(workers, statements, bank, verdicts) if scorer else None
+    verdicts: dict[tuple[str, ...], Verdict] = {}
+    rounds = (
+        (MOST_PLANNED, CANDIDATE_SECONDS, lambda each: each.kind != "composed"),
+        # What is composed comes second: the plans for what was read satisfy much of it.
+        (MOST_COMPOSED_PLANNED, COMPOSED_SECONDS, lambda each: each.kind == "composed"),
+    )
+    for most, seconds, belongs in rounds:
+        open_ones = await in_thread(
+            lambda most=most, belongs=belongs: [
+                _unsatisfied(bank, [reading for reading in its if belongs(reading)])[:most] for its in candidates
+            ]
+        )
+        wanted = {
+            reading.constraints: _specification(statement, reading)
+            for statement, its in zip(statements, open_ones, strict=True)
+            for reading in its
+        }
+        bounded = limits.model_copy(update={"seconds": min(limits.seconds, seconds)})
+        solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
+        found = dict(zip(wanted, solved, strict=True))
+        verdicts |= found
+        new = [verdict.plan for verdict in found.values() if isinstance(verdict, PlanProved)]
+        await in_thread(lambda new=new: [bank.add(plan) for plan in new])
+    scores = await _scores(workers, statements, bank) if scorer else None
 
     def joined() -> tuple[StatementPosterior, ...]:
-        for verdict in verdicts.values():
-            if isinstance(verdict, PlanProved):
-                bank.add(verdict.plan)
         model = shipped_model(scores is not None)
         return tuple(
             posterior(
@@ -86,8 +100,8 @@ async def posteriors_of(
             for place, its in enumerate(candidates)
         )
 
-    found = await in_thread(joined)
-    return Posteriors(found, scores is not None, bank.plans)
+    joint = await in_thread(joined)
+    return Posteriors(joint, scores is not None, bank.plans)
 
 
 def _unsatisfied(bank: Bank, candidates: Sequence[Reading]) -> list[Reading]:
@@ -105,14 +119,10 @@ def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> Candidat
     return CandidateEvidence(reading, satisfied, 0, impossible, none and not impossible)
 
 
-async def _scores(
-    workers: Workers, statements: Sequence[Statement], bank: Bank, verdicts: dict[tuple[str, ...], Verdict]
-) -> Sequence[Sequence[float]] | None:
-    """Return the scorer's probabilities, a row a plan of the bank as it will be; None where the domain has no model."""
-    new = [verdict.plan for verdict in verdicts.values() if isinstance(verdict, PlanProved)]
-    plans = tuple(dict.fromkeys((*bank.plans, *new)))
+async def _scores(workers: Workers, statements: Sequence[Statement], bank: Bank) -> Sequence[Sequence[float]] | None:
+    """Return the scorer's probabilities, a row a plan of the bank; None where the domain has no model."""
     try:
-        scores = await workers.score(plans, [statement.text for statement in statements])
+        scores = await workers.score(bank.plans, [statement.text for statement in statements])
     except ContractError as error:
         if error.fault.code is not FaultCode.MODEL_MISSING:
             raise

@@ -78,7 +78,7 @@ class Composer:
         for shapes, used in self._two_wishes(items, mentions):
             add(tuple(c for shape, _ in shapes for c in shape.constraints), used, sum(cued for _, cued in shapes) - 0.4)
         ranked.sort(key=lambda each: each[:2])
-        found: dict[tuple[str, ...], Composed] = {}
+        found: dict[str, Composed] = {}
         for worse, _, constraints in ranked:
             if len(found) == MOST:
                 break
