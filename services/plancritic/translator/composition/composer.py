@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import combinations, product
+from typing import TypeAlias
 
 import yaml
 
@@ -23,10 +24,10 @@ from plancritic.translator.text import words
 
 #: Candidates composed of one statement.
 MOST = 40
-#: What each object that the statement names and the candidate leaves out takes from its fit.
-_LEFT_OUT = 1.2
-#: What each word that nobody here knows takes, a few of them at most: what it says may be what is wished for.
-_UNKNOWN, _MOST_UNKNOWN = 0.3, 4
+#: Words that nobody here knows, as far as they count: what they say may be what is wished for.
+_MOST_UNKNOWN = 4
+#: The name of what a shape weighs without any cue.
+ALWAYS = "always"
 _INSTEAD = words("instead rather not")
 _LAST = words("last lastly finally")
 _RETURN = words("again back return returns longer anymore")
@@ -34,10 +35,14 @@ _RETURN = words("again back return returns longer anymore")
 
 @dataclass(frozen=True)
 class Composed:
-    """A candidate: its constraints, and how well they fit what is mentioned and cued."""
+    """A candidate: its constraints, how well they fit what is mentioned and cued, and what that is counted from."""
 
     constraints: tuple[Constraint, ...]
     fit: float
+    features: Features
+
+
+Features: TypeAlias = Mapping[tuple[str, str], float]
 
 
 @cache
@@ -56,57 +61,62 @@ class Composer:
         self._linker = reader.linker
         self._finder = MentionFinder(reader)
 
-    def composed(self, items: tuple[Item, ...]) -> tuple[Composed, ...]:
-        """Return at most `MOST` candidates of different meanings, those that fit best first."""
+    def composed(self, items: tuple[Item, ...], most: int = MOST) -> tuple[Composed, ...]:
+        """Return at most `most` candidates of different meanings, those that fit best first."""
         times = times_said(items, self._linker)
         free = tuple(item for item in items if item.start not in times.starts)
         mentions = self._finder.mentions(free)
         named = [frozenset(sense.objects for sense in item.named()) for item in free if item.named()]
-        unknown = _UNKNOWN * min(sum(map(self._linker.is_unknown, items)), _MOST_UNKNOWN)
-        ranked: list[tuple[float, int, Constraints]] = []
+        unknown = float(min(sum(map(self._linker.is_unknown, items)), _MOST_UNKNOWN))
+        ranked: list[tuple[float, int, Composed]] = []
 
-        def add(constraints: Constraints, used: Sequence[Mention], cued: float) -> None:
+        def add(constraints: Constraints, used: Sequence[Mention], shapes: Sequence[tuple[str, frozenset[str]]]) -> None:
             step()
             objects = frozenset(name for each in used for name in each.objects)
             left_out = sum(not any(objects & set(sense) for sense in senses) for senses in named)
-            fit = sum(each.fit for each in used) / len(used) ** 0.5 + cued - _LEFT_OUT * left_out - unknown
-            ranked.append((-round(fit, 4), len(ranked), constraints))
+            features: dict[tuple[str, str], float] = {
+                ("all", "mentions"): round(sum(each.fit for each in used) / len(used) ** 0.5, 4),
+                ("all", "left out"): float(left_out),
+                ("all", "unknown"): unknown,
+                ("all", "two wishes"): float(len(shapes) > 1),
+                ("all", "fails"): float(any(each.fails for each in used)),
+            }
+            for shape, cues in shapes:
+                for cue in (ALWAYS, *sorted(cues)):
+                    features[shape, cue] = features.get((shape, cue), 0.0) + 1.0
+            fit = round(_weighed(features), 4)
+            ranked.append((-fit, len(ranked), Composed(constraints, fit, features)))
 
         cues = _cues(items) | times.cues
         for shape, used in self._shapes(mentions, times.values):
-            add(shape.constraints, used, self._cued(shape.name, cues))
-        for shapes, used in self._two_wishes(items, mentions):
-            add(tuple(c for shape, _ in shapes for c in shape.constraints), used, sum(cued for _, cued in shapes) - 0.4)
+            add(shape.constraints, used, [(shape.name, cues)])
+        for pair, used in self._two_wishes(items, mentions):
+            add(tuple(c for shape, _ in pair for c in shape.constraints), used, [(s.name, its) for s, its in pair])
         ranked.sort(key=lambda each: each[:2])
         found: dict[str, Composed] = {}
-        for worse, _, constraints in ranked:
-            if len(found) == MOST:
+        for _, _, each in ranked:
+            if len(found) == most:
                 break
-            if not any(check_constraint(each, self._world.problem) for each in constraints):
-                found.setdefault(canonical_key(constraints), Composed(constraints, -worse))
+            if not any(check_constraint(constraint, self._world.problem) for constraint in each.constraints):
+                found.setdefault(canonical_key(each.constraints), each)
         return tuple(found.values())
 
     def _two_wishes(
         self, items: tuple[Item, ...], mentions: Sequence[Mention]
-    ) -> Iterator[tuple[tuple[tuple[Shape, float], ...], tuple[Mention, ...]]]:
+    ) -> Iterator[tuple[tuple[tuple[Shape, frozenset[str]], ...], tuple[Mention, ...]]]:
         """Return pairs of wishes, each about one fact, with the cues and times of its own part of the statement."""
         segments = self._finder.segments(items)
-        best: dict[Mention, list[tuple[Shape, float]]] = {}
+        best: dict[Mention, list[tuple[Shape, frozenset[str]]]] = {}
         for each in mentions:
             part = tuple(item for item, segment in zip(items, segments, strict=True) if segment == each.segment)
             times = times_said(part, self._linker)
             cues = _cues(part) | times.cues
-            cued = [(shape, self._cued(shape.name, cues)) for shape in of_one(each.conditions, times.values, each.choice)]
-            best[each] = sorted(cued, key=lambda found: -found[1])[:2]
+            shapes = of_one(each.conditions, times.values, each.choice)
+            best[each] = [(shape, cues) for shape in sorted(shapes, key=lambda found: -_cued(found.name, cues))[:2]]
         for one, two in combinations(sorted(mentions, key=lambda each: each.place), 2):
             if one.segment != two.segment and not set(one.conditions) & set(two.conditions):
                 for first, second in product(best[one], best[two]):
                     yield (first, second), (one, two)
-
-    @staticmethod
-    def _cued(shape: str, cues: set[str]) -> float:
-        weights = cue_weights()[shape]
-        return weights["always"] + sum(value for cue, value in weights.items() if cue in cues)
 
     def _shapes(
         self, mentions: Sequence[Mention], times: Sequence[float]
@@ -153,7 +163,16 @@ def _predicate(condition: Condition) -> str:
     return str(condition).strip("(").split()[0]
 
 
-def _cues(items: Iterable[Item]) -> set[str]:
+def _weighed(features: Features) -> float:
+    weights = cue_weights()
+    return sum(weights.get(shape, {}).get(cue, 0.0) * value for (shape, cue), value in features.items())
+
+
+def _cued(shape: str, cues: Iterable[str]) -> float:
+    return _weighed({(shape, cue): 1.0 for cue in (ALWAYS, *cues)})
+
+
+def _cues(items: Iterable[Item]) -> frozenset[str]:
     found: set[str] = set()
     for item in items:
         found |= {str(sense.value) for sense in item.senses if isinstance(sense, Cue)}
@@ -170,4 +189,4 @@ def _cues(items: Iterable[Item]) -> set[str]:
             found.add("not")
     if "always" in found:
         found = (found - {"always"}) | {"always-word"}
-    return found
+    return frozenset(found)
