@@ -69,8 +69,8 @@ class Reading(Contract):
     constraints: tuple[str, ...] = Field(min_length=1)
     score: float = Field(ge=0, le=1)
     similarity: float | None = Field(default=None, ge=-1, le=1)
-    #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar; what is composed owes
-    #: nothing to it either, but is made of all that the statement names.
+    #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar, nor does what is
+    #: composed of all that the statement names.
     kind: ReadingKind = "reading"
     #: How well it fits what the statement names and its cues, where it can be composed of them; of any sign.
     fit: float | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -94,57 +93,29 @@ def posterior(
     Candidates that all plans of the bank treat alike are merged before the softmax, with the likeliest one's features;
     of those that no plan satisfies each meaning is a behaviour of its own. Ties go by the canonical key.
     """
-    groups: dict[object, list[_Member]] = {}
+    groups: dict[object, list[tuple[float, str, CandidateEvidence, dict[str, float]]]] = {}
     for each in candidates:
         features = features_of(each, probabilities)
         meaning = canonical_key(map(parse_constraint, each.reading.constraints))
         key: object = each.satisfied if any(each.satisfied) else meaning
-        groups.setdefault(key, []).append(_Member(model.score(features), meaning, each, features))
+        groups.setdefault(key, []).append((-model.score(features), meaning, each, features))
     of_none = none_features(candidates)
     none = sum(model.none.get(name, 0.0) * value for name, value in of_none.items())
-    merged = sorted((_merged(group, model) for group in groups.values()), key=lambda group: group[0].order)
-    top = max([none, *(group[0].score for group in merged)])
-    odds = [math.exp(group[0].score - top) for group in merged]
+    ranked = sorted((sorted(group, key=lambda each: each[:2]) for group in groups.values()), key=lambda g: g[0][:2])
+    top = max([none, *(-group[0][0] for group in ranked)])
+    odds = [math.exp(-group[0][0] - top) for group in ranked]
     whole = sum(odds) + math.exp(none - top)
     behaviours = tuple(
         Behaviour(
-            readings=tuple(each.evidence.reading for each in group),
+            readings=tuple(each.reading for _, _, each, _ in group),
             probability=odd / whole,
-            features=group[0].features,
-            satisfied=group[0].evidence.satisfied,
-            impossible=group[0].evidence.impossible,
+            features=group[0][3],
+            satisfied=group[0][2].satisfied,
+            impossible=group[0][2].impossible,
         )
-        for group, odd in zip(merged, odds, strict=True)
+        for group, odd in zip(ranked, odds, strict=True)
     )
     return StatementPosterior(behaviours=behaviours, none=math.exp(none - top) / whole, none_features=of_none)
-
-
-@dataclass(frozen=True)
-class _Member:
-    """A candidate of a behaviour, with its logit."""
-
-    score: float
-    meaning: str
-    evidence: CandidateEvidence
-    features: dict[str, float]
-
-    @property
-    def order(self) -> tuple[float, str]:
-        return -self.score, self.meaning
-
-
-def _merged(group: Sequence[_Member], model: PosteriorModel) -> list[_Member]:
-    """Return the members of a behaviour, the likeliest first; that one has the fit of what is composed among them too.
-
-    A reading and a candidate composed of the names, made in two ways, speak for each other.
-    """
-    ranked = sorted(group, key=lambda each: each.order)
-    best = ranked[0]
-    fits = [each.features.get("fit", 0.0) for each in ranked if {"composed", "also_composed"} & each.features.keys()]
-    if fits and not {"composed", "also_composed"} & best.features.keys():
-        features = {**best.features, "also_composed": 1.0, "fit": max(fits)}
-        ranked[0] = replace(best, score=model.score(features), features=features)
-    return ranked
 
 
 @cache

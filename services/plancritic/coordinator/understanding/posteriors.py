@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
@@ -56,8 +57,8 @@ async def posteriors_of(
     """Return the posterior of every statement over its candidates.
 
     `plans` are the bank to begin with, the plan shown to the person first. For each candidate that none of them
-    satisfies a plan is added, `MOST_PLANNED` at most a statement. What is asked of the planner and the scorer
-    depends on nothing but the arguments, in their order.
+    satisfies a plan is added, `MOST_PLANNED` at most a statement, and of what is composed `MOST_COMPOSED_PLANNED`. What
+    is asked of the planner and the scorer depends on nothing but the arguments, in their order.
 
     Raises:
         ContractError: a service refuses a job or does not answer; a domain without a scorer model is no such case.
@@ -65,35 +66,29 @@ async def posteriors_of(
     candidates = [candidates_of(each, guesses) for each in translated]
     bank = await in_thread(lambda: Bank(problem, plans))
     verdicts: dict[tuple[str, ...], Verdict] = {}
-    rounds = (
-        (MOST_PLANNED, CANDIDATE_SECONDS, lambda each: each.kind != "composed"),
-        # What is composed comes second: the plans for what was read satisfy much of it.
-        (MOST_COMPOSED_PLANNED, COMPOSED_SECONDS, lambda each: each.kind == "composed"),
-    )
-    for most, seconds, belongs in rounds:
-        open_ones = await in_thread(
-            lambda most=most, belongs=belongs: [
-                _unsatisfied(bank, [reading for reading in its if belongs(reading)])[:most] for its in candidates
-            ]
-        )
+    # What is composed comes second: the plans for what was read satisfy much of it.
+    for most, seconds, composed in (
+        (MOST_PLANNED, CANDIDATE_SECONDS, False),
+        (MOST_COMPOSED_PLANNED, COMPOSED_SECONDS, True),
+    ):
+        open_ones = await in_thread(partial(_open_ones, bank, candidates, composed, most))
         wanted = {
             reading.constraints: _specification(statement, reading)
             for statement, its in zip(statements, open_ones, strict=True)
             for reading in its
+            if reading.constraints not in verdicts
         }
         bounded = limits.model_copy(update={"seconds": min(limits.seconds, seconds)})
         solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
-        found = dict(zip(wanted, solved, strict=True))
-        verdicts |= found
-        new = [verdict.plan for verdict in found.values() if isinstance(verdict, PlanProved)]
-        await in_thread(lambda new=new: [bank.add(plan) for plan in new])
+        verdicts |= zip(wanted, solved, strict=True)
+        await in_thread(partial(_add, bank, solved))
     scores = await _scores(workers, statements, bank) if scorer else None
 
     def joined() -> tuple[StatementPosterior, ...]:
         model = shipped_model(scores is not None)
         return tuple(
             posterior(
-                [_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its],
+                _weighable([_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its]),
                 [row[place] for row in scores] if scores is not None else None,
                 model,
             )
@@ -104,12 +99,30 @@ async def posteriors_of(
     return Posteriors(joint, scores is not None, bank.plans)
 
 
+def _open_ones(bank: Bank, candidates: Sequence[Sequence[Reading]], composed: bool, most: int) -> list[list[Reading]]:
+    """Return for each statement the candidates to plan for: those that no plan of the bank satisfies, best first."""
+    return [
+        _unsatisfied(bank, [each for each in its if (each.kind == "composed") == composed])[:most] for its in candidates
+    ]
+
+
+def _add(bank: Bank, verdicts: Sequence[Verdict]) -> None:
+    for verdict in verdicts:
+        if isinstance(verdict, PlanProved):
+            bank.add(verdict.plan)
+
+
 def _unsatisfied(bank: Bank, candidates: Sequence[Reading]) -> list[Reading]:
     return [each for each in candidates if not any(bank.satisfied(each.constraints))]
 
 
 def _specification(statement: Statement, reading: Reading) -> Specification:
     return tuple(TracedConstraint(constraint=each, statements=(statement.id,)) for each in reading.constraints)
+
+
+def _weighable(candidates: Sequence[CandidateEvidence]) -> list[CandidateEvidence]:
+    """Return the candidates without what is composed and has no plan: nothing would speak for it but its words."""
+    return [each for each in candidates if not (each.unplanned and each.reading.kind == "composed")]
 
 
 def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> CandidateEvidence:

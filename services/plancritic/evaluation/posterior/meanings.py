@@ -19,8 +19,8 @@ _LIMITS = SolveLimits(seconds=1.0, deterministic=True)
 class MeaningJudge:
     """Compares readings with ground truths of one domain, each problem with a bank of plans that grows.
 
-    The bank has the plan without feedback, one plan for each ground truth seen, and one for each reading that the others
-    do not tell from its ground truth.
+    The bank has the plan without feedback, one plan for each ground truth seen, and one for each reading that these do
+    not tell from its ground truth.
     """
 
     def __init__(self, bundle: DomainBundle) -> None:

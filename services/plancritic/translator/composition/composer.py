@@ -33,16 +33,16 @@ _LAST = words("last lastly finally")
 _RETURN = words("again back return returns longer anymore")
 
 
+#: What a fit is counted from, by shape and cue.
+Features: TypeAlias = Mapping[tuple[str, str], float]
+
+
 @dataclass(frozen=True)
 class Composed:
-    """A candidate: its constraints, how well they fit what is mentioned and cued, and what that is counted from."""
+    """A candidate: its constraints, and how well they fit what is mentioned and cued."""
 
     constraints: tuple[Constraint, ...]
     fit: float
-    features: Features
-
-
-Features: TypeAlias = Mapping[tuple[str, str], float]
 
 
 @cache
@@ -61,8 +61,8 @@ class Composer:
         self._linker = reader.linker
         self._finder = MentionFinder(reader)
 
-    def composed(self, items: tuple[Item, ...], most: int = MOST) -> tuple[Composed, ...]:
-        """Return at most `most` candidates of different meanings, those that fit best first."""
+    def composed(self, items: tuple[Item, ...]) -> tuple[Composed, ...]:
+        """Return at most `MOST` candidates of different meanings, those that fit best first."""
         times = times_said(items, self._linker)
         free = tuple(item for item in items if item.start not in times.starts)
         mentions = self._finder.mentions(free)
@@ -70,7 +70,9 @@ class Composer:
         unknown = float(min(sum(map(self._linker.is_unknown, items)), _MOST_UNKNOWN))
         ranked: list[tuple[float, int, Composed]] = []
 
-        def add(constraints: Constraints, used: Sequence[Mention], shapes: Sequence[tuple[str, frozenset[str]]]) -> None:
+        def add(
+            constraints: Constraints, used: Sequence[Mention], shapes: Sequence[tuple[str, frozenset[str]]]
+        ) -> None:
             step()
             objects = frozenset(name for each in used for name in each.objects)
             left_out = sum(not any(objects & set(sense) for sense in senses) for senses in named)
@@ -85,7 +87,7 @@ class Composer:
                 for cue in (ALWAYS, *sorted(cues)):
                     features[shape, cue] = features.get((shape, cue), 0.0) + 1.0
             fit = round(_weighed(features), 4)
-            ranked.append((-fit, len(ranked), Composed(constraints, fit, features)))
+            ranked.append((-fit, len(ranked), Composed(constraints, fit)))
 
         cues = _cues(items) | times.cues
         for shape, used in self._shapes(mentions, times.values):
@@ -95,7 +97,7 @@ class Composer:
         ranked.sort(key=lambda each: each[:2])
         found: dict[str, Composed] = {}
         for _, _, each in ranked:
-            if len(found) == most:
+            if len(found) == MOST:
                 break
             if not any(check_constraint(constraint, self._world.problem) for constraint in each.constraints):
                 found.setdefault(canonical_key(each.constraints), each)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeAlias
 
 from plancritic.pddl.language import Atom, Condition, Not, atoms
 from plancritic.translator.effort import step
@@ -57,6 +58,10 @@ class Name:
     choice: bool = False
 
 
+#: Objects for a parameter, what they take from the fit, where they are named (None if not here), and whether a choice.
+_Argument: TypeAlias = tuple[tuple[str, ...], float, int | None, bool]
+
+
 class MentionFinder:
     """Finds what statements about one problem mention."""
 
@@ -93,7 +98,8 @@ class MentionFinder:
 
     def segments(self, items: tuple[Item, ...]) -> tuple[int, ...]:
         """Return for each item the number of its part: marks and words that join clauses begin another."""
-        found, number = [], 0
+        found: list[int] = []
+        number = 0
         for place, item in enumerate(items):
             joins = item.has(*_CONNECTIVES) and not item.named()
             breaks = item.text in _BREAKS or (joins and not self._joins_names(items, place))
@@ -168,9 +174,7 @@ class MentionFinder:
         ranked = sorted(best.values(), key=lambda each: (-each.fit, each.place, str(each.conditions)))
         return tuple(ranked[:MOST_MENTIONS])
 
-    def _all(
-        self, items: tuple[Item, ...], segments: tuple[int, ...], names: tuple[Name, ...]
-    ) -> Iterator[Mention]:
+    def _all(self, items: tuple[Item, ...], segments: tuple[int, ...], names: tuple[Name, ...]) -> Iterator[Mention]:
         for segment in range(segments[-1] + 1 if segments else 0):
             own = [each for each in names if each.segment == segment]
             hints = [
@@ -182,7 +186,7 @@ class MentionFinder:
             ]
             hinted = {hint.predicate for _, hint in hints}
             for place, hint in hints:
-                yield from self._hinted(hint, place, segment, names, items, segments)
+                yield from self._filled(hint.predicate, hint, place, segment, names)
             for predicate in self._binary:
                 if predicate not in hinted:
                     yield from self._filled(predicate, None, None, segment, names)
@@ -191,27 +195,17 @@ class MentionFinder:
             yield from self._where_they_are(items, segments, segment, own)
             yield from self._wanted(items, segments, segment, names)
 
-    def _hinted(
-        self,
-        hint: Hint,
-        place: int,
-        segment: int,
-        names: tuple[Name, ...],
-        items: tuple[Item, ...],
-        segments: tuple[int, ...],
-    ) -> Iterator[Mention]:
-        yield from self._filled(hint.predicate, hint, place, segment, names)
-
     def _filled(
         self, predicate: str, hint: Hint | None, place: int | None, segment: int, names: tuple[Name, ...]
     ) -> Iterator[Mention]:
         """Facts of a predicate about names of the segment; what it leaves out is borrowed from before, or filled in."""
         world = self._world
-        columns: list[list[tuple[tuple[str, ...], float, int | None, bool]]] = []
+        columns: list[list[_Argument]] = []
         own_names = 0
         for parameter in world.domain.predicates[predicate]:
             fitting = set(world.problem.objects_of(*parameter.types))
-            own, borrowed = [], []
+            own: list[_Argument] = []
+            borrowed: list[_Argument] = []
             for each in names:
                 objects = tuple(name for name in each.objects if name in fitting and not self._is_thing(name))
                 if not objects or (len(objects) < len(each.objects) and each.choice):
@@ -325,7 +319,9 @@ class MentionFinder:
             yield Mention(facts, each.place, segment, 1.0 + 1.2 * stays)
 
     def _lies(self, thing: str) -> set[str]:
-        return {f.arguments[1] for f in self._world.problem.facts if f.arguments[:1] == (thing,) and len(f.arguments) == 2}
+        return {
+            f.arguments[1] for f in self._world.problem.facts if f.arguments[:1] == (thing,) and len(f.arguments) == 2
+        }
 
     def _wanted(
         self, items: tuple[Item, ...], segments: tuple[int, ...], segment: int, names: tuple[Name, ...]

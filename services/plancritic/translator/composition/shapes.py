@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from plancritic.pddl.language import And, Condition, Constraint, ConstraintType, Or, negate
 from plancritic.translator.world import World, holds_at_first
@@ -91,7 +92,9 @@ def of_two(one: Sequence[Condition], two: Sequence[Condition], times: Sequence[f
     if len(times) == 1:
         (time,) = times
         yield Shape("reply in time", (Constraint(kind.ALWAYS_WITHIN, (event(one, world, False), _all(two)), (time,)),))
-        yield Shape("reply in time to second", (Constraint(kind.ALWAYS_WITHIN, (event(two, world, False), _all(one)), (time,)),))
+        yield Shape(
+            "reply in time to second", (Constraint(kind.ALWAYS_WITHIN, (event(two, world, False), _all(one)), (time,)),)
+        )
         yield Shape("by time", (Constraint(kind.WITHIN, (_all([*one, *two]),), (time,)),))
         yield Shape("until time", (Constraint(kind.HOLD_DURING, (_all([*one, *two]),), (0.0, time)),))
         yield Shape("not until time", (Constraint(kind.HOLD_DURING, (_all(_not([*one, *two])),), (0.0, time)),))
@@ -121,22 +124,22 @@ def of_two(one: Sequence[Condition], two: Sequence[Condition], times: Sequence[f
 
 def in_sequence(facts: Sequence[Sequence[Condition]], world: World) -> Shape:
     """Return three facts or more, one after the other, in the order in which they are said."""
-    orders = (
-        constraint
-        for one, two in zip(facts, facts[1:], strict=False)
-        for constraint in _in_order(one, event(two, world), world)
-    )
+    orders = (constraint for one, two in pairwise(facts) for constraint in _in_order(one, event(two, world), world))
     return Shape("first second, both", tuple(orders))
 
 
 def last_of(last: Sequence[Condition], others: Sequence[Condition], world: World) -> Shape:
     """Return a fact after each of the others."""
-    return Shape("last", tuple(Constraint(ConstraintType.SOMETIME_BEFORE, (event(last, world), each)) for each in others))
+    return Shape(
+        "last", tuple(Constraint(ConstraintType.SOMETIME_BEFORE, (event(last, world), each)) for each in others)
+    )
 
 
 def first_of(first: Sequence[Condition], others: Sequence[Condition], world: World) -> Shape:
     """Return a fact before each of the others."""
-    return Shape("first", tuple(Constraint(ConstraintType.SOMETIME_BEFORE, (each, event(first, world))) for each in others))
+    return Shape(
+        "first", tuple(Constraint(ConstraintType.SOMETIME_BEFORE, (each, event(first, world))) for each in others)
+    )
 
 
 def _in_order(before: Sequence[Condition], after: Condition, world: World) -> Constraints:

@@ -81,12 +81,17 @@ def test_what_names_nothing_has_no_candidate() -> None:
 
 
 def test_no_candidate_bounds_by_a_time_that_was_not_said() -> None:
-    bounds = {bound for each in composed("waterway", "Scout at B by hour 6") for c in each.constraints for bound in c.bounds}
+    bounds = {
+        bound for each in composed("waterway", "Scout at B by hour 6") for c in each.constraints for bound in c.bounds
+    }
     assert bounds == {0.0, 6.0}
 
 
 def test_a_word_that_nobody_knows_speaks_against_all_candidates() -> None:
-    plain, strange = composed("waterway", "scout at B at the end"), composed("waterway", "frobnicate scout at B at the end")
+    plain, strange = (
+        composed("waterway", "scout at B at the end"),
+        composed("waterway", "frobnicate scout at B at the end"),
+    )
     assert strange[0].fit < plain[0].fit
 
 
