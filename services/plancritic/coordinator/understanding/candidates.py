@@ -9,10 +9,16 @@ from plancritic.coordinator.search.presets import Preset
 
 
 def candidates_of(read: StatementReadings, guesses: bool = True) -> tuple[Reading, ...]:
-    """Return the candidates, readings first, each in the translator's order; without `guesses` readings alone."""
+    """Return the candidates, readings first, each in the translator's order; without `guesses` readings alone.
+
+    One that can be composed of what the statement names as well has the fit of that.
+    """
     found: dict[str, Reading] = {}
     for each in (*read.readings, *(read.guesses if guesses else ())):
-        found.setdefault(meaning(frozenset(each.constraints)), each)
+        key = meaning(frozenset(each.constraints))
+        first = found.setdefault(key, each)
+        if first.fit is None and each.fit is not None:
+            found[key] = first.model_copy(update={"fit": each.fit})
     return tuple(found.values())
 
 
