@@ -14,12 +14,14 @@ import nats
 import nats.errors
 import nats.js.errors
 import pytest
+from nats.aio.client import Client as NatsConnection
 from nats.aio.msg import Msg
 from tests.support.builders import describe_service, feedback_submitted, solve_problem, untraced
 from tests.support.guarded_broker import GuardedBroker, guarded_broker
 from tests.support.services import running
 
 from plancritic.bus import BrokerUnavailable, BucketName, Client, Service, Work
+from plancritic.bus.connection import close
 from plancritic.bus.credentials.accounts import account_users
 from plancritic.bus.wire import encode
 from plancritic.contracts import subjects
@@ -204,8 +206,10 @@ async def test_who_does_not_sign_in_gets_nothing(guarded: GuardedBroker) -> None
     stranger = guarded.folder / "stranger.nkey"
     other = guarded_keys(stranger)
     for options in ({}, {"user": "client", "password": "client"}, {"nkeys_seed": str(other)}):
+        connection = NatsConnection()
         with pytest.raises((nats.errors.Error, OSError)):
-            await nats.connect(url, allow_reconnect=False, connect_timeout=2, **options)
+            await connection.connect(url, allow_reconnect=False, connect_timeout=2, **options)
+        await close(connection)
     with pytest.raises(BrokerUnavailable):
         async with Client.connect(guarded.settings("client").model_copy(update={"nats_nkey_seed_file": None})):
             pass
