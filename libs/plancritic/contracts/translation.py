@@ -13,7 +13,7 @@ from plancritic.contracts.specification import ProblemReference, Strength
 MAXIMUM_STATEMENT_LENGTH = 2_000
 MAXIMUM_STATEMENTS = 50
 
-ReadingKind = Literal["reading", "doubt", "guess", "composed"]
+ReadingKind = Literal["reading", "doubt", "guess"]
 TranslatorName = Literal["offline", "language_model"]
 
 
@@ -69,11 +69,8 @@ class Reading(Contract):
     constraints: tuple[str, ...] = Field(min_length=1)
     score: float = Field(ge=0, le=1)
     similarity: float | None = Field(default=None, ge=-1, le=1)
-    #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar, nor does what is
-    #: composed of all that the statement names.
+    #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar.
     kind: ReadingKind = "reading"
-    #: How well it fits what the statement names and its cues, where it can be composed of them; of any sign.
-    fit: float | None = None
     #: How much the statement is wanted, where its words say so ("as fast as possible" is a should); it counts where it
     #: is weaker than the statement's own.
     strength: Strength | None = None

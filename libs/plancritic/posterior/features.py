@@ -19,8 +19,6 @@ Features: TypeAlias = Mapping[str, float]
 
 #: No probability of the scorer is taken for surer than this: its logarithm counts.
 LEAST_PROBABILITY, MOST_PROBABILITY = 0.02, 0.98
-#: A worse fit of what is composed says no more than this one.
-LEAST_FIT = -4.0
 
 
 @dataclass(frozen=True)
@@ -48,9 +46,6 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
     found = {
         "doubt": float(reading.kind == "doubt"),
         "guess": float(reading.kind == "guess"),
-        "composed": float(reading.kind == "composed"),
-        "also_composed": float(reading.kind != "composed" and reading.fit is not None),
-        "fit": max(reading.fit or 0.0, LEAST_FIT) if reading.fit is not None else 0.0,
         "score": reading.score,
         "similarity": reading.similarity or 0.0,
         "met_by_plan_shown": float(evidence.satisfied[evidence.shown]),

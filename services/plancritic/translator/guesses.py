@@ -24,10 +24,8 @@ from plancritic.domains import DomainBundle
 from plancritic.pddl.grounding import ground_atoms
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, Not, parse_constraint
 from plancritic.pddl.specification import canonical_key
-from plancritic.translator.composition.composer import Composed, Composer
 from plancritic.translator.compounds import CompoundNames
 from plancritic.translator.doubts import permits, question
-from plancritic.translator.events import EventReader
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
 from plancritic.translator.offline import Parser
@@ -131,24 +129,6 @@ class Guesser:
         self._retrieval = retrieval
         self._known = tuple(_known_meanings(bundle, problem))
         self._worths = shipped_worths()
-        self._composer = Composer(EventReader(parser.linker))
-
-    def composed(self, statement: str) -> tuple[Composed, ...]:
-        """Return the candidates that are composed of what a statement names; none for what asks for nothing.
-
-        A clause that allows something, or asks a question, is left out. None either for what is about steps.
-        """
-        if unread_text(statement) is not None or _STEPS.search(statement):
-            return ()
-        linker = self._parser.linker
-        items = linker.link(tokens(requested(statement)))
-        asking: list[Item] = []
-        for clause in _clauses(items):
-            if not permits(clause) and not question(clause):
-                asking.extend(clause)
-        if not asking or self._is_foreign(items):
-            return ()
-        return self._composer.composed(tuple(asking))
 
     def guesses(self, statement: str, read: bool = False) -> tuple[Guess, ...]:
         """At most `MOST` guesses of different meanings, best first; none for what asks for nothing.
@@ -267,12 +247,6 @@ def _excepts(item: Item | None) -> bool:
 
 def _sentences(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
     ends = [number + 1 for number, item in enumerate(items) if item.text in (".", "!", "?", ";")]
-    for start, stop in pairwise(sorted({0, *ends, len(items)})):
-        yield items[start:stop]
-
-
-def _clauses(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
-    ends = [number + 1 for number, item in enumerate(items) if item.text in (".", "!", "?", ";", ",")]
     for start, stop in pairwise(sorted({0, *ends, len(items)})):
         yield items[start:stop]
 

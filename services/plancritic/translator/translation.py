@@ -284,7 +284,7 @@ class Translator:
 
     @staticmethod
     def _guesses(prepared: _Prepared, text: str, read: bool = False) -> tuple[Reading, ...]:
-        guesses = (
+        return tuple(
             Reading(
                 mid_level_goal=constraints_sentence(guess.constraints, prepared.words),
                 constraints=tuple(constraint_text(c, prepared.display) for c in guess.constraints),
@@ -294,17 +294,6 @@ class Translator:
             )
             for guess in prepared.guesser.guesses(text, read)
         )
-        composed = (
-            Reading(
-                mid_level_goal=constraints_sentence(each.constraints, prepared.words),
-                constraints=tuple(constraint_text(c, prepared.display) for c in each.constraints),
-                score=0.0,
-                kind="composed",
-                fit=each.fit,
-            )
-            for each in prepared.guesser.composed(text)
-        )
-        return (*guesses, *composed)
 
     @staticmethod
     def _reason(prepared: _Prepared, text: str) -> str:
@@ -332,11 +321,8 @@ def _number_out_of_range(statement: Statement) -> StatementReadings | None:
 
 
 def _compared(retrieval: Retrieval, text: str, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    # What is composed is in words that no person chose, and there is much of it.
-    compared = [reading for reading in readings if reading.kind != "composed"]
-    similarities = retrieval.similarity(text, [reading.mid_level_goal for reading in compared]) if compared else ()
-    known = (
+    similarities = retrieval.similarity(text, [reading.mid_level_goal for reading in readings])
+    return tuple(
         reading.model_copy(update={"similarity": similarity})
-        for reading, similarity in zip(compared, similarities, strict=True)
+        for reading, similarity in zip(readings, similarities, strict=True)
     )
-    return (*known, *(reading for reading in readings if reading.kind == "composed"))

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from tests.support.candidates import candidate
 
-from plancritic.contracts.translation import ReadingKind
 from plancritic.posterior import features_of
 
 AT_END = "(at end (a))"
@@ -56,20 +55,3 @@ def test_the_translators_word_is_told_by_kind_score_similarity_and_number_of_con
 def test_a_probability_for_each_plan_of_the_bank_is_needed() -> None:
     with pytest.raises(ValueError, match="zip"):
         features_of(candidate(AT_END, (False, True)), (0.5,))
-
-
-@pytest.mark.parametrize(
-    ("kind", "fit", "features"),
-    [
-        ("composed", 2.5, {"composed": 1.0, "fit": 2.5}),
-        ("composed", -9.0, {"composed": 1.0, "fit": -4.0}),
-        ("reading", 2.5, {"also_composed": 1.0, "fit": 2.5}),
-        ("reading", None, {}),
-    ],
-)
-def test_how_well_a_candidate_fits_what_is_named_is_told_apart_from_the_translators_score(
-    kind: ReadingKind, fit: float | None, features: dict[str, float]
-) -> None:
-    plain = candidate(AT_END, (False, True), score=0.0, kind=kind)
-    found = features_of(replace(plain, reading=plain.reading.model_copy(update={"fit": fit})), None)
-    assert found == features

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from plancritic.pddl.execution import Trajectory, execute, judge_constraint
-from plancritic.pddl.language import Constraint, Problem, parse_constraint, parse_plan
+from plancritic.pddl.language import Problem, parse_constraint, parse_plan
 
 
 class Bank:
@@ -14,8 +14,6 @@ class Bank:
     def __init__(self, problem: Problem, plans: Iterable[str]) -> None:
         self._problem = problem
         self._trajectories: dict[str, Trajectory] = {}
-        self._judged: dict[tuple[str, Constraint], bool] = {}
-        self._parsed: dict[str, Constraint] = {}
         for plan in plans:
             self.add(plan)
 
@@ -31,16 +29,8 @@ class Bank:
 
     def satisfied(self, constraints: Sequence[str]) -> tuple[bool, ...]:
         """Return for each plan whether it satisfies all of the constraints; one without a meaning nothing satisfies."""
-        parsed = [self._parse(each) for each in constraints]
-        return tuple(all(self._is_satisfied(plan, each) for each in parsed) for plan in self._trajectories)
-
-    def _parse(self, text: str) -> Constraint:
-        if text not in self._parsed:
-            self._parsed[text] = parse_constraint(text)
-        return self._parsed[text]
-
-    def _is_satisfied(self, plan: str, constraint: Constraint) -> bool:
-        key = (plan, constraint)
-        if key not in self._judged:
-            self._judged[key] = judge_constraint(self._trajectories[plan], constraint).satisfied is True
-        return self._judged[key]
+        parsed = [parse_constraint(each) for each in constraints]
+        return tuple(
+            all(judge_constraint(trajectory, each).satisfied is True for each in parsed)
+            for trajectory in self._trajectories.values()
+        )

@@ -9,16 +9,10 @@ from plancritic.coordinator.search.presets import Preset
 
 
 def candidates_of(read: StatementReadings, guesses: bool = True) -> tuple[Reading, ...]:
-    """Return the candidates, readings first, each in the translator's order; without `guesses` readings alone.
-
-    One that can be composed of what the statement names as well has the fit of that.
-    """
+    """Return the candidates, readings first, each in the translator's order; without `guesses` readings alone."""
     found: dict[str, Reading] = {}
     for each in (*read.readings, *(read.guesses if guesses else ())):
-        key = meaning(frozenset(each.constraints))
-        first = found.setdefault(key, each)
-        if first.fit is None and each.fit is not None:
-            found[key] = first.model_copy(update={"fit": each.fit})
+        found.setdefault(meaning(frozenset(each.constraints)), each)
     return tuple(found.values())
 
 

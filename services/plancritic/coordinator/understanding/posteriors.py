@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
@@ -20,11 +19,8 @@ from plancritic.threads import in_thread
 
 #: Candidates of a statement that are planned for: the best that no plan of the bank satisfies.
 MOST_PLANNED = 16
-#: Of what is composed: there is much of it, and most of it means nothing.
-MOST_COMPOSED_PLANNED = 4
 #: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed).
 CANDIDATE_SECONDS = 0.5
-COMPOSED_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
@@ -72,59 +68,41 @@ async def posteriors_of(
     """Return the posterior of every statement over its candidates.
 
     `plans` are the bank to begin with, the plan shown to the person first. For each candidate that none of them
-    satisfies a plan is added, `MOST_PLANNED` at most a statement, and of what is composed `MOST_COMPOSED_PLANNED`. What
-    is asked of the planner and the scorer depends on nothing but the arguments, in their order.
+    satisfies a plan is added, `MOST_PLANNED` at most a statement. What is asked of the planner and the scorer
+    depends on nothing but the arguments, in their order.
 
     Raises:
         ContractError: a service refuses a job or does not answer; a domain without a scorer model is no such case.
     """
     candidates = [candidates_of(each, guesses) for each in translated]
     bank = await in_thread(lambda: Bank(problem, plans))
-    verdicts: dict[tuple[str, ...], Verdict] = {}
-    # What is composed comes second: the plans for what was read satisfy much of it.
-    for most, seconds, composed in (
-        (MOST_PLANNED, CANDIDATE_SECONDS, False),
-        (MOST_COMPOSED_PLANNED, COMPOSED_SECONDS, True),
-    ):
-        open_ones = await in_thread(partial(_open_ones, bank, candidates, composed, most))
-        wanted = {
-            reading.constraints: _specification(statement, reading)
-            for statement, its in zip(statements, open_ones, strict=True)
-            for reading in its
-            if reading.constraints not in verdicts
-        }
-        bounded = limits.model_copy(update={"seconds": min(limits.seconds, seconds)})
-        solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
-        verdicts |= zip(wanted, solved, strict=True)
-        await in_thread(partial(_add, bank, solved))
-    scores = await _scores(workers, statements, bank) if scorer else None
+    open_ones = await in_thread(lambda: [_unsatisfied(bank, each)[:MOST_PLANNED] for each in candidates])
+    wanted = {
+        reading.constraints: _specification(statement, reading)
+        for statement, its in zip(statements, open_ones, strict=True)
+        for reading in its
+    }
+    bounded = limits.model_copy(update={"seconds": min(limits.seconds, CANDIDATE_SECONDS)})
+    solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
+    verdicts = dict(zip(wanted, solved, strict=True))
+    scores = await _scores(workers, statements, bank, verdicts) if scorer else None
 
     def joined() -> tuple[StatementPosterior, ...]:
+        for verdict in verdicts.values():
+            if isinstance(verdict, PlanProved):
+                bank.add(verdict.plan)
         model = shipped_model(scores is not None)
         return tuple(
             posterior(
-                _weighable([_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its]),
+                [_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its],
                 [row[place] for row in scores] if scores is not None else None,
                 model,
             )
             for place, its in enumerate(candidates)
         )
 
-    joint = await in_thread(joined)
-    return Posteriors(joint, scores is not None, bank.plans)
-
-
-def _open_ones(bank: Bank, candidates: Sequence[Sequence[Reading]], composed: bool, most: int) -> list[list[Reading]]:
-    """Return for each statement the candidates to plan for: those that no plan of the bank satisfies, best first."""
-    return [
-        _unsatisfied(bank, [each for each in its if (each.kind == "composed") == composed])[:most] for its in candidates
-    ]
-
-
-def _add(bank: Bank, verdicts: Sequence[Verdict]) -> None:
-    for verdict in verdicts:
-        if isinstance(verdict, PlanProved):
-            bank.add(verdict.plan)
+    found = await in_thread(joined)
+    return Posteriors(found, scores is not None, bank.plans)
 
 
 def _unsatisfied(bank: Bank, candidates: Sequence[Reading]) -> list[Reading]:
@@ -135,11 +113,6 @@ def _specification(statement: Statement, reading: Reading) -> Specification:
     return tuple(TracedConstraint(constraint=each, statements=(statement.id,)) for each in reading.constraints)
 
 
-def _weighable(candidates: Sequence[CandidateEvidence]) -> list[CandidateEvidence]:
-    """Return the candidates without what is composed and has no plan: nothing would speak for it but its words."""
-    return [each for each in candidates if not (each.unplanned and each.reading.kind == "composed")]
-
-
 def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> CandidateEvidence:
     satisfied = bank.satisfied(reading.constraints)
     none = not any(satisfied)
@@ -147,10 +120,14 @@ def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> Candidat
     return CandidateEvidence(reading, satisfied, 0, impossible, none and not impossible)
 
 
-async def _scores(workers: Workers, statements: Sequence[Statement], bank: Bank) -> Sequence[Sequence[float]] | None:
-    """Return the scorer's probabilities, a row a plan of the bank; None where the domain has no model."""
+async def _scores(
+    workers: Workers, statements: Sequence[Statement], bank: Bank, verdicts: dict[tuple[str, ...], Verdict]
+) -> Sequence[Sequence[float]] | None:
+    """Return the scorer's probabilities, a row a plan of the bank as it will be; None where the domain has no model."""
+    new = [verdict.plan for verdict in verdicts.values() if isinstance(verdict, PlanProved)]
+    plans = tuple(dict.fromkeys((*bank.plans, *new)))
     try:
-        scores = await workers.score(bank.plans, [statement.text for statement in statements])
+        scores = await workers.score(plans, [statement.text for statement in statements])
     except ContractError as error:
         if error.fault.code is not FaultCode.MODEL_MISSING:
             raise

@@ -19,8 +19,7 @@ _LIMITS = SolveLimits(seconds=1.0, deterministic=True)
 class MeaningJudge:
     """Compares readings with ground truths of one domain, each problem with a bank of plans that grows.
 
-    The bank has the plan without feedback, one plan for each ground truth seen, and one for each reading that these do
-    not tell from its ground truth.
+    The bank has the plan without feedback, one plan for each ground truth seen, and one for each reading compared.
     """
 
     def __init__(self, bundle: DomainBundle) -> None:
@@ -42,16 +41,9 @@ class MeaningJudge:
         """
         if canonical_key(map(parse_constraint, reading)) == canonical_key(map(parse_constraint, truth)):
             return True
-        for each in ((), tuple(truth)):
+        for each in ((), tuple(truth), tuple(reading)):
             await self._plan(problem, each)
-        if not await self._told_alike(problem, reading, truth):
-            return False
-        # Only where what is known does not tell them apart is a plan of the reading's own needed.
-        await self._plan(problem, tuple(reading))
-        return await self._told_alike(problem, reading, truth)
-
-    async def _told_alike(self, problem: str, reading: Sequence[str], truth: Sequence[str]) -> bool:
-        # The bank as it is now: other elements add to it meanwhile.
+        # As it is now: other elements add to it meanwhile.
         bank = tuple(self._banks[problem].values())
         return await in_thread(lambda: self._alike(bank, reading, truth))
 

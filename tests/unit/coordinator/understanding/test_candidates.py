@@ -26,12 +26,6 @@ def test_of_each_meaning_there_is_one_and_a_reading_goes_before_a_guess() -> Non
     assert [(each.constraints[0], each.kind) for each in found] == [(READ, "reading"), (MEANT, "reading")]
 
 
-def test_a_reading_that_can_be_composed_of_the_names_as_well_has_the_fit_of_that() -> None:
-    composed = reading(MEANT, 0.0, "composed").model_copy(update={"fit": 2.5})
-    found = candidates_of(STATEMENT.model_copy(update={"guesses": (composed,)}))
-    assert [(each.kind, each.fit) for each in found] == [("reading", None), ("reading", 2.5)]
-
-
 @pytest.mark.parametrize(
     ("said", "preset", "tried"),
     [

@@ -10,14 +10,7 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import SolveLimits
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.understanding.meant import Meant
-from plancritic.coordinator.understanding.posteriors import (
-    CANDIDATE_SECONDS,
-    COMPOSED_SECONDS,
-    MOST_COMPOSED_PLANNED,
-    MOST_PLANNED,
-    Posteriors,
-    posteriors_of,
-)
+from plancritic.coordinator.understanding.posteriors import CANDIDATE_SECONDS, MOST_PLANNED, Posteriors, posteriors_of
 
 SAID = StatementReadings(
     statement="s1", readings=(reading(READ, 0.6), reading(MEANT, 0.6)), guesses=(reading(GUESSED, 0.5, "guess"),)
@@ -57,21 +50,6 @@ async def test_a_plan_is_asked_for_each_candidate_that_none_satisfies_for_half_a
     shorter = Sayings()
     await found(shorter, SAID, seconds=0.2)
     assert {asked[2].seconds for asked in shorter.asked if asked[0] == "solve"} == {0.2}  # type: ignore[attr-defined]
-
-
-async def test_of_what_is_composed_the_best_few_are_planned_for_after_the_rest_and_for_a_shorter_time() -> None:
-    several = [
-        f"(at end (at sct_ast_0 {place}))" for place in ("wpt_end", "wpt_b_0", "deb_stn_0", "wpt_ini", "shp_dck_0")
-    ]
-    composed = tuple(reading(each, 0.0, "composed") for each in (READ, *several))
-    sayings = Sayings()
-    await found(sayings, StatementReadings(statement="s1", readings=(reading(READ, 0.6),), guesses=composed))
-    assert sayings.solved[0] == frozenset({READ})
-    later = sayings.solved[1:]
-    assert len(later) == MOST_COMPOSED_PLANNED
-    assert later == [frozenset({each}) for each in several if frozenset({each}) in later], "the best come first"
-    limits = [asked[2].seconds for asked in sayings.asked if asked[0] == "solve"]  # type: ignore[attr-defined]
-    assert limits == [CANDIDATE_SECONDS, *[COMPOSED_SECONDS] * (len(limits) - 1)]
 
 
 async def test_a_candidate_that_the_plan_shown_satisfies_is_not_planned_for() -> None:
