@@ -41,10 +41,10 @@ from plancritic.translator.universals import put_as_moves
 from plancritic.translator.unread import lone_denial, verdicts
 from plancritic.translator.unread_clauses import unread_clauses
 from plancritic.translator.weights import explains, weight
+from plancritic.translator.whole_sense import lost_sense
 from plancritic.translator.world import holds_at_first
 
-#: Below this a reading is a guess, and guesses are not offered.
-LEAST_SCORE = 0.35
+LEAST_SCORE = 0.35  #: Below this a reading is a guess, and guesses are not offered.
 #: What a doubt takes from a guess (`DOUBT` from a reading).
 _DOUBT_OF_GUESS = 0.1
 _MOST_CUTS = 3
@@ -198,6 +198,7 @@ class Parser:
             or lost_denial(items, constraints)
             or lost_return(items, constraints, world)
             or lost_others(items, constraints, world)
+            or lost_sense(items, constraints)
             or next(lost_ways(items, constraints, world), None)
             or next(verdicts(items, self.linker), None)
         )

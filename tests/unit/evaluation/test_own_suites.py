@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from plancritic.contracts.planning import Impossible, SolveLimits
+from plancritic.contracts.specification import TracedConstraint
 from plancritic.domains import load_domain
 from plancritic.evaluation.judging import GroundTruthJudge
 from plancritic.evaluation.suites import Element, read_suites
+from plancritic.verdicts import Verdicts, portfolio, standard_judges
 
 CASES = Path(__file__).parents[2] / "cases" / "feedback"
 DOMAINS = ("waterway", "satellite")
@@ -62,6 +65,19 @@ def test_the_suites_speak_of_both_domains_and_of_several_problems() -> None:
         assert len(elements) >= 24
         for domain in DOMAINS:
             assert len({element.problem for element in elements if element.domain == domain}) >= problems, name
+
+
+@pytest.mark.parametrize("domain", [*DOMAINS, "haulage"])
+async def test_no_plan_follows_a_statement_of_the_suite_of_impossible_ones(domain: str) -> None:
+    bundle, verdicts = load_domain(domain), Verdicts(portfolio(None), standard_judges())
+    limits = SolveLimits(seconds=5.0, deterministic=True)
+    try:
+        for element in read_suites([CASES / "impossible-own.jsonl"], domain):
+            asked = tuple(TracedConstraint(constraint=each) for each in element.constraints)
+            found = await verdicts.verdict(bundle.domain_pddl, bundle.problem(element.problem), asked, limits)
+            assert isinstance(found, Impossible), (element.text, found)
+    finally:
+        await verdicts.close()
 
 
 def test_several_statements_have_each_their_own_ground_truth() -> None:
