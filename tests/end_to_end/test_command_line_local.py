@@ -79,12 +79,17 @@ def test_up_tells_other_terminals_what_runs_and_down_leaves_nothing_behind(
 ) -> None:
     state = json.loads((running / ".plancritic/broker.json").read_text())
     processes = [one["process_id"] for one in state["processes"]]
-    assert {one["name"] for one in state["processes"]} == {"nats-server", "planner-1", "coordinator-1"}
+    assert {one["name"] for one in state["processes"]} == {
+        "nats-server",
+        "planner-1",
+        "coordinator-1",
+        "dead_letters-1",
+    }
 
     status = plancritic(running, environment, "status", "--json")
     assert status.returncode == 0
     found = json.loads(status.stdout)
-    assert {one["service"] for one in found["services"]} == {"planner", "coordinator"}
+    assert {one["service"] for one in found["services"]} == {"planner", "coordinator", "dead_letters"}
     assert all(stream["provisioned"] for stream in found["streams"].values())
     assert plancritic(running, environment, "status", "--url").stdout.strip() == state["url"]
 

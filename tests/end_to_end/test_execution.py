@@ -78,10 +78,10 @@ def test_what_happened_already_violates_a_statement(plancritic: Run) -> None:
 
 @pytest.mark.slow
 def test_another_system_reports_progress_and_a_deviation_over_subjects(plancritic: Run) -> None:
-    url = plancritic("status", "--url").stdout.strip()
+    signing_in = dict(line.split("=", 1) for line in plancritic("status", "--environment").stdout.splitlines())
     reports = ("--through", "5", "--at", "6.6", *BROKEN, *DAMAGED)
     ended = plancritic(
-        str(EXAMPLE), "waterway", AVOID_A, END_AT_B, *reports, program=Path(sys.executable), PLANCRITIC_NATS_URL=url
+        str(EXAMPLE), "waterway", AVOID_A, END_AT_B, *reports, program=Path(sys.executable), **signing_in
     )
     assert ended.returncode == 1, ended.stderr
     assert "generation 0: best adherence" in ended.stdout

@@ -128,9 +128,9 @@ def test_watch_prints_recorded_events_as_json_lines_until_it_is_interrupted(
 
 
 def test_another_system_uses_it_over_subjects(plancritic: Run) -> None:
-    url = plancritic("status", "--url").stdout.strip()
+    signing_in = dict(line.split("=", 1) for line in plancritic("status", "--environment").stdout.splitlines())
     example = str(CHECKOUT / "deploy/examples/operations_system.py")
-    ended = plancritic(example, "waterway", AVOID_A, program=Path(sys.executable), PLANCRITIC_NATS_URL=url)
+    ended = plancritic(example, "waterway", AVOID_A, program=Path(sys.executable), **signing_in)
     assert ended.returncode == 0, ended.stderr
     assert f"{AVOID_A} -> adhered" in ended.stdout
 

@@ -27,8 +27,8 @@ OUTCOME = StatementOutcome(
 class DiesAfterTheFirst(Client):
     """A client whose process would be killed once it has published one event."""
 
-    async def publish(self, message: Message, subject: Subject) -> None:
-        await super().publish(message, subject)
+    async def publish(self, message: Message, subject: Subject, after: int | None = None) -> None:
+        await super().publish(message, subject, after)
         raise ConnectionError("killed")
 
 
@@ -59,7 +59,7 @@ async def test_an_end_is_told_once_in_each_version_and_only_the_newer_knows_unco
     assert differing(older, newer) == {"envelope", "statements"}
     assert (older.statements[0].verdict, newer.statements[0].verdict) == ("disputed", "unconfirmed")
     assert differing(older.statements[0], newer.statements[0]) == {"verdict"}
-    assert differing(older.envelope, newer.envelope) == {"message_id", "schema_version"}
+    assert differing(older.envelope, newer.envelope) == {"message_id", "schema_version", "traceparent"}
     # Nobody who sees the first can claim the id of the next: that is keyed with what only the record holds.
     assert newer.envelope.message_id != older.envelope.message_id
 

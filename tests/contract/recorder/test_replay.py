@@ -16,6 +16,7 @@ from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.contracts.envelope import new_id
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.questions import QuestionAsked
+from plancritic.contracts.subjects import PLAN_REVISED_V1
 from plancritic.recorder.errors import NothingRecorded
 from plancritic.recorder.event_stream import Start
 from plancritic.recorder.exporting import export
@@ -127,13 +128,13 @@ async def test_a_question_that_is_not_asked_again_and_one_that_is_new_are_told(
         async with running(stand_in.service):
             rows = await Replay(client, recorded.history, Pace(), 1).run()
     assert "asks what statement s1 means; nobody answered" in rows[0].comparison.notes
-    assert "does not ask what 'One.' means" in rows[1].comparison.notes
+    assert "does not ask about 'One.' (meaning)" in rows[1].comparison.notes
 
 
 async def test_a_broker_s_own_recording_is_read_and_what_is_no_event_is_counted(
     recorded: Source, client: Client
 ) -> None:
-    await client.jetstream.publish(f"{client.naming.prefix}.event.plan.revised.foreign", b"rubbish")
+    await client.jetstream.publish(f"{client.naming.base(PLAN_REVISED_V1)}.foreign", b"rubbish")
     source = await read_broker(client, Start())
     assert len(source.history.inputs) == len(recorded.history.inputs) == 7
     assert source.history.unread == {"v1.event.plan.revised": 1}

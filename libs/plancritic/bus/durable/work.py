@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import nats.errors
 import nats.js.errors
+import orjson
 import structlog
 from nats.aio.msg import Msg
 
@@ -284,8 +285,17 @@ class Worker:
 
 
 def body_digest(body: bytes) -> str:
-    """Return the SHA-256 of a message's body: the same digest is the same message, whatever ids another copies."""
-    return hashlib.sha256(body).hexdigest()
+    """Return the SHA-256 of what a message says: the same digest is the same message, whatever ids another copies.
+
+    The span of its sending is left out: sent again, a message has another one.
+    """
+    try:
+        content = orjson.loads(body)
+        del content["envelope"]["traceparent"]
+        said = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
+    except (orjson.JSONDecodeError, TypeError, KeyError):
+        said = body
+    return hashlib.sha256(said).hexdigest()
 
 
 def _cancelled(envelope: Envelope, ended: str) -> Fault:

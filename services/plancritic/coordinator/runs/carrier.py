@@ -100,7 +100,7 @@ class Carrier:
         # Delivered again while this copy still works on it, it waits, and then finds the end.
         async with self._under_way.setdefault(run, asyncio.Lock()):
             if await self._runs.begin(submitted, digest):
-                with self._of_session.counted(submitted.envelope.session_id):
+                with self._of_session.counted(submitted.envelope.session_id, run):
                     await self._carry_alone(submitted, await self._leases.take(run))
             await self._checkpoints.forget(run)
 
@@ -287,7 +287,7 @@ class Carrier:
             situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
             known = await self._with_answers(known)
             return await self._carried(known, situation, continue_run, kept)
-        self._of_session.refuse_too_many(submitted.envelope.session_id)
+        self._of_session.refuse_too_many(submitted.envelope.session_id, submitted.envelope.correlation_id)
         await self._room.require()
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
         opening = await open_turn(self._sessions, submitted, situation)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,26 +13,27 @@ class SessionRuns:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._counts: Counter[str] = Counter()
+        self._runs: dict[str, list[str]] = {}
 
     @contextmanager
-    def counted(self, session: str) -> Iterator[None]:
+    def counted(self, session: str, run: str) -> Iterator[None]:
         """Count a run of the session for the time of the context."""
-        self._counts[session] += 1
+        runs = self._runs.setdefault(session, [])
+        runs.append(run)
         try:
             yield
         finally:
-            self._counts[session] -= 1
-            # A counter keeps what fell to nothing.
-            self._counts = +self._counts
+            runs.remove(run)
+            if not runs:
+                self._runs.pop(session, None)
 
-    def refuse_too_many(self, session: str) -> None:
-        """Refuse to begin a run of a session that has as many under way as it may have.
+    def refuse_too_many(self, session: str, run: str) -> None:
+        """Refuse to begin a run that came when its session had as many under way as it may have.
 
         Raises:
-            ContractError: it has.
+            ContractError: it had.
         """
-        if self._counts[session] > self._most:
+        if run not in self._runs[session][: self._most]:
             raise ContractError(
                 Fault(
                     code=FaultCode.TOO_MANY_RUNS,

@@ -21,7 +21,7 @@ from plancritic.contracts.service import ReportRun, RunReport, RunState
 async def found(settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     url = settings.nats_url.replace("nats://", "nats://me:secret@")
     settings = settings.model_copy(update={"nats_url": url})
-    monkeypatch.setattr(status, "connected", lambda: PlancriticClient.connect(settings))
+    monkeypatch.setattr(status, "connected", lambda *_: PlancriticClient.connect(settings))
     return await status._status()
 
 
@@ -90,7 +90,7 @@ async def plan_of(settings: BusSettings, monkeypatch: pytest.MonkeyPatch, *known
     async def report(ask: ReportRun) -> RunReport:
         return RunReport(runs=tuple(each for each in known if each.run == ask.run))
 
-    monkeypatch.setattr(status, "connected", lambda: PlancriticClient.connect(settings))
+    monkeypatch.setattr(status, "connected", lambda *_: PlancriticClient.connect(settings))
     async with running(service):
         return await status._result_of(known[0].run if known else "r1")
 
