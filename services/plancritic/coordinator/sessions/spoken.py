@@ -57,7 +57,8 @@ _POLITE = (
 )
 _END = r"(?:,? please)?[.!?]*"
 _LAST = r"(?:(?:the|my|that|this|your) )?(?:last|previous|latest) (?:change|turn|edit|revision|step back)"
-_THAT = rf"(?:that|this|it|{_LAST})"
+_SAID = rf"(?:that|this|{_LAST})"
+_THAT = rf"(?:it|{_SAID})"
 _STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
 _FORGET = (
     r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
@@ -79,10 +80,12 @@ def _pattern(body: str) -> re.Pattern[str]:
 
 
 _UNDO = _pattern(
-    rf"undo(?: {_THAT})?|(?:revert|reverse|roll back|take back|scratch|drop|forget|cancel) {_THAT}|take {_THAT} back"
+    rf"undo(?: {_THAT})?|(?:revert|roll back|scratch|forget|cancel) {_THAT}"
+    # "Drop it" and "take it back" may be about a thing of the plan, and "go back" alone about who is to go.
+    rf"|(?:reverse|take back|drop) {_SAID}|take {_SAID} back"
     r"|never ?mind(?: (?:that|it))?|forget (?:it|that|about (?:it|that))"
-    r"|go back(?: to (?:(?:the|my) (?:previous|last|earlier) (?:plan|version|revision)|(?:the plan|what we had) before"
-    r"|how it was(?: before)?))?"
+    r"|go back to (?:(?:the|my) (?:previous|last|earlier) (?:plan|version|revision)|(?:the plan|what we had) before"
+    r"|how it was(?: before)?)"
 )
 _DROP = _pattern(
     rf"(?:{_FORGET}) (?:about )?(?:"
