@@ -15,7 +15,7 @@ from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.runs import RunStarted
-from plancritic.contracts.sessions import SessionRevised
+from plancritic.contracts.sessions import SessionRevised, StatementInForce
 from plancritic.recorder.outcomes import READERS, Refused, Result
 from plancritic.recorder.recording import RecordedEvent, Versions
 
@@ -131,6 +131,10 @@ class HistoryBuilder:
         self._sessions: dict[str, str] = {}
         #: Of each session: the sequences at which it got a revision.
         self._revised: dict[str, list[int]] = {}
+        #: Of each revision as it was last told: whether it was accepted, and its statements' readings and verdicts.
+        self._confirmed: dict[str, tuple[bool, tuple[StatementInForce, ...]]] = {}
+        #: Of each session: the sequence at which a client first reported how its plan was executed.
+        self._executed: dict[str, int] = {}
         self._versions: dict[Versions, None] = {}
         self._unread: Counter[str] = Counter()
 
@@ -187,6 +191,9 @@ class HistoryBuilder:
                     turn.outcome, turn.ended, turn.version = outcome, event.sequence, event.version
             case "v1.event.session.revised":
                 self._session_revised(event, SessionRevised.model_validate(content), READERS[event.row](content))
+            case "v1.event.execution.progressed" | "v1.event.execution.deviated":
+                envelope = _Enveloped.model_validate(content).envelope
+                self._executed.setdefault(envelope.session_id, event.sequence)
             case row if row not in _WITHOUT_MEANING:
                 self.skip(event)
 
@@ -212,6 +219,8 @@ class HistoryBuilder:
         assert isinstance(outcome, Result), "a revision has a plan"
         revision, session = revised.revision, revised.revision.session
         first = revision.id not in self._sessions
+        was_accepted, was_in_force = self._confirmed.get(revision.id, (False, revision.in_force))
+        self._confirmed[revision.id] = (revision.accepted, revision.in_force)
         self._sessions[revision.id] = session
         self._revisions.setdefault((session, revision.number), revision.id)
         if first:
@@ -220,6 +229,9 @@ class HistoryBuilder:
             return
         kind: Literal["undo", "accept", "branch"]
         if not first or revision.made_by == "turn":
+            if revision.accepted == was_accepted and revision.in_force == was_in_force:
+                # Told again for something else: a report of execution.
+                return
             kind, about = "accept", revision.id
         elif revision.made_by == "branch":
             kind, about = "branch", revision.restores or ""
@@ -229,6 +241,8 @@ class HistoryBuilder:
 
     def _why_not(self, each: Input, known: set[str]) -> str | None:
         """Return why an input is not replayed; None where it is. `known` are the revisions of those before."""
+        if self._is_after_report(each):
+            return "how its session's plan was executed was reported before; reports of execution are not replayed"
         if isinstance(each, Command):
             return None if each.about in known else _BEGAN_BEFORE
         if each.outcome is None:
@@ -241,6 +255,15 @@ class HistoryBuilder:
         if each.outcome.code == FaultCode.STALE_REVISION and meanwhile:
             return "the session was changed while the run was under way"
         return None
+
+    def _is_after_report(self, each: Input) -> bool:
+        """Return whether it came about, or ended, after a report about the session that it builds on."""
+        sessions = {each.session}
+        if isinstance(each, Command):
+            # A branch keeps what was done in the session that it copies.
+            sessions.add(self._sessions.get(each.about or "", each.session))
+        last = max(each.sequence, each.ended) if isinstance(each, Turn) else each.sequence
+        return any(name in self._executed and self._executed[name] < last for name in sessions)
 
 
 _BEGAN_BEFORE = "its session began before the recording, or with an input that is left out"

@@ -12,9 +12,18 @@ from tests.support.revisions import revision
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.execution.record import Execution
+from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackRefused
-from plancritic.contracts.sessions import SessionRevised
-from plancritic.contracts.subjects import FEEDBACK_REFUSED, FEEDBACK_SUBMITTED, PLAN_REVISED, SESSION_REVISED
+from plancritic.contracts.sessions import Revision, SessionRevised
+from plancritic.contracts.subjects import (
+    EXECUTION_DEVIATED,
+    EXECUTION_PROGRESSED,
+    FEEDBACK_REFUSED,
+    FEEDBACK_SUBMITTED,
+    PLAN_REVISED,
+    SESSION_REVISED,
+)
 from plancritic.recorder.history import Command, History, HistoryBuilder, Turn, UnreadableEvent
 from plancritic.recorder.outcomes import Refused, Result
 from plancritic.recorder.recording import RecordedEvent
@@ -129,3 +138,67 @@ def test_an_unknown_version_of_a_subject_is_counted_and_a_wrong_payload_is_an_er
     for payload in (b"", b"[]", b'{"envelope": 3}'):
         with pytest.raises(UnreadableEvent, match=r"feedback\.submitted"):
             HistoryBuilder().add(replace(event, payload=payload))
+
+
+REPORTED = "how its session's plan was executed was reported before; reports of execution are not replayed"
+
+
+def turn_of(session: str, first: int, **changes: object) -> tuple[Revision, list[RecordedEvent]]:
+    """A turn of three events, and the revision that it made."""
+    said = feedback_submitted("Go.", envelope=Envelope.start(session))
+    run = said.envelope.correlation_id
+    made = revision(session=session, run=run, **changes)
+    end = plan_revised(envelope=said.envelope.caused("end"), revision=made.id, number=made.number, parent=made.parent)
+    return made, [
+        recorded(first, FEEDBACK_SUBMITTED, said),
+        recorded(first + 1, SESSION_REVISED, SessionRevised(envelope=said.envelope.caused(), revision=made)),
+        recorded(first + 2, PLAN_REVISED, end),
+    ]
+
+
+def told_again(sequence: int, told: Revision) -> RecordedEvent:
+    return recorded(
+        sequence, SESSION_REVISED, SessionRevised(envelope=Envelope.start(told.session).caused(), revision=told)
+    )
+
+
+def test_a_session_is_left_out_from_the_first_report_of_its_execution_on() -> None:
+    first, before = turn_of("session-1", 1)
+    report = ExecutionProgressed(envelope=Envelope.start("session-1"), revision=first.id, time=1.0)
+    executed = first.model_copy(update={"execution": Execution(now=1.0)})
+    _, after = turn_of("session-1", 6, id="2-0000000000000000", number=2, parent=first.id)
+    copied = revision(session="session-2", run=None, id="1-1111111111111111", made_by="branch", restores=first.id)
+    _, elsewhere = turn_of("session-3", 11, id="1-3333333333333333")
+    history = history_of(
+        *before,
+        recorded(4, EXECUTION_PROGRESSED, report),
+        told_again(5, executed),
+        *after,
+        told_again(9, copied),
+        told_again(10, executed.model_copy(update={"accepted": True})),
+        *elsewhere,
+    )
+    assert [(each.session, each.sequence) for each in history.inputs] == [("session-1", 1), ("session-3", 11)]
+    assert [(each.input.sequence, each.reason) for each in history.left_out] == [
+        (6, REPORTED),
+        (9, REPORTED),
+        (10, REPORTED),
+    ]
+    assert history.unread == {}
+
+
+def test_a_turn_that_was_under_way_when_a_deviation_was_reported_is_left_out() -> None:
+    first, before = turn_of("session-1", 1)
+    _, under_way = turn_of("session-1", 5, id="2-0000000000000000", number=2, parent=first.id)
+    report = ExecutionDeviated(envelope=Envelope.start("session-1"), revision=first.id, time=1.0)
+    history = history_of(*before, under_way[0], recorded(6, EXECUTION_DEVIATED, report), *under_way[1:])
+    assert [each.sequence for each in history.inputs] == [1]
+    assert [(each.input.sequence, each.reason) for each in history.left_out] == [(5, REPORTED)]
+
+
+def test_a_revision_that_is_told_again_is_accepted_only_where_that_changed() -> None:
+    first, before = turn_of("session-1", 1)
+    accepted = first.model_copy(update={"accepted": True})
+    history = history_of(*before, told_again(4, first), told_again(5, accepted), told_again(6, accepted))
+    assert [each.sequence for each in history.inputs if isinstance(each, Command)] == [5]
+    assert history.left_out == ()
