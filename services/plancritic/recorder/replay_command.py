@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 AGAINST_HELP = (
     "Replay on a broker and domains of its own (the folder of domains), or in a fresh namespace of the current broker "
-    "with the bundles and models that it serves."
+    "with the bundles and models that it serves. That broker must have no users: the one of `make up` has."
 )
 
 
@@ -93,9 +94,10 @@ async def _replay(
     from plancritic.recorder.replaying import Replay, Replayed
     from plancritic.recorder.report import Report, about
 
+    services = _services(against, workers)
     source = await _source(file, start, console)
     with local_faults(), ReplayProgress(console, len(source.history.inputs)) as progress:
-        async with _services(against, workers, progress.say) as bus:
+        async with services(progress.say) as bus:
 
             def done(row: Replayed) -> None:
                 progress.done(row.comparison.word, about(row.input))
@@ -118,8 +120,13 @@ async def _source(file: Path | None, start: Start, console: Console) -> Source:
 
 
 def _services(
-    against: Literal["own", "current"], workers: int, say: Callable[[str], None]
-) -> AbstractAsyncContextManager[Client]:
-    from plancritic.recorder.replay_services import own_services, services_on
+    against: Literal["own", "current"], workers: int
+) -> Callable[[Callable[[str], None]], AbstractAsyncContextManager[Client]]:
+    """Return what starts the services, or refuse before anything is read."""
+    from plancritic.recorder.replay_services import own_services, refuse_users, services_on
 
-    return own_services(workers, say) if against == "own" else services_on(broker_settings(), workers, say)
+    if against == "own":
+        return partial(own_services, workers)
+    current = broker_settings()
+    refuse_users(current)
+    return partial(services_on, current, workers)

@@ -16,6 +16,7 @@ from plancritic.contracts.envelope import new_id
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
 from plancritic.local import LocalStack, Processes
 from plancritic.paths.scratch import scratch_folder
+from plancritic.recorder.errors import BrokerHasUsers
 
 #: Runs that one coordinator carries at once, at least (its own default).
 _RUNS = 4
@@ -47,13 +48,14 @@ async def own_services(workers: int, say: Callable[[str], None]) -> AsyncIterato
 async def services_on(current: BusSettings, workers: int, say: Callable[[str], None]) -> AsyncIterator[Client]:
     """Start services in a fresh namespace of a broker that runs, with what is published there now.
 
-    At its end the services are stopped and the namespace is removed. The broker's user must be allowed to create
-    streams.
+    At its end the services are stopped and the namespace is removed.
 
     Raises:
+        BrokerHasUsers: the settings sign in, as on the broker of `make up`; nothing is started.
         BrokerUnavailable, BrokerRefused: no broker, or one that refuses.
         LocalError: the services cannot be started here.
     """
+    refuse_users(current)
     fresh = current.model_copy(update={"namespace": fresh_namespace()})
     say(f"starting services of its own in the namespace {fresh.namespace!r} of {fresh.shown_url}")
     async with connected_bus(fresh, name="replay") as bus:
@@ -62,14 +64,24 @@ async def services_on(current: BusSettings, workers: int, say: Callable[[str], N
             async with connected_bus(current, name="replay") as published:
                 await _copy_published(published, bus)
             with scratch_folder("logs") as logs:
-                # How one signs in on this broker is the same for the services.
-                signing_in = {name: value for name, value in os.environ.items() if name.startswith("PLANCRITIC_NATS_")}
-                environment = {**signing_in, "PLANCRITIC_NATS_URL": fresh.nats_url, **_coordinator_for(workers)}
+                # A certificate that the broker wants, it wants of the services too.
+                connecting = {name: value for name, value in os.environ.items() if name.startswith("PLANCRITIC_NATS_")}
+                environment = {**connecting, "PLANCRITIC_NATS_URL": fresh.nats_url, **_coordinator_for(workers)}
                 copies = dict.fromkeys(DESCRIBE_SERVICE.consumers, 1) | {"planner": workers}
                 async with Processes(fresh, copies, Path(logs), environment):
                     yield bus
         finally:
             await remove_namespace(bus)
+
+
+def refuse_users(current: BusSettings) -> None:
+    """Refuse a broker that one signs in to: its users may neither create streams nor use another namespace.
+
+    Raises:
+        BrokerHasUsers: with what to do instead.
+    """
+    if current.signs_in:
+        raise BrokerHasUsers(current.shown_url)
 
 
 async def remove_namespace(bus: Client) -> None:
