@@ -174,7 +174,7 @@ class Replay:
             await run.answer(asked, None, skipped=True)
             return
         meant = next((each for each in recorded.asked.choices if each.number == answer.choice), None)
-        choice = None if meant is None else _offered(meant, asked)
+        choice = None if meant is None else offered(meant, asked)
         if meant is not None and choice is None:
             notes.append(f"does not offer for statement {asked.statement.id} what was chosen: {meant.sentence!r}")
         await run.answer(asked, choice)
@@ -216,14 +216,19 @@ def _outcome_of(row: Subject, message: Message) -> Result | Refused:
     return READERS[f"v{row.version}.{row.name}"](message.model_dump(mode="json"))
 
 
-def _offered(meant: Choice, asked: QuestionAsked) -> int | None:
-    """Return the number of the choice that means the same; None where none does."""
-    in_words = (each.number for each in asked.choices if each.sentence == meant.sentence)
-    same = (each.number for each in asked.choices if set(each.constraints) == set(meant.constraints))
-    if asked.kind == "clash":
-        # Several answers keep the same constraints: they differ in what becomes of the other statement.
-        return next(in_words, None)
-    return next(same, next(in_words, None))
+def offered(meant: Choice, asked: QuestionAsked) -> int | None:
+    """Return the number of the choice of a question that means the same as a recorded one; None where none does."""
+    in_words = [each.number for each in asked.choices if each.sentence == meant.sentence]
+    same = [each.number for each in asked.choices if set(each.constraints) == set(meant.constraints)]
+    if asked.kind == "meaning":
+        return next(iter((*same, *in_words)), None)
+    # Several answers keep the same constraints: they differ in what they do, which their words tell.
+    leads_to = [each.number for each in asked.choices if each.consequence == meant.consequence]
+    exact = [number for number in in_words if number in leads_to]
+    if exact or asked.kind == "clash":
+        return next(iter((*exact, *in_words)), None)
+    # The words have changed since it was recorded: what is still told by one choice alone.
+    return next((found[0] for found in (in_words, leads_to, same) if len(found) == 1), None)
 
 
 def _about(asked: QuestionAsked) -> tuple[str, str]:

@@ -27,12 +27,22 @@ class Target:
 
     entry: Entry
     leads_to: str
-    at: int | None = None
+    mention: Mention | None = None
+
+    @property
+    def at(self) -> int | None:
+        """Return where in the text the name begins; None where the whole statement is meant."""
+        return None if self.mention is None else self.mention.start
 
     @property
     def sentence(self) -> str:
-        """Return it as a person is offered it."""
-        return f'{self.entry.statement.id}: "{self.entry.statement.text}" (said in turn {self.entry.turn})'
+        """Return it as a person is offered it; a name in it stands in brackets, so that it is told from another."""
+        text = self.entry.statement.text
+        if self.mention is None:
+            return f'{self.entry.statement.id}: "{text}" (said in turn {self.entry.turn})'
+        start, end = self.mention.start, self.mention.end
+        marked = f"{text[:start]}[{text[start:end]}]{text[end:]}"
+        return f'"{text[start:end]}" in {self.entry.statement.id}: "{marked}" (said in turn {self.entry.turn})'
 
     def is_chosen(self, effect: Effect | None) -> bool:
         """Return whether a person chose this one."""
@@ -276,7 +286,7 @@ def _exchange(
     if len(places) == 1:
         return places[0]
     targets = [
-        Target(each, f"then it says: {exchanged(each.statement.text, mention, new)!r}", mention.start)
+        Target(each, f"then it says: {exchanged(each.statement.text, mention, new)!r}", mention)
         for each, mention in places
     ]
     for place, target in zip(places, targets, strict=True):
