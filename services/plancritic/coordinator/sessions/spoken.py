@@ -36,13 +36,13 @@ class Target:
 
     @property
     def sentence(self) -> str:
-        """Return it as a person is offered it; a name in it stands in brackets, so that it is told from another."""
-        text = self.entry.statement.text
+        """Return it as a person is offered it: two names in a statement are told apart by their places, too."""
+        entry, text = self.entry, self.entry.statement.text
+        statement = f'{entry.statement.id}: "{text}" (said in turn {entry.turn})'
         if self.mention is None:
-            return f'{self.entry.statement.id}: "{text}" (said in turn {self.entry.turn})'
+            return statement
         start, end = self.mention.start, self.mention.end
-        marked = f"{text[:start]}[{text[start:end]}]{text[end:]}"
-        return f'"{text[start:end]}" in {self.entry.statement.id}: "{marked}" (said in turn {self.entry.turn})'
+        return f"{text[start:end]!r} (word {len(tokens_of(text[:start])) + 1}) in {statement}"
 
     def is_chosen(self, effect: Effect | None) -> bool:
         """Return whether a person chose this one."""

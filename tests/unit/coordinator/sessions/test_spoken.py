@@ -182,8 +182,9 @@ def test_a_correction_that_fits_several_names_says_what_comes_of_each(names: Nam
     with pytest.raises(AmbiguousTarget) as raised:
         said("No, I meant the ship dock.", revision(between), names)
     first, second = raised.value.targets
-    assert first.sentence == '"waypoint A" in s1: "The scout visits [waypoint A] before waypoint B." (said in turn 1)'
-    assert second.sentence == '"waypoint B" in s1: "The scout visits waypoint A before [waypoint B]." (said in turn 1)'
+    said_before = 's1: "The scout visits waypoint A before waypoint B." (said in turn 1)'
+    assert first.sentence == f"'waypoint A' (word 4) in {said_before}"
+    assert second.sentence == f"'waypoint B' (word 7) in {said_before}"
     assert "before waypoint B" in first.leads_to and "waypoint A before" in second.leads_to
     text = "No, I meant the ship dock."
     chosen = {statement(text).id: Effect(does="target", statement="s1", at=second.at)}
