@@ -104,13 +104,13 @@ class OperationsSystem:
 
     async def report_progress(self, plan: dict[str, Any], through: int) -> None:
         """Report that the steps up to a number are done, and all that the plan has ended by then."""
-        over = [step["start"] + step["duration"] for step in plan["steps"] if step["number"] <= through]
-        time = round(max(over, default=0.0), 6)
-        done = [
-            {"number": step["number"], "action": step["action"]}
-            for step in plan["steps"]
-            if step["start"] + step["duration"] <= time
-        ]
+
+        def end_of(step: dict[str, Any]) -> float:
+            # Rounded, as sums of floats differ in their last digits: 1.1 + 2.2 is more than 3.3.
+            return round(float(step["start"] + step["duration"]), 6)
+
+        time = max((end_of(step) for step in plan["steps"] if step["number"] <= through), default=0.0)
+        done = [{"number": step["number"], "action": step["action"]} for step in plan["steps"] if end_of(step) <= time]
         report = {"revision": plan["revision"], "time": time, "done": done}
         changed = await self.answer(await self.publish("execution.progressed", report), ANSWERS)
         kept = changed["revision"]["execution"]

@@ -24,6 +24,7 @@ from plancritic.bus.errors import (
     Conflict,
     NotProvisioned,
     NotStored,
+    ObjectMissing,
     RequestTimedOut,
     ServiceUnavailable,
     StoreFull,
@@ -32,7 +33,7 @@ from plancritic.bus.observability.tracing import sending, tracer_provider
 from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Objects
-from plancritic.bus.streams import stream_name
+from plancritic.bus.streams import PASSING_KEPT, object_store_name, passing_store_name, stream_name
 from plancritic.bus.watch import Event, last_recorded, place_unless_recorded, watch_events
 from plancritic.bus.wire import EXPECTED_LAST, FAULT, decode, decode_result, encode, guard_size, headers
 from plancritic.contracts.envelope import Contract, Message, new_id
@@ -55,7 +56,8 @@ class Client:
         self.connection = connection
         self.jetstream = connection.jetstream(timeout=settings.publish_timeout)
         self._replies = Replies(connection, self.jetstream, self.naming)
-        self._objects = Objects(self.jetstream, self.naming, settings.cache)
+        self._objects = Objects(self.jetstream, object_store_name(self.naming), settings.cache)
+        self._passing = Objects(self.jetstream, passing_store_name(self.naming), settings.cache, PASSING_KEPT)
         #: Checkpoints of runs, for who carries runs.
         self.checkpoints = Checkpoints(self.jetstream, self.naming)
         self._buckets: dict[str, Bucket] = {}
@@ -258,13 +260,20 @@ class Client:
         """Store bytes under their SHA-256, which is returned."""
         return await self._objects.put(data)
 
+    async def put_passing(self, data: bytes) -> str:
+        """Store bytes that only some jobs need, for as long as a job may wait, under their SHA-256."""
+        return await self._passing.put(data)
+
     async def get_object(self, sha256: str) -> bytes:
         """The bytes with this hash, cached on disk.
 
         Raises:
             ObjectMissing: the store has none.
         """
-        return await self._objects.get(sha256)
+        try:
+            return await self._objects.get(sha256)
+        except ObjectMissing:
+            return await self._passing.get(sha256)
 
     async def ping(self) -> bool:
         """Whether the broker answers now."""

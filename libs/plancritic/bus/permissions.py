@@ -20,6 +20,7 @@ from plancritic.bus.streams import (
     durable_stream,
     is_durable,
     object_store_name,
+    passing_store_name,
     service_events_stream,
     stored_prefix,
     stream_name,
@@ -113,7 +114,9 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish += [f"$JS.API.STREAM.INFO.{stream}", f"$JS.API.DIRECT.GET.{stream}.{own}"]
     publish += [f"$KV.{bucket_name(naming, bucket)}.{naming.tenant}.>" for bucket in _KEEPS.get(user, ())]
     # nats-py looks for the stream of an object's pieces by their subject.
-    publish += [*_reading(f"OBJ_{object_store_name(naming)}"), "$JS.API.STREAM.NAMES"]
+    for store in (object_store_name(naming), passing_store_name(naming)):
+        publish += _reading(f"OBJ_{store}")
+    publish.append("$JS.API.STREAM.NAMES")
     if user == _TAKES_DEAD_LETTERS:
         dead, more = _taking_dead_letters(naming)
         publish += dead
@@ -121,7 +124,7 @@ def permissions(naming: Naming, user: str) -> Permissions:
     if user == _CARRIES_RUNS:
         publish += _keeping_objects(checkpoint_store_name(naming))
         # The problems that are left of plans under execution. Readers hold an object against its hash.
-        publish.append(f"$O.{object_store_name(naming)}.>")
+        publish += _keeping_objects(passing_store_name(naming))
         # Begins nothing new where a store is nearly full.
         stores = (stream_name(naming, Kind.EVENT), dead_letter_stream(naming))
         publish += ["$JS.API.INFO", *(f"$JS.API.STREAM.INFO.{stream}" for stream in stores)]

@@ -9,20 +9,24 @@ import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import nats.errors
 import nats.js.errors
 from nats.js import JetStreamContext
+from nats.js.api import ObjectInfo
 from nats.js.kv import KV_DEL, KV_PURGE, KeyValue
 from nats.js.object_store import ObjectStore
 
-from plancritic.bus.errors import Conflict, NotProvisioned, ObjectMissing
-from plancritic.bus.streams import bucket_name, object_store_name
+from plancritic.bus.errors import WRONG_LAST_SEQUENCE, Conflict, NotProvisioned, ObjectMissing
+from plancritic.bus.streams import bucket_name
 from plancritic.contracts.subjects import Naming
 
 #: How long the next entry may take while a bucket is read, in seconds.
 _READ_TIMEOUT = 5.0
+#: How long the pieces of an object that does not stay may take, in seconds.
+_OBJECT_TIMEOUT = 30.0
 
 
 @dataclass(frozen=True)
@@ -90,9 +94,18 @@ class Bucket:
         except nats.js.errors.KeyWrongLastSequenceError:
             raise Conflict(self.name, key) from None
 
-    async def delete(self, key: str) -> None:
-        """Delete the value; its history stays."""
-        await self._store.delete(key)
+    async def delete(self, key: str, revision: int | None = None) -> None:
+        """Delete the value, if the key is still at this revision where one is named; its history stays.
+
+        Raises:
+            Conflict: it is not.
+        """
+        try:
+            await self._store.delete(key, revision)
+        except nats.js.errors.BadRequestError as error:
+            if revision is None or error.err_code != WRONG_LAST_SEQUENCE:
+                raise
+            raise Conflict(self.name, key) from None
 
     async def keys(self) -> tuple[str, ...]:
         """All keys that have a value."""
@@ -181,9 +194,11 @@ class Bucket:
 class Objects:
     """Big payloads under their SHA-256, kept on disk once fetched."""
 
-    def __init__(self, jetstream: JetStreamContext, naming: Naming, cache: Path) -> None:
+    def __init__(self, jetstream: JetStreamContext, name: str, cache: Path, kept: float | None = None) -> None:
+        """Read and write the object store `name`, which keeps an object for `kept` seconds; None: for ever."""
         self._jetstream = jetstream
-        self._name = object_store_name(naming)
+        self._name = name
+        self._kept_seconds = kept
         self._cache = cache / "objects"
         self._store: ObjectStore | None = None
 
@@ -192,8 +207,10 @@ class Objects:
         sha256 = hashlib.sha256(data).hexdigest()
         store = await self._open()
         try:
-            await store.get_info(sha256)
+            wanted = self._is_old(await store.get_info(sha256))
         except nats.js.errors.ObjectNotFoundError:
+            wanted = True
+        if wanted:
             await store.put(sha256, data)
         await asyncio.to_thread(self._keep, sha256, data)
         return sha256
@@ -209,13 +226,22 @@ class Objects:
             return kept
         store = await self._open()
         try:
-            data = (await store.get(sha256)).data or b""
-        except nats.js.errors.ObjectNotFoundError:
+            # nats-py waits for ever for pieces that ran out before the entry that lists them.
+            async with asyncio.timeout(None if self._kept_seconds is None else _OBJECT_TIMEOUT):
+                data = (await store.get(sha256)).data or b""
+        except (nats.js.errors.ObjectNotFoundError, TimeoutError):
             raise ObjectMissing(sha256) from None
         if hashlib.sha256(data).hexdigest() != sha256:
             raise ObjectMissing(sha256)
         await asyncio.to_thread(self._keep, sha256, data)
         return data
+
+    def _is_old(self, info: ObjectInfo) -> bool:
+        """Return whether an object has been kept for half its time: whoever needs it now may need it longer."""
+        if self._kept_seconds is None or info.mtime is None:
+            return False
+        age = datetime.now(UTC) - datetime.fromisoformat(info.mtime)
+        return age.total_seconds() > self._kept_seconds / 2
 
     async def _open(self) -> ObjectStore:
         if self._store is None:

@@ -34,6 +34,8 @@ _SESSIONS_KEPT = 30 * _DAY
 _CHECKPOINTS_KEPT = 7 * _DAY
 #: No job waits longer than this: afterwards nobody needs to know that its run is over.
 _JOBS_KEPT = 7 * _DAY
+#: What is stored for jobs is stored anew once half of this is over: no job that names it waits longer than that.
+PASSING_KEPT = 2 * _JOBS_KEPT
 #: A verdict and the plans of a problem are kept this long after they were last written.
 _VERDICTS_KEPT = _PLANS_KEPT = 30 * _DAY
 #: Within it the broker recognises a message sent twice by its id.
@@ -108,6 +110,11 @@ def bucket_name(naming: Naming, bucket: str) -> str:
 def object_store_name(naming: Naming) -> str:
     """The full name of the object store."""
     return f"{naming.namespace}-objects"
+
+
+def passing_store_name(naming: Naming) -> str:
+    """Return the full name of the object store of what only some jobs need, such as problems that are left."""
+    return f"{naming.namespace}-passing"
 
 
 def checkpoint_store_name(naming: Naming) -> str:
@@ -259,6 +266,11 @@ def object_stores(naming: Naming) -> tuple[ObjectStoreConfig, ...]:
     """Return every object store of the namespace and the tenant."""
     return (
         ObjectStoreConfig(bucket=object_store_name(naming), description="Bundles and models by SHA-256."),
+        ObjectStoreConfig(
+            bucket=passing_store_name(naming),
+            description="Problems left of plans under execution, by SHA-256.",
+            ttl=PASSING_KEPT,
+        ),
         ObjectStoreConfig(
             bucket=checkpoint_store_name(naming),
             description="Where each run stands that has not ended, by the run's id.",

@@ -92,7 +92,10 @@ class Revision(Contract):
 
 
 class SessionRevised(Message):
-    """Event: a session has a new revision, or its newest one was accepted."""
+    """Event: a session has a new revision, or its newest one was accepted, or steps of its plan were reported as done.
+
+    Where the revision is known already, `accepted` and the readings, or `execution`, say what has changed.
+    """
 
     revision: Revision
 

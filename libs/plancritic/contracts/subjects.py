@@ -150,7 +150,7 @@ PLAN_REVISED_V1 = Subject(
     ("client",),
     "The same end for clients that do not know the verdict `unconfirmed`: they are told `disputed`.",
 )
-_REVISED = "A session has a new revision, or its newest one was accepted."
+_REVISED = "A session has a new revision; or its newest one was accepted, or steps of its plan were reported as done."
 SESSION_REVISED = Subject(
     Kind.EVENT, "session", "revised", sessions.SessionRevised, _COORDINATOR, ("client",), _REVISED
 )

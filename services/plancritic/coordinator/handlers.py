@@ -48,7 +48,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         carrier = Carrier(service.client, settings, cosines, metrics)
         await carrier.open()
         carriers.append(carrier)
-        reports.append(ExecutionReports(service.client, settings, metrics))
+        reports.append(ExecutionReports(service.client, settings, metrics, carrier))
 
     async def refuse(fault: Fault, envelope: Envelope, digest: str) -> None:
         await carriers[0].refuse(fault, envelope, digest)

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 import nats.errors
+import nats.js.errors
 import pytest
 import structlog
 from nats.aio.msg import Msg
@@ -37,6 +38,8 @@ from plancritic.bus import (
     Work,
     provision,
 )
+from plancritic.bus.stores import Objects
+from plancritic.bus.streams import PASSING_KEPT, object_store_name, passing_store_name
 from plancritic.bus.wire import FAULT, encode
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -404,3 +407,24 @@ async def test_without_provisioning_the_error_names_what_is_missing(bus_settings
 async def test_an_event_too_large_is_refused_with_size_and_limit(client: Client) -> None:
     with pytest.raises(PayloadTooLarge, match="above the broker's limit of 1048576 bytes"):
         await client.publish(feedback_submitted(shown_plan="x" * 2_000_000), subjects.FEEDBACK_SUBMITTED)
+
+
+async def test_what_only_some_jobs_need_is_kept_for_a_time_and_anew_for_whoever_needs_it_later(
+    client: Client, bus_settings: BusSettings, tmp_path: Path
+) -> None:
+    sha256 = await client.put_passing(b"what is left")
+    name = passing_store_name(client.naming)
+    elsewhere = bus_settings.model_copy(update={"cache": tmp_path / "elsewhere"})
+    async with Client.connect(elsewhere) as other:
+        assert await other.get_object(sha256) == b"what is left"
+    with pytest.raises(nats.js.errors.ObjectNotFoundError):
+        await (await client.jetstream.object_store(object_store_name(client.naming))).get_info(sha256)
+    assert (await client.jetstream.stream_info(f"OBJ_{name}")).config.max_age == PASSING_KEPT
+    store, hour = await client.jetstream.object_store(name), 3600.0
+    first = (await store.get_info(sha256)).nuid
+    await Objects(client.jetstream, name, tmp_path, kept=hour).put(b"what is left")
+    assert (await store.get_info(sha256)).nuid == first
+    await asyncio.sleep(0.1)
+    await Objects(client.jetstream, name, tmp_path, kept=0.1).put(b"what is left")
+    assert (await store.get_info(sha256)).nuid != first
+    assert (await store.get(sha256)).data == b"what is left"

@@ -219,7 +219,7 @@ async def test_a_coordinator_stores_problems_that_planners_read(guarded_url: str
         Client.connect(as_user("coordinator", guarded_url, tmp_path), "coordinator") as coordinator,
         Client.connect(as_user("planner", guarded_url, tmp_path), "planner") as planner,
     ):
-        sha256 = await coordinator.put_object(b"(define (problem left))")
+        sha256 = await coordinator.put_passing(b"(define (problem left))")
         assert await planner.get_object(sha256) == b"(define (problem left))"
         with pytest.raises(nats.errors.Error):
             await planner.put_object(b"(define (problem forged))")

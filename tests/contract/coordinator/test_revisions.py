@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 import pytest
 from tests.support.builders import feedback_submitted, plan_revised, statement
@@ -11,11 +13,12 @@ from tests.support.feedback_runs import number_of_ends
 from tests.support.revisions import READ, entry, revision
 from tests.support.services import running
 
-from plancritic.bus import BusSettings, Client
+from plancritic.bus import BusSettings, Client, Event
 from plancritic.client import PlancriticClient
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.execution.reports import ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted, StatementOutcome
 from plancritic.contracts.sessions import Revision, SessionRevised
 from plancritic.coordinator.app import build_app
@@ -219,3 +222,26 @@ async def test_a_result_that_names_no_revision_leaves_the_session_alone(client: 
     await end_turn(client, submitted, revision=None, number=None)
     assert await Sessions(client).head("old") is None
     assert await number_of_ends(client, submitted.envelope) == 1
+
+
+async def test_a_report_refused_under_the_id_of_a_run_is_not_its_end(
+    client: Client, coordinator: PlancriticClient
+) -> None:
+    submitted = submitted_in("reported")
+    await Runs(client).begin(submitted)
+    run = submitted.envelope
+    report = ExecutionProgressed(envelope=run.caused("report"), revision="1-a", time=1.0)
+    await client.publish(report, subjects.EXECUTION_PROGRESSED)
+    # Again after the broker's window of repetitions: it is another message there, with the same answer.
+    again = client.naming.publish(subjects.EXECUTION_PROGRESSED, report.envelope)
+    await client.jetstream.publish(again, report.model_dump_json().encode())
+    answers: list[Event] = []
+    async with aclosing(client.watch(session="reported", subjects=(subjects.FEEDBACK_REFUSED,))) as events:
+        with contextlib.suppress(TimeoutError):
+            while True:
+                answers.append(await asyncio.wait_for(anext(events), 2.0))
+    assert {each.message.envelope.causation_id for each in answers} == {report.envelope.message_id}
+    assert len({each.message.envelope.message_id for each in answers}) == 1
+    assert run.correlation_id not in {each.message.envelope.correlation_id for each in answers}
+    state = await Runs(client).state(run.correlation_id)
+    assert state is not None and state.state == "running"

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from plancritic.contracts import subjects
 from plancritic.contracts.documents.asyncapi import asyncapi_document
 from plancritic.contracts.documents.examples import ANSWERS, PAYLOADS, payload_of
 from plancritic.contracts.documents.subjects_page import subjects_page
@@ -41,3 +42,10 @@ def test_every_row_and_no_other_has_an_example_on_the_page_and_in_the_document()
     assert all(f"### {name}\n" in page or f"### {name} (version 1)\n" in page for name in names)
     messages = asyncapi_document()["components"]["messages"]
     assert all(messages[row.message.__name__]["examples"] == [{"payload": payload_of(row)}] for row in SUBJECTS)
+
+
+def test_what_an_example_gives_up_is_a_statement_of_it_and_the_row_says_when_sessions_are_published() -> None:
+    payload = PAYLOADS["event.plan.revised"]
+    told = {each["statement"]["id"]: each["explanation"] for each in payload["statements"]}
+    assert {each["statement"]: each["explanation"] for each in payload["given_up"]}.items() <= told.items()
+    assert "reported as done" in subjects.SESSION_REVISED.description

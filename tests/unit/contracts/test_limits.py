@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import orjson
 import pytest
-from tests.support.builders import feedback_submitted, solve_problem, translate_statements, validate_plan
+from pydantic import ValidationError
+from tests.support.builders import envelope, feedback_submitted, solve_problem, translate_statements, validate_plan
 
 from plancritic.bus.wire import decode, encode
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.execution.record import Execution, Observation
+from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.specification import MAXIMUM_CONSTRAINTS
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS
 
@@ -58,3 +62,27 @@ def test_the_most_is_read_and_one_more_is_refused(message: Message, field: str, 
     with pytest.raises(ContractError, match=field) as refused:
         decode(type(message), orjson.dumps(body | {field: more}), "a subject")
     assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
+
+
+@pytest.mark.parametrize("number", ["1e999", "1e308", "-1e308", "NaN"])
+@pytest.mark.parametrize(
+    ("message", "fields"),
+    [
+        (ExecutionProgressed, '"time": {number}'),
+        (ExecutionDeviated, '"time": {number}'),
+        (ExecutionDeviated, '"time": 1, "values": {{"(fuel a)": {number}}}'),
+    ],
+)
+def test_a_time_or_value_that_could_not_be_kept_is_refused(message: type[Message], fields: str, number: str) -> None:
+    body = f'{{"envelope": {envelope().model_dump_json()}, "revision": "1-a", {fields.format(number=number)}}}'
+    with pytest.raises(ContractError) as refused:
+        decode(message, body.encode(), "a subject")
+    assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
+
+
+@pytest.mark.parametrize("number", [math.inf, math.nan, 1e308])
+def test_no_execution_is_made_that_could_not_be_read_again(number: float) -> None:
+    with pytest.raises(ValidationError):
+        Execution(now=number)
+    with pytest.raises(ValidationError):
+        Observation(time=1.0, values={"(fuel a)": number})

@@ -23,6 +23,7 @@ from plancritic.command_line.runs.session_memory import at_terminal, remember
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.execution.record import LATEST_REPORT
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, StepName
 from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
 from plancritic.contracts.sessions import Revision
@@ -54,7 +55,12 @@ def progressed(
     begun: Annotated[Steps, _steps("--begun", "A step that has begun")] = None,
     at: Annotated[
         float | None,
-        typer.Option(min=0, callback=finite, help="Time now, since the start; by default the end of the last step."),
+        typer.Option(
+            min=0,
+            max=LATEST_REPORT,
+            callback=finite,
+            help="Time now, since the start; by default the end of the last step.",
+        ),
     ] = None,
     revision: Seen = None,
     as_json: Json = False,
@@ -107,7 +113,9 @@ def progressed(
 @execution.command()
 def deviated(
     name: Name,
-    at: Annotated[float, typer.Option(min=0, callback=finite, help="Time of the observation, since the start.")],
+    at: Annotated[
+        float, typer.Option(min=0, max=LATEST_REPORT, callback=finite, help="Time of the observation, since the start.")
+    ],
     now: Annotated[Steps, typer.Option("--now", metavar="FACT", help='True now: "(at van1 mill)"; repeatable.')] = None,
     not_now: Annotated[Steps, typer.Option("--not", metavar="FACT", help="False now; repeatable.")] = None,
     values: Annotated[
@@ -190,7 +198,8 @@ def _by_the_plan(
     starts = [step.start for step in head.steps if step.number in {each.number for each in begun}]
     known = head.execution.now if head.execution is not None else 0.0
     time = round(max([*ends, *starts, known]), 6)
-    over = (step for step in head.steps if step.number not in names and step.start + step.duration <= time)
+    # Both sides rounded: sums of floats differ in their last digits.
+    over = (step for step in head.steps if step.number not in names and round(step.start + step.duration, 6) <= time)
     return time, tuple(StepName(number=step.number, action=step.action) for step in over)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from pathlib import Path
 from plancritic.command_line.exit_codes import CommandFault, bad_input
 from plancritic.command_line.input_files import read_text_file
 from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.execution.record import LARGEST_KEPT
 from plancritic.contracts.execution.reports import StepName
 
 _ASSIGNED = re.compile(r"\s*(\(.+\))\s*=\s*(\S+)\s*\Z")
@@ -90,4 +90,4 @@ def _number(text: str) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    return value if math.isfinite(value) else None
+    return value if abs(value) <= LARGEST_KEPT else None

@@ -76,6 +76,16 @@ _OUTCOME = {
     "adherence": 0.97,
     "explanation": "Every judge able to rule accepts it.",
 }
+_WHY_GIVEN_UP = "No plan from here that reaches the goal meets it (proved)."
+_GIVEN_UP = {
+    "statement": {"id": "s2", "text": "The debris boat visits waypoint B."},
+    "verdict": "impossible",
+    "mid_level_goal": "The debris boat visits waypoint B.",
+    "constraints": ["(sometime (at deb_ast_0 wpt_b_0))"],
+    "reading": "clear",
+    "adherence": None,
+    "explanation": _WHY_GIVEN_UP,
+}
 _SETTINGS = {"seed": 7, "generations": 3}
 _STATE = {
     "run": _RUN,
@@ -149,7 +159,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
         "plan": _PLAN,
         "steps": [_STEP],
         "specification": [_TRACED],
-        "statements": [_OUTCOME],
+        "statements": [_OUTCOME, _GIVEN_UP],
         "revision": "2-9c1f0a7be42d5566",
         "number": 2,
         "parent": "1-03fe72d1c8ab9e10",
@@ -158,16 +168,16 @@ PAYLOADS: dict[str, dict[str, Any]] = {
             {
                 "statement": "s2",
                 "why": "impossible",
-                "explanation": "No plan from here that reaches the goal meets it (proved).",
+                "explanation": _WHY_GIVEN_UP,
             }
         ],
-        "adherence_rate": 1.0,
-        "scorer": "waterway",
+        "adherence_rate": None,
+        "scorer": None,
         "translator": "offline",
         "proof": _PROOF,
-        "lineage": ["best reading of every statement"],
+        "lineage": ["a deviation was observed at 6.601", "the rest is planned anew"],
         "generations": 0,
-        "ended": "adherent",
+        "ended": "nothing_to_search",
         "timings": [{"part": "whole run", "seconds": 2.5, "count": 1}],
     },
     "event.session.revised": {"revision": _REVISION},

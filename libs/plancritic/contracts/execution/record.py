@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract, Token
 
-#: Why a statement is given up: what happened violates it; proved, no plan from here satisfies it; or none was found.
-WhyGivenUp = Literal["already_violated", "impossible", "no_plan_found"]
+#: The latest time that a client may report: what comes after it has to fit too.
+LATEST_REPORT = 1e11
+#: The largest number of a state, and the latest time. What is larger no planner reads (`pddl.language.LARGEST`); what
+#: is not finite JSON cannot hold, so that whoever kept it could not be read again.
+LARGEST_KEPT = 1e12
+StateNumber = Annotated[float, Field(ge=-LARGEST_KEPT, le=LARGEST_KEPT, allow_inf_nan=False)]
+KeptTime = Annotated[float, Field(ge=0, le=LARGEST_KEPT, allow_inf_nan=False)]
+ReportedTime = Annotated[float, Field(ge=0, le=LATEST_REPORT, allow_inf_nan=False)]
+
+#: Why a statement is given up: what happened violates it; proved, no plan from here satisfies it; none was
+#: found; or the time was over before one was looked for.
+WhyGivenUp = Literal["already_violated", "impossible", "no_plan_found", "not_in_time"]
 
 
 class Observation(Contract):
@@ -19,10 +29,10 @@ class Observation(Contract):
     beginning of that step did, which was broken off. `reason` is what the client said of it.
     """
 
-    time: float = Field(ge=0)
+    time: KeptTime
     true: tuple[str, ...] = ()
     false: tuple[str, ...] = ()
-    values: dict[str, float] = Field(default_factory=dict)
+    values: dict[str, StateNumber] = Field(default_factory=dict)
     step: str | None = None
     reason: str = ""
 
@@ -34,7 +44,7 @@ class Execution(Contract):
     changes them, and no other step begins before `now`.
     """
 
-    now: float = Field(ge=0)
+    now: KeptTime
     done: str = ""
     observations: tuple[Observation, ...] = ()
 

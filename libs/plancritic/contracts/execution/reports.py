@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract, Message, Token
+from plancritic.contracts.execution.record import ReportedTime, StateNumber
 from plancritic.contracts.feedback import SearchSettings
 
 
@@ -21,11 +22,11 @@ class ExecutionProgressed(Message):
     `time` is now, in units of the domain's time since the execution began. All steps up to the number `through` are
     done, and those in `done`. Steps that the plan has under way at that time count as begun, and so do those in
     `begun`. What is done or begun is no longer changed by feedback. The answer is `event.session.revised` with the same
-    revision, or `event.feedback.refused`.
+    revision (or the next one, where that was made at the same moment), or `event.feedback.refused`.
     """
 
     revision: Token
-    time: float = Field(ge=0)
+    time: ReportedTime
     through: int | None = Field(default=None, ge=0)
     done: tuple[StepName, ...] = Field(default=(), max_length=10_000)
     begun: tuple[StepName, ...] = Field(default=(), max_length=10_000)
@@ -44,10 +45,10 @@ class ExecutionDeviated(Message):
     """
 
     revision: Token
-    time: float = Field(ge=0)
+    time: ReportedTime
     true: tuple[str, ...] = ()
     false: tuple[str, ...] = ()
-    values: dict[str, float] = Field(default_factory=dict)
+    values: dict[str, StateNumber] = Field(default_factory=dict)
     complete: bool = False
     not_done: tuple[StepName, ...] = Field(default=(), max_length=10_000)
     broken_off: tuple[StepName, ...] = Field(default=(), max_length=10_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -22,6 +23,8 @@ from plancritic.wording import (
     sentence_in_words,
     verdict_sentence,
 )
+
+_NOT_IN_TIME = "The time was over before a plan from here was found that meets it."
 
 
 @dataclass
@@ -70,13 +73,31 @@ def _already(constraint: str, violation: Assessment, lexicon: Lexicon) -> str:
 
 
 async def plan_with_concessions(
-    concessions: Concessions, workers: Workers, limits: SolveLimits, engine: str | None, lexicon: Lexicon
+    concessions: Concessions,
+    workers: Workers,
+    limits: SolveLimits,
+    engine: str | None,
+    lexicon: Lexicon,
+    over: float | None = None,
 ) -> PlanProved | None:
     """Return a plan of all musts that can be met together, and give up those that cannot; None where there is none.
 
     Where one statement is in the way, the least important of those whose leaving helps is given up: a must that was
-    said later counts less. Wishes are the planner's to leave out.
+    said later counts less. Wishes are the planner's to leave out. At `over`, a time of the running loop, all musts
+    that still stand are given up: there are as many jobs as pairs of them, and a plan from here is better than none.
     """
+    try:
+        async with asyncio.timeout_at(over):
+            return await _planned(concessions, workers, limits, engine, lexicon)
+    except TimeoutError:
+        for entry in [each for each in concessions.standing if each.statement.strength == "must"]:
+            concessions.give_up(entry, "not_in_time", _NOT_IN_TIME)
+        return None
+
+
+async def _planned(
+    concessions: Concessions, workers: Workers, limits: SolveLimits, engine: str | None, lexicon: Lexicon
+) -> PlanProved | None:
 
     async def solved(entries: Sequence[StatementInForce]) -> Verdict:
         return await workers.solve(specification_in(entries), limits, engine, explain=True)
@@ -88,12 +109,12 @@ async def plan_with_concessions(
         candidates = _in_the_way(concessions.standing, verdict)
         if not candidates:
             return None
-        given_up = candidates[0]
         for each in candidates if len(candidates) > 1 else ():
-            if isinstance(await solved([one for one in concessions.standing if one is not each]), PlanProved):
-                given_up = each
-                break
-        _give_up(concessions, given_up, candidates, verdict, lexicon)
+            found = await solved([one for one in concessions.standing if one is not each])
+            if isinstance(found, PlanProved):
+                _give_up(concessions, each, candidates, verdict, lexicon)
+                return found
+        _give_up(concessions, candidates[0], candidates, verdict, lexicon)
 
 
 def _in_the_way(standing: Sequence[StatementInForce], verdict: Verdict) -> list[StatementInForce]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from plancritic.bus import BucketName, Client
+from plancritic.bus.durable.lease import Lease
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope, Message, new_key
+from plancritic.contracts.envelope import Envelope, Message, keyed_id
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised
+from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.sessions import Revision
 from plancritic.contracts.subjects import Subject
@@ -24,11 +24,12 @@ from plancritic.coordinator.execution.replanning import Deviation, replan
 from plancritic.coordinator.execution.workers import executed_part
 from plancritic.coordinator.runs.beginning import model_versions
 from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
+from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.checkpoint import end_envelope
 from plancritic.coordinator.runs.known_answers import KnownAnswers, RememberingWorkers
 from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
-from plancritic.coordinator.runs.situation import Situation, situation_of
+from plancritic.coordinator.runs.situation import situation_of
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.faults import no_such_session, stale
 from plancritic.coordinator.sessions.store import Sessions
@@ -47,8 +48,9 @@ class ExecutionReports:
     delivered again, the report is taken then, and has the same effect.
     """
 
-    def __init__(self, client: Client, settings: CoordinatorSettings, metrics: StoreMetrics) -> None:
+    def __init__(self, client: Client, settings: CoordinatorSettings, metrics: StoreMetrics, carrier: Carrier) -> None:
         self._client = client
+        self._carrier = carrier
         self._settings = settings
         self._runs = Runs(client)
         self._sessions = Sessions(client)
@@ -67,36 +69,35 @@ class ExecutionReports:
 
     async def refuse(self, fault: Fault, envelope: Envelope) -> None:
         """Say why a report of progress is refused."""
-        refused = FeedbackRefused(envelope=envelope.caused(), fault=fault)
-        await self._client.publish(refused, subjects.FEEDBACK_REFUSED)
+        await self._runs.refuse_report(fault, envelope)
 
     async def deviated(self, report: ExecutionDeviated, digest: str) -> None:
         """Carry the run that a deviation starts to its end; `digest` is that of the report's body."""
+        submitted = _as_feedback(report, await self._head(report))
+        # A report that is delivered again finds its end there, or plans again under the same key and seed.
+        await self._carrier.carry_anew(submitted, digest, partial(self._replanned, report, submitted))
+
+    async def _head(self, report: ExecutionDeviated) -> Revision:
         session = report.envelope.session_id
         head = await self._sessions.head(session)
         if head is None:
             raise no_such_session(session, ())
-        submitted = _as_feedback(report, head)
-        # A report that is delivered again finds its end here, or plans again: the first end counts.
-        if not await self._runs.begin(submitted, digest):
-            return
+        return head
+
+    async def _replanned(self, report: ExecutionDeviated, submitted: FeedbackSubmitted, lease: Lease) -> PlanRevised:
+        head = await self._head(report)
         if report.revision != head.id:
-            raise stale(session, report.revision, head)
+            raise stale(head.session, report.revision, head)
         bundle = await self._domains.bundle(head.problem)
         situation = await in_thread(partial(situation_of, submitted, bundle))
-        revised = await self._replanned(report, head, submitted, situation)
-        await self._runs.end(revised, subjects.PLAN_REVISED)
-
-    async def _replanned(
-        self, report: ExecutionDeviated, head: Revision, submitted: FeedbackSubmitted, situation: Situation
-    ) -> PlanRevised:
         try:
             execution = await in_thread(partial(reports.deviated, report, situation.problem, head.plan, head.execution))
         except PddlSyntaxError as error:
             raise ContractError(fault_of(error)) from None
         executed = await executed_part(self._client, execution, situation)
         assert executed is not None, "a deviation is an execution"
-        key, settings, envelope = new_key(), report.settings, report.envelope
+        settings, envelope = report.settings, report.envelope
+        key, begun = await self._runs.key(envelope.correlation_id)
         cache = VerdictCache(self._verdicts, self._client.settings.tenant)
         workers = BusWorkers.open(
             self._client,
@@ -107,41 +108,45 @@ class ExecutionReports:
             KnownVerdicts(cache, executed.verdict_key) if self._settings.verdict_cache else None,
             sources=executed.sources,
         )
-        started = await self._announced(submitted, head, cache, key)
+        await lease.confirm()
+        await self._announced(submitted, head, cache, key, begun)
         remembering = RememberingWorkers(executed.over(workers, envelope), envelope, KnownAnswers())
-        begun = started.started
-        progress = JobProgress(
-            self._publish, envelope, remembering.jobs, lambda: (datetime.now(UTC) - begun).total_seconds()
-        )
+
+        def seconds() -> float:
+            return (datetime.now(UTC) - begun).total_seconds()
+
+        async def publish(message: Message, subject: Subject) -> None:
+            await lease.confirm()
+            await self._client.publish(message, subject)
+
+        progress = JobProgress(publish, envelope, remembering.jobs, seconds)
+        allowed = _seconds(submitted)
+        over = None if allowed is None else asyncio.get_running_loop().time() + max(allowed - seconds(), 0.0)
         deviation = Deviation(report, head, execution, executed.history, executed.situation)
         try:
-            async with progress.published(), asyncio.timeout(_seconds(submitted)):
-                return await replan(deviation, remembering, end_envelope(envelope, key), begun)
+            async with progress.published():
+                return await replan(deviation, remembering, end_envelope(envelope, key), begun, over)
         except TimeoutError:
             raise deadline_over(settings.deadline_seconds) from None
 
-    async def _publish(self, message: Message, subject: Subject) -> None:
-        await self._client.publish(message, subject)
-
     async def _announced(
-        self, submitted: FeedbackSubmitted, head: Revision, cache: VerdictCache, key: str
-    ) -> RunStarted:
-        """Announce that the run has started, and return what was said."""
-        settings, now = submitted.settings, datetime.now(UTC)
+        self, submitted: FeedbackSubmitted, head: Revision, cache: VerdictCache, key: str, begun: datetime
+    ) -> None:
+        """Announce that the run has started: in the same words each time it starts over."""
+        settings = submitted.settings
         seconds = _seconds(submitted)
         versions = await model_versions(self._client, head.problem.domain, cache)
         started = RunStarted(
             envelope=submitted.envelope.caused("started", key),
             problem=head.problem,
             settings=settings,
-            seed=settings.seed if settings.seed is not None else secrets.randbits(32),
-            started=now,
-            deadline=None if seconds is None else now + timedelta(seconds=seconds),
+            seed=settings.seed if settings.seed is not None else int(keyed_id(key, "seed")[:8], 16),
+            started=begun,
+            deadline=None if seconds is None else begun + timedelta(seconds=seconds),
             scorer_model=versions.scorer_model,
             planner=versions.planner,
         )
         await self._client.publish(started, subjects.RUN_STARTED)
-        return started
 
 
 def _seconds(submitted: FeedbackSubmitted) -> float | None:

@@ -54,7 +54,7 @@ def _verdict(
         return "adhered", _ACCEPTED
     if given_up is None:
         return check, reason or "The plan does not meet it."
-    if given_up.why == "no_plan_found":
+    if given_up.why in ("no_plan_found", "not_in_time"):
         return "violated", given_up.explanation
     if entry.reading == "doubtful":
         return "violated", f"{given_up.explanation} {_IN_DOUBT}"

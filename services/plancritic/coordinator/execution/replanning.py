@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -49,17 +50,24 @@ class Deviation:
         return SolveLimits(seconds=settings.solve_seconds, deterministic=settings.seed is not None)
 
 
-async def replan(deviation: Deviation, workers: Workers, end: Envelope, started: datetime) -> PlanRevised:
+async def replan(
+    deviation: Deviation, workers: Workers, end: Envelope, started: datetime, over: float | None = None
+) -> PlanRevised:
     """Return the result of the run; `end` is the envelope of its end.
+
+    At `over`, a time of the running loop, planning ends: what was not planned for by then is given up, and the judges
+    are asked about the last plan that was proved.
 
     The plan so far goes on where it still meets everything, as late as it has to be. Else the rest is planned anew, and
     what cannot be met any more is given up.
 
     Raises:
         ContractError: the goal is out of reach, the judges refuse the plan, or a service does not answer.
+        TimeoutError: no plan from here was proved in time.
     """
     limits, engine = deviation.limits, deviation.report.settings.engine
-    base = await workers.solve((), limits, engine)
+    async with asyncio.timeout_at(over):
+        base = await workers.solve((), limits, engine)
     if not isinstance(base, PlanProved):
         raise goal_out_of_reach(verdict_sentence(base, deviation.situation.lexicon))
     concessions = without_violated(deviation.head.in_force, deviation.history, deviation.situation.lexicon)
@@ -67,8 +75,8 @@ async def replan(deviation: Deviation, workers: Workers, end: Envelope, started:
     lineage = "the plan goes on as it was"
     if plan is None:
         lineage = "the rest is planned anew"
-        found = await plan_with_concessions(concessions, workers, limits, engine, deviation.situation.lexicon)
-        plan = (await _tidied(found or base, concessions, workers, limits, engine)).plan
+        found = await plan_with_concessions(concessions, workers, limits, engine, deviation.situation.lexicon, over)
+        plan = (await _tidied(found or base, concessions, workers, limits, engine, over)).plan
     return await _told(deviation, concessions, workers, base.plan, plan, lineage, end, started)
 
 
@@ -82,10 +90,19 @@ async def _going_on(deviation: Deviation, concessions: Concessions, workers: Wor
 
 
 async def _tidied(
-    found: PlanProved, concessions: Concessions, workers: Workers, limits: SolveLimits, engine: str | None
+    found: PlanProved,
+    concessions: Concessions,
+    workers: Workers,
+    limits: SolveLimits,
+    engine: str | None,
+    over: float | None,
 ) -> PlanProved:
-    """Return a plan of the same without needless steps, if it ends no later."""
-    tidied = await workers.solve(concessions.specification, limits, engine, tidy=True)
+    """Return a plan of the same without needless steps, if it ends no later and there is time."""
+    try:
+        async with asyncio.timeout_at(over):
+            tidied = await workers.solve(concessions.specification, limits, engine, tidy=True)
+    except TimeoutError:
+        return found
     if not isinstance(tidied, PlanProved):
         return found
     return tidied if parse_plan(tidied.plan).makespan <= parse_plan(found.plan).makespan else found

@@ -143,6 +143,8 @@ def _begun(problem: Problem, execution: Execution, broken: Sequence[Step]) -> tu
         events = [event for _, event in whole.changes(place) if event.moment == "start"]
         changes = events[0] if events else None
         values = {fluent: after for fluent, (_, after) in (changes.values or {}).items()} if changes else {}
+        if wild := [fluent for fluent, value in values.items() if not abs(value) <= LARGEST]:
+            raise faults.not_finite(min(map(str, wild)))
         observed = Observed(
             step.start, changes.added if changes else frozenset(), changes.deleted if changes else frozenset(), values
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from plancritic.bus import Client
 from plancritic.contracts.envelope import Envelope
@@ -32,7 +33,8 @@ from plancritic.coordinator.runs.bus_workers import Sources
 from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.runs.workers import Workers
 from plancritic.pddl.execution import History
-from plancritic.pddl.language import PddlSyntaxError, parse_constraint, parse_plan
+from plancritic.pddl.language import PddlSyntaxError, Problem, parse_constraint, parse_plan
+from plancritic.threads import in_thread
 from plancritic.verdicts.cache.verdict_cache import problem_hash
 
 #: Who says that something is impossible because of what happened.
@@ -67,20 +69,37 @@ async def executed_part(client: Client, execution: Execution | None, situation: 
     """
     if execution is None:
         return None
-    history = history_of(situation.problem, execution)
-    domain, left = history.domain_left, history.problem_left
-    solving = PddlTexts(
-        domain_text=await client.put_object(domain.encode()), problem_text=await client.put_object(left.encode())
-    )
-    validating = None
-    if history.observed:
-        amended = history.amended
-        validating = PddlTexts(
-            domain_text=await client.put_object(amended.domain.text.encode()),
-            problem_text=await client.put_object(amended.text.encode()),
-        )
+    found = await in_thread(partial(_texts_of, situation.problem, execution))
+    solving = await _stored(client, *found.left)
+    validating = None if found.judged is None else await _stored(client, *found.judged)
     sources = Sources(solving=solving, validating=validating)
-    return Executed(history, replace(situation, problem=history.amended), sources, problem_hash(domain, left))
+    return Executed(found.history, replace(situation, problem=found.amended), sources, found.verdict_key)
+
+
+@dataclass(frozen=True)
+class _Texts:
+    """What was executed, worked out: `left` and `judged` are a domain and a problem, `judged` where it has changed."""
+
+    history: History
+    amended: Problem
+    left: tuple[str, str]
+    judged: tuple[str, str] | None
+    verdict_key: str
+
+
+def _texts_of(problem: Problem, execution: Execution) -> _Texts:
+    """Execute what was done and write down what is left: seconds of work where much was."""
+    history = history_of(problem, execution)
+    left, amended = (history.domain_left, history.problem_left), history.amended
+    judged = (amended.domain.text, amended.text) if history.observed else None
+    return _Texts(history, amended, left, judged, problem_hash(*left))
+
+
+async def _stored(client: Client, domain: str, problem: str) -> PddlTexts:
+    """Return where workers find a domain and a problem."""
+    return PddlTexts(
+        domain_text=await client.put_passing(domain.encode()), problem_text=await client.put_passing(problem.encode())
+    )
 
 
 class HistoryWorkers:

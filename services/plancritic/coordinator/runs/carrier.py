@@ -70,7 +70,7 @@ class Carrier:
         self._domains = PublishedDomains(client)
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
-        self._carrying: dict[str, asyncio.Task[PlanRevised]] = {}
+        self._carrying: dict[str, asyncio.Future[PlanRevised]] = {}
         self._cancelled: set[str] = set()
         self._of_session = SessionRuns(settings.session_runs)
         self._leases = Leases(client, new_id()[:8])
@@ -96,20 +96,39 @@ class Carrier:
             ContractError: the feedback cannot be worked on; `refuse` is to end its run.
             nats.errors.Error: the broker is away; delivered again, the feedback goes on from its checkpoint.
         """
+        await self._carry(submitted, digest, partial(self._result, submitted))
+
+    async def carry_anew(
+        self, submitted: FeedbackSubmitted, digest: str, result: Callable[[Lease], Awaitable[PlanRevised]]
+    ) -> None:
+        """Carry a run that keeps no checkpoint to its end: delivered again, it starts over. `digest` is as in `carry`.
+
+        Raises: as `carry`.
+        """
+
+        async def begun(lease: Lease) -> PlanRevised:
+            self._of_session.refuse_too_many(submitted.envelope.session_id, submitted.envelope.correlation_id)
+            await self._room.require()
+            return await result(lease)
+
+        await self._carry(submitted, digest, begun)
+
+    async def _carry(
+        self, submitted: FeedbackSubmitted, digest: str | None, result: Callable[[Lease], Awaitable[PlanRevised]]
+    ) -> None:
         run = submitted.envelope.correlation_id
         # Delivered again while this copy still works on it, it waits, and then finds the end.
         async with self._under_way.setdefault(run, asyncio.Lock()):
             if await self._runs.begin(submitted, digest):
                 with self._of_session.counted(submitted.envelope.session_id, run):
-                    await self._carry_alone(submitted, await self._leases.take(run))
+                    await self._carry_alone(run, await self._leases.take(run), result)
             await self._checkpoints.forget(run)
 
-    async def _carry_alone(self, submitted: FeedbackSubmitted, lease: Lease) -> None:
+    async def _carry_alone(self, run: str, lease: Lease, result: Callable[[Lease], Awaitable[PlanRevised]]) -> None:
         """Carry the run to its end while its lease lasts."""
-        run = submitted.envelope.correlation_id
         try:
             if await self._runs.hold(run, lease.token):
-                revised = await self._unless_cancelled(submitted, lease)
+                revised = await self._unless_cancelled(run, lease, result(lease))
                 if revised is not None:
                     await self._runs.end(revised, subjects.PLAN_REVISED, lease.token)
         except WaitsForAnswer:
@@ -217,14 +236,13 @@ class Carrier:
         )
         return FeedbackRefused(envelope=envelope, fault=fault)
 
-    async def _unless_cancelled(self, submitted: FeedbackSubmitted, lease: Lease) -> PlanRevised | None:
+    async def _unless_cancelled(self, run: str, lease: Lease, result: Awaitable[PlanRevised]) -> PlanRevised | None:
         """Return the run's result; None once the run is cancelled, whose end is published then.
 
         Raises:
             LeaseLost: another copy carries the run on.
         """
-        run = submitted.envelope.correlation_id
-        task = self._carrying[run] = asyncio.ensure_future(self._result(submitted, lease))
+        task = self._carrying[run] = asyncio.ensure_future(result)
         keeping = asyncio.ensure_future(lease.keep())
         keeping.add_done_callback(lambda _: task.cancel())
         try:

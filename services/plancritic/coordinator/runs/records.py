@@ -13,12 +13,13 @@ from pydantic import Field, ValidationError
 
 from plancritic.bus import BucketName, Client, Conflict, Entry, LeaseLost
 from plancritic.bus.durable.ended import Ending, note_end
-from plancritic.contracts.envelope import Contract, Envelope, Message, derived_id, keyed_id, new_key
+from plancritic.contracts.envelope import Contract, Envelope, Message, derived_id, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunReport, RunState
-from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, SUBJECTS, Subject
+from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Subject
+from plancritic.coordinator.runs.end_versions import in_every_version
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.store import Sessions
 
@@ -26,7 +27,6 @@ _log = structlog.get_logger("plancritic.coordinator.runs.records")
 
 LATEST = 50
 _ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
-_ROWS = {row.message: row for row in SUBJECTS}
 
 
 class RunRecord(Contract):
@@ -46,6 +46,8 @@ class RunRecord(Contract):
     #: What the person answered, by question: the number of a choice, or None for none of them; or that nobody will.
     answers: dict[str, int | None] = Field(default_factory=dict)
     skipped: tuple[str, ...] = ()
+    #: Keys the ids of the jobs and events of a run that keeps no checkpoint.
+    key: str = ""
     end_row: str | None = None
     end: dict[str, Any] | None = None
     end_key: str = ""
@@ -107,6 +109,17 @@ class Runs:
             except Conflict:
                 continue
             return True
+
+    async def key(self, run: str) -> tuple[str, datetime]:
+        """Return the key of a run that keeps no checkpoint, and when it began: the same each time it starts over."""
+        while True:
+            known, revision = await self._read(run)
+            if known.key:
+                return known.key, datetime.fromisoformat(known.state.started)
+            try:
+                await self._update(known.model_copy(update={"key": new_key()}), revision)
+            except Conflict:
+                continue
 
     async def is_under_way(self, envelope: Envelope) -> bool:
         """Return whether this very message has begun a run that has no end yet."""
@@ -177,7 +190,7 @@ class Runs:
         run = message.envelope.correlation_id
         body = message.model_dump(mode="json")
         # Looked up before the end is decided: until then nobody can have published it.
-        versions = _in_every_version(message, "")
+        versions = in_every_version(message, "")
         places = {its.version: await self._client.last_recorded(each, its) for each, its in versions}
         while True:
             known, revision = await self._read(run)
@@ -216,6 +229,16 @@ class Runs:
             envelope = envelope.model_copy(update={"correlation_id": run})
         _log.warning("feedback names another's run", run=known.run if known else None, answer=envelope.correlation_id)
         await self._client.publish(FeedbackRefused(envelope=envelope.caused("end"), fault=fault), FEEDBACK_REFUSED)
+
+    async def refuse_report(self, fault: Fault, envelope: Envelope) -> None:
+        """Refuse a report that starts no run: where it names one, the answer gets a run of its own.
+
+        Else whoever follows that run would take the answer for its end. A repetition has the same ids.
+        """
+        if await self.state(envelope.correlation_id) is not None:
+            run = derived_id(envelope.correlation_id, envelope.message_id, "report")
+            envelope = envelope.model_copy(update={"correlation_id": run})
+        await self._client.publish(FeedbackRefused(envelope=envelope.caused("refused"), fault=fault), FEEDBACK_REFUSED)
 
     async def refuse(
         self,
@@ -285,7 +308,7 @@ class Runs:
             if kept is not None:
                 await self._actions.announce(kept, message.envelope)
         await self._note_end(message, record)
-        for each, its in _in_every_version(message, record.end_key):
+        for each, its in in_every_version(message, record.end_key):
             await self._client.publish_once(each, its, None if places is None else places[its.version])
         try:
             await self._update(record.model_copy(update={"published": True}), revision)
@@ -325,24 +348,6 @@ class Runs:
 
     async def _update(self, record: RunRecord, revision: int) -> int:
         return await (await self._client.kv(BucketName.RUNS)).update(record.state.run, _value(record), revision)
-
-
-def _in_every_version(end: Message, key: str) -> list[tuple[Message, Subject]]:
-    """Return the end of a run in each of its versions, the first one first.
-
-    The first has the id that was decided. The broker drops a second message of the same id, so each other one has its
-    own, which nobody can guess without the key.
-    """
-    found = [end]
-    while (earlier := found[-1].as_earlier_version()) is not None:
-        found.append(earlier)
-    decided, told = end.envelope.message_id, []
-    for each in reversed(found):
-        name = decided if each.VERSION == 1 else keyed_id(key, decided, f"v{each.VERSION}")
-        told.append(
-            (each.model_copy(update={"envelope": each.envelope.in_version(each.VERSION, name)}), _ROWS[type(each)])
-        )
-    return told
 
 
 def _same_message(known: RunRecord, message: str, digest: str | None) -> bool:

@@ -59,10 +59,10 @@ class SessionActions:
     async def accept(self, ask: AcceptRevision) -> Revision:
         """Accept the newest revision and return it; its doubtful readings are confirmed."""
         head = await self._head(ask.session, ask.revision)
-        changed = accepted(head)
-        if changed != head:
-            await self._sessions.replace(changed)
-            await self.announce(changed, ask.envelope)
+        if accepted(head) == head:
+            return head
+        changed = await self._sessions.change(head.session, head.id, accepted)
+        await self.announce(changed, ask.envelope)
         return changed
 
     async def undo(self, ask: UndoRevision) -> Revision:

@@ -3,6 +3,9 @@
 A revision is created under the number after the one that it starts from. The broker lets one creation of a key succeed:
 of two turns that start from the same revision one comes first, and the other one is stale. The entry of the session
 tells which number to look for; where it lags behind, the next numbers are looked up.
+
+What is done of a plan is noted at the newest revision while a turn may be making the next one, and no write covers
+both. So each side looks at the other's entry after its own write: whichever write comes second sees the first.
 """
 
 from __future__ import annotations
@@ -14,9 +17,12 @@ from datetime import UTC, datetime
 from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.wire import guard_size
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.contracts.identifiers import only_identifier
 from plancritic.contracts.sessions import Revision, SessionSummary
+from plancritic.coordinator.execution.record import kept_execution
 from plancritic.coordinator.sessions.faults import (
     no_such_revision,
     no_such_session,
@@ -90,15 +96,68 @@ class Sessions:
         key, body = self._key(revision.session, revision.number), revision.model_dump_json().encode()
         guard_size(self._client.connection, key, body)
         try:
-            await bucket.create(key, body)
+            made = _Stored(revision=revision, state=await bucket.create(key, body))
         except Conflict:
             known = await self._read(revision.session, revision.number)
             if known is None or known.revision.id != revision.id:
                 newest = await self.head(revision.session)
                 raise stale(revision.session, revision.parent, newest) from None
-            revision = known.revision
+            made = known
+        revision = await self._caught_up(made)
         await self._note(revision)
         return revision
+
+    async def _caught_up(self, made: _Stored) -> Revision:
+        """Return a new revision with what was done of the one before while it was made.
+
+        Raises:
+            ContractError: its plan contradicts that; the revision is taken back.
+        """
+        number = made.revision.number
+        before = await self._read(made.revision.session, number - 1) if number > 1 else None
+        if before is None:
+            return made.revision
+        while True:
+            try:
+                return await self._with_done(made, before.revision.execution)
+            except ContractError:
+                if await self._read(made.revision.session, number + 1) is not None:
+                    # A later one builds on it: it has stood, and the report was late.
+                    return made.revision
+                bucket = await self._client.kv(BucketName.REVISIONS)
+                try:
+                    await bucket.delete(self._key(made.revision.session, number), made.state)
+                except Conflict:
+                    again = await self._read(made.revision.session, number)
+                    if again is not None and again.revision.id == made.revision.id:
+                        made = again
+                        continue
+                raise
+
+    async def _with_done(self, stored: _Stored, known: Execution | None) -> Revision:
+        """Return a revision with what is known to be done, as it is kept.
+
+        Raises:
+            ContractError: its plan contradicts that.
+        """
+        bucket = await self._client.kv(BucketName.REVISIONS)
+        while True:
+            revision = stored.revision
+            execution = kept_execution(known, revision.execution, revision.plan, f"the plan of revision {revision.id}")
+            if execution == revision.execution:
+                return revision
+            changed = revision.model_copy(update={"execution": execution})
+            key, body = self._key(revision.session, revision.number), changed.model_dump_json().encode()
+            guard_size(self._client.connection, key, body)
+            try:
+                await bucket.update(key, body, stored.state)
+            except Conflict:
+                again = await self._read(revision.session, revision.number)
+                if again is None:
+                    raise no_such_revision(revision.session, revision.id) from None
+                stored = again
+                continue
+            return changed
 
     async def add_turn(self, revised: PlanRevised) -> Revision | None:
         """Make the revision of a run's result the newest of its session; None of a result that names no revision.
@@ -112,27 +171,10 @@ class Sessions:
         made = revision_of(revised, head, restored, datetime.now(UTC))
         return None if made is None else await self.add(made)
 
-    async def replace(self, revision: Revision) -> None:
-        """Store what has changed of a revision, which was accepted.
-
-        Raises:
-            ContractError: the revision is no longer kept.
-        """
-        bucket = await self._client.kv(BucketName.REVISIONS)
-        key = self._key(revision.session, revision.number)
-        while True:
-            known = await self._read(revision.session, revision.number)
-            if known is None or known.revision.id != revision.id:
-                raise no_such_revision(revision.session, revision.id)
-            try:
-                await bucket.update(key, revision.model_dump_json().encode(), known.state)
-            except Conflict:
-                continue
-            await self._note(revision)
-            return
-
     async def change(self, session: str, revision: str, change: Callable[[Revision], Revision]) -> Revision:
         """Change the newest revision of a session, whatever else changes it meanwhile, and return it as it is kept.
+
+        Where a later one was made at the same moment, that one gets what was done and is returned.
 
         Raises:
             ContractError: there is no session of exactly this id, or `revision` is not its newest.
@@ -153,8 +195,20 @@ class Sessions:
                 await bucket.update(key, body, known.state)
             except Conflict:
                 continue
+            try:
+                changed = await self._handed_on(changed)
+            except ContractError:
+                # The later one contradicts it: it stands, and this change is stale; or it was taken back meanwhile.
+                continue
             await self._note(changed)
             return changed
+
+    async def _handed_on(self, changed: Revision) -> Revision:
+        """Return the newest of the revisions made since one was changed; all have what was done."""
+        done = changed.execution
+        while (following := await self._read(changed.session, changed.number + 1)) is not None:
+            changed = await self._with_done(following, done)
+        return changed
 
     async def resolve(self, beginning: str) -> str:
         """Return the one session whose id begins so; the one of exactly this id comes first.

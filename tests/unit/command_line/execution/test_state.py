@@ -16,7 +16,7 @@ from plancritic.contracts.feedback import PlanStep
 
 def test_numbers_are_set_by_an_equals_sign() -> None:
     assert read_assignments(["(fuel a)=3", " (load a b) = -1.5 "]) == {"(fuel a)": 3.0, "(load a b)": -1.5}
-    for wrong in ("(fuel a)", "fuel a=3", "(fuel a)=much", "(fuel a)=nan"):
+    for wrong in ("(fuel a)", "fuel a=3", "(fuel a)=much", "(fuel a)=nan", "(fuel a)=1e308"):
         with pytest.raises(CommandFault, match="sets no number") as refused:
             read_assignments([wrong])
         assert refused.value.exit_code == ExitCode.BAD_INPUT
@@ -57,3 +57,9 @@ def test_without_a_time_progress_is_reported_for_the_end_of_the_last_step_named(
     assert _by_the_plan(head, 1, (), ()) == (5.0, (StepName(number=2, action="(short)"),))
     assert _by_the_plan(head, None, (StepName(number=2),), ()) == (3.0, ())
     assert _by_the_plan(head, None, (), (StepName(number=3),)) == (4.0, (StepName(number=2, action="(short)"),))
+
+
+def test_a_step_that_ends_at_that_time_is_done_whatever_the_last_digit_of_its_sum() -> None:
+    assert 1.1 + 2.2 > 3.3
+    head = revision(steps=(step(1, 1.1, 2.2, "(a)"), step(2, 0.0, 3.3, "(b)")))
+    assert _by_the_plan(head, None, (StepName(number=2),), ()) == (3.3, (StepName(number=1, action="(a)"),))

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import itertools
+import time
 from collections.abc import Sequence
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
-from tests.support.builders import envelope
+from tests.support.builders import WATERWAY, envelope
 from tests.support.revisions import entry
 from tests.support.small_domain import problem
 
+from plancritic.bus import Client
+from plancritic.contracts.execution.record import Execution, Observation
 from plancritic.contracts.planning import (
     ConstraintChange,
     Impossible,
@@ -22,9 +29,12 @@ from plancritic.contracts.planning import (
     Verdict,
 )
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.contracts.validation import Proof, Validation
+from plancritic.contracts.validation import ConstraintProof, Proof, Validation
 from plancritic.coordinator.execution.concessions import plan_with_concessions, without_violated
-from plancritic.coordinator.execution.workers import HistoryWorkers
+from plancritic.coordinator.execution.outcomes import outcomes_after
+from plancritic.coordinator.execution.record import history_of
+from plancritic.coordinator.execution.workers import HistoryWorkers, executed_part
+from plancritic.coordinator.runs.situation import Situation
 from plancritic.domains import load_domain
 from plancritic.pddl.execution import History
 from plancritic.pddl.language import parse_plan
@@ -166,3 +176,56 @@ async def test_without_a_proof_statements_are_given_up_too_and_it_is_said_so() -
     assert [(name, why) for name, why, _ in given_up] == [("s2", "no_plan_found"), ("s1", "no_plan_found")]
     nothing, _ = await conceded(FIRST, answer=lambda _: NoPlanFound(engine="e", reason="limit"))
     assert nothing is None
+
+
+async def test_once_the_time_is_over_what_was_not_planned_for_is_given_up() -> None:
+    class Slow(Answers):
+        async def solve(self, specification: Sequence[TracedConstraint], *_: Any, **__: Any) -> Verdict:
+            await asyncio.sleep(0 if not self.asked else 60)
+            return await super().solve(specification)
+
+    concessions = without_violated((FIRST, SECOND), HISTORY, LEXICON)
+    workers = over(Slow(lambda asked: Impossible(engine="e", reason="r", clash=asked)))
+    began = asyncio.get_running_loop().time()
+    plan = await plan_with_concessions(concessions, workers, LIMITS, None, LEXICON, began + 0.2)
+    assert asyncio.get_running_loop().time() < began + 10
+    assert plan is None and concessions.specification == ()
+    assert [(each.statement, each.why) for each in concessions.given_up] == [
+        ("s1", "not_in_time"),
+        ("s2", "not_in_time"),
+    ]
+    proof = ConstraintProof(constraint=FIRST.constraints[0], proof=Proof(ruling="rejected"))
+    (outcome,) = outcomes_after((FIRST,), concessions.given_up, {FIRST.constraints[0]: proof})
+    assert outcome.verdict == "violated" and "time was over" in outcome.explanation
+
+
+async def test_what_is_left_is_worked_out_beside_the_loop_and_stored_for_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stored: list[bytes] = []
+
+    async def put_passing(data: bytes) -> str:
+        stored.append(data)
+        return hashlib.sha256(data).hexdigest()
+
+    def slow(*arguments: Any) -> History:
+        time.sleep(0.3)
+        return history_of(*arguments)
+
+    async def tick() -> None:
+        while True:
+            ticks.append(time.monotonic())
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr("plancritic.coordinator.execution.workers.history_of", slow)
+    situation = Situation(WATERWAY, problem(), Lexicon(load_domain("waterway"), "1"))
+    execution = Execution(now=3.0, done="0: (make a) [2]\n", observations=(Observation(time=3.0, true=("(q b)",)),))
+    ticks: list[float] = []
+    ticking = asyncio.create_task(tick())
+    client = cast(Client, SimpleNamespace(put_passing=put_passing))
+    executed = await executed_part(client, execution, situation)
+    ticking.cancel()
+    assert executed is not None and executed.situation.problem == executed.history.amended
+    assert [each.decode() for each in stored[:2]] == [executed.history.domain_left, executed.history.problem_left]
+    assert stored[3].decode() == executed.history.amended.text
+    assert max(after - before for before, after in itertools.pairwise(ticks)) < 0.2
