@@ -112,8 +112,10 @@ class Worker:
                     await self._give_back(raw, fence)
                 raise
             except (nats.errors.Error, nats.js.errors.Error, BrokerUnavailable) as error:
-                # No way to store an answer: the broker delivers the message again after ack_wait.
+                # An absent broker or a full store is no failure of this worker. Where not even the note can be stored,
+                # the broker delivers the message again after ack_wait.
                 _log.warning("answer could not be stored", subject=raw.subject, error=repr(error))
+                await self._give_back(raw, fence, self._pause(_delivery(raw)))
                 return
             seconds = time.perf_counter() - started
             describe_work(self.subject.name, message.envelope, outcome, _delivery(raw))
@@ -192,6 +194,10 @@ class Worker:
     async def _standing(self, fence: Fence, delivery: int) -> Standing:
         """Return what stands of the message; of an event that is delivered for the first time, nothing does."""
         return Standing() if self.subject.result is None and delivery == 1 else await fence.look()
+
+    def _pause(self, delivery: int) -> float:
+        """Return how long to wait for a broker or a store: never longer than the broker itself would."""
+        return min(self.retry_delay * 2.0 ** min(delivery - 1, 16), self.ack_wait)
 
     async def _give_back(self, raw: Msg, fence: Fence, seconds: float | None = None) -> None:
         """Return the message to the queue, and note that this was no failure."""
