@@ -160,18 +160,23 @@ class Worker:
                 remedy="look into the logs of the service; the message is in the dead-letter stream",
             )
             return await self._give_up(raw, message.envelope, fault, fence)
-        attempt, digest = fence.failed + 1, body_digest(raw.data)
+        attempt, digest, began = fence.failed + 1, body_digest(raw.data), time.monotonic()
         work = Work(self.subject, message.envelope, delivery, attempt, self.attempts, self.client, digest)
         try:
             result = await self.handler(message, work)
             if self.subject.result is not None:
                 await self._answer(result, message.envelope, fence)
+            elif delivery > 1 or time.monotonic() - began >= self.ack_wait:
+                # A result would have been refused; an event has none, and its acknowledgement would be believed.
+                await fence.confirm()
             await raw.ack()
             return "answered"
         except ContractError as error:
             if isinstance(error, BrokerUnavailable):
                 raise
             _log.info("refused", subject=self.subject.name, code=error.fault.code, reason=error.fault.message)
+            if self.subject.result is None:
+                await fence.confirm()
             await self._fail(raw, error.fault, message.envelope, fence)
             await raw.ack()
             return "failed"
