@@ -344,7 +344,9 @@ class Carrier:
 
         async def publish(message: Message, subject: Subject) -> None:
             await kept.lease.confirm()
-            await self._client.publish(message, subject)
+            # What a run carried on sends may lie in the recording already, longer than the broker knows its id.
+            again = carry is continue_run and subject is not subjects.RUN_PROGRESSED
+            await (self._client.publish_once if again else self._client.publish)(message, subject)
             if isinstance(message, GenerationEvaluated):
                 progress.begin_generation()
                 await self._runs.advance(message)
