@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.builders import feedback_submitted
-from tests.support.feedback_runs import ENDS, end_of, equal_results
+from tests.support.feedback_runs import ENDS, end_of, ends_by_run, equal_results
 from tests.support.killable import KillableSystem
 
 from plancritic.bus import Client
@@ -124,17 +124,6 @@ async def reached(client: Client, run: Envelope, moment: Subject | None) -> None
         await anext(events)
 
 
-async def ends_by_run(client: Client, quiet: float = 3.0) -> Counter[str]:
-    """How many ends each run has in the recording."""
-    found: Counter[str] = Counter()
-    try:
-        async with aclosing(client.watch(subjects=ENDS)) as events:
-            while True:
-                found[(await asyncio.wait_for(anext(events), quiet)).message.envelope.correlation_id] += 1
-    except TimeoutError:
-        return found
-
-
 def table(rows: list[Row], ends: Counter[str]) -> str:
     head = f"{'run':>3}  {'seed':>4}  {'disturbance':<24} {'at':<22} {'seconds':>7}  ends  equal"
     lines = [
@@ -175,7 +164,7 @@ async def test_every_disturbed_run_has_one_end_and_its_result(
                     submitted.envelope,
                 )
             )
-        ends = await ends_by_run(client)
+        ends = await ends_by_run(client, quiet=3.0)
     with capsys.disabled():
         print(f"\nseed {seed}\n{table(rows, ends)}")
     assert [ends[row.run.correlation_id] for row in rows] == [1] * runs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import aclosing
 from typing import Any
 
@@ -13,8 +14,11 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
+from plancritic.contracts.subjects import Subject
 
+#: The ends of a run, each in its newest version.
 ENDS = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
+_ENDS_IN_EVERY_VERSION = tuple(row for row in subjects.SUBJECTS if row.name in {end.name for end in ENDS})
 
 
 async def submit(
@@ -78,15 +82,27 @@ async def confirmed_end(
 
 
 async def number_of_ends(client: Client, envelope: Envelope, quiet: float = 1.0) -> int:
-    """How many end events the run has, once nothing has come for a while."""
-    ends = 0
+    """How many ends the session has, once nothing has come for a while; an end in several versions counts once."""
+    return (await ends_by_run(client, quiet, envelope.session_id)).total()
+
+
+async def ends_by_run(client: Client, quiet: float, session: str | None = None) -> Counter[str]:
+    """How many ends each run has, once nothing has come for a while. Every version is told as often as the others."""
+    told: Counter[tuple[str, Subject]] = Counter()
     try:
-        async with aclosing(client.watch(session=envelope.session_id, subjects=ENDS)) as events:
+        async with aclosing(client.watch(session=session, subjects=_ENDS_IN_EVERY_VERSION)) as events:
             while True:
-                await asyncio.wait_for(anext(events), quiet)
-                ends += 1
+                event = await asyncio.wait_for(anext(events), quiet)
+                told[event.message.envelope.correlation_id, event.subject] += 1
     except TimeoutError:
-        return ends
+        pass
+    ends: Counter[str] = Counter()
+    for run in {run for run, _ in told}:
+        for newest in ENDS:
+            versions = {row: told[run, row] for row in _ENDS_IN_EVERY_VERSION if row.name == newest.name}
+            assert len(set(versions.values())) == 1, f"run {run} is not told as often in each version: {versions}"
+            ends[run] += told[run, newest]
+    return ends
 
 
 def equal_results(one: PlanRevised, other: PlanRevised) -> bool:

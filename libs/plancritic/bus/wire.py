@@ -24,6 +24,9 @@ ATTEMPTS_NOTE = "Plancritic-Attempts"
 #: The broker stores a message only if this is the sequence of the last one on its subject (0: there is none).
 EXPECTED_LAST = "Nats-Expected-Last-Subject-Sequence"
 
+#: Characters of what is wrong with a message that its fault says.
+_MOST_WRONG = 2000
+
 C = TypeVar("C", bound=Contract)
 
 
@@ -88,7 +91,8 @@ def invalid(model: type[Contract], subject: str, error: ValidationError) -> Faul
     )
     return Fault(
         code=FaultCode.INVALID_MESSAGE,
-        message=f"not a valid {model.__name__} on {subject!r}: {wrong}",
+        # What is wrong may be quoted from the message, which may be as long as the broker takes.
+        message=f"not a valid {model.__name__} on {subject!r}: {wrong[:_MOST_WRONG]}",
         remedy="see the message's schema in contracts/asyncapi.yaml",
     )
 

@@ -15,6 +15,8 @@ _COMMON = frozenset(
 _COMMON_PREFIXES = ("LC_", "OTEL_", "PLANCRITIC_")
 #: Of another broker: where it is and how one signs in there.
 _OTHER_BROKER = "PLANCRITIC_NATS_"
+#: How the names of the passwords of a broker's users end, as its configuration reads them: a service signs in as one.
+_OF_USERS = ("_PASSWORD",)
 _LANGUAGE_MODEL = "PLANCRITIC_LLM_"
 #: The services that call a language model, and what they need for it beside its settings.
 _CALLS_LANGUAGE_MODEL = frozenset({"translator"})
@@ -31,7 +33,7 @@ def inherited_environment(service: str, environment: Mapping[str, str]) -> dict[
     calls = service in _CALLS_LANGUAGE_MODEL
 
     def inherited(name: str) -> bool:
-        if name.startswith(_OTHER_BROKER):
+        if name.startswith(_OTHER_BROKER) or name.endswith(_OF_USERS):
             return False
         if name in _LANGUAGE_MODEL_NAMES or name.startswith(_LANGUAGE_MODEL):
             return calls

@@ -29,8 +29,9 @@ from plancritic.dead_letters.settings import DeadLetterSettings
 from plancritic.dead_letters.watchdog import Watchdog
 
 _log = structlog.get_logger("plancritic.dead_letters.handlers")
-#: What the broker says of a message that it delivers no more.
-ADVISORIES = ("MAX_DELIVERIES", "MSG_TERMINATED")
+#: What the broker says of a message that it delivers no more. A worker buries what it ends, so an ended event needs
+#: nothing: it stays in the mirror, and would be counted twice. An ended job has left its queue.
+ADVISORIES = {Kind.JOB: ("MAX_DELIVERIES", "MSG_TERMINATED"), Kind.EVENT: ("MAX_DELIVERIES",)}
 
 
 def register(service: Service, settings: DeadLetterSettings) -> None:
@@ -49,8 +50,9 @@ def register(service: Service, settings: DeadLetterSettings) -> None:
             _log.warning("advisory", subject=message.subject, sequence=advisory.get("stream_seq"))
             await watchdog.undelivered(advisory["stream"], advisory["stream_seq"], advisory.get("deliveries", 0))
 
-        for stream in (stream_name(client.naming, Kind.JOB), service_events_stream(client.naming)):
-            for kind in ADVISORIES:
+        streams = {Kind.JOB: stream_name(client.naming, Kind.JOB), Kind.EVENT: service_events_stream(client.naming)}
+        for of, stream in streams.items():
+            for kind in ADVISORIES[of]:
                 subject = f"$JS.EVENT.ADVISORY.CONSUMER.{kind}.{stream}.>"
                 open_parts.append(await client.connection.subscribe(subject, queue=service.name, cb=heard))
         watching.append(asyncio.create_task(watchdog.watch()))

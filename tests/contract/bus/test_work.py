@@ -18,6 +18,7 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import JobFailed
+from plancritic.contracts.subjects import Subject
 from plancritic.contracts.validation import Finding
 
 Solve = Callable[[SolveProblem, Work], Awaitable[Solution]]
@@ -174,6 +175,49 @@ async def test_rubbish_without_ids_ends_as_a_dead_letter_and_the_service_lives_o
         await until_no_jobs_are_left(client)
     letter = await client.jetstream.get_msg(dead_letter_stream(client.naming), seq=1)
     assert letter.data == b"\xff not json"
+
+
+@pytest.mark.parametrize("row", [subjects.SOLVE, subjects.FEEDBACK_SUBMITTED], ids=lambda row: row.name)
+async def test_an_unreadable_message_as_large_as_the_broker_takes_is_buried_with_its_body_cut(
+    row: Subject, bus_settings: BusSettings, client: Client
+) -> None:
+    """A letter has more headers than its message: one too large would have the broker close the connection."""
+    service = Service(row.consumers[0], bus_settings)
+
+    @service.work(row)
+    async def take(message: object, work: Work) -> None:
+        raise AssertionError("the handler saw an unreadable message")
+
+    body = b'{"no":"' + b"\xc3\xa4" * ((client.connection.max_payload - 70) // 2)
+    letters = dead_letter_stream(client.naming)
+    async with running(service):
+        await client.jetstream.publish(client.naming.publish(row, feedback_submitted().envelope), body)
+        async with asyncio.timeout(5):
+            while not (await client.jetstream.stream_info(letters)).state.messages:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        assert service.client.connection.stats["reconnects"] == 0
+    letter = await client.jetstream.get_msg(letters, seq=1)
+    assert body.startswith(letter.data or b"-")
+    assert (letter.headers or {})["Plancritic-Cut"] == str(len(body))
+
+
+async def test_headers_that_leave_no_room_for_the_reason_are_left_out_of_the_letter(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    async def solve(job: SolveProblem, work: Work) -> Solution:
+        raise AssertionError("the handler saw an unreadable message")
+
+    # The broker stores 64 KiB of headers at most.
+    huge = {f"Their-{number}": "x" * 10_880 for number in range(6)}
+    letters = dead_letter_stream(client.naming)
+    async with running(planner(bus_settings, solve)):
+        target = client.naming.publish(subjects.SOLVE, solve_problem().envelope)
+        await client.jetstream.publish(target, b"no job", headers=huge)
+        await until_no_jobs_are_left(client)
+    letter = await client.jetstream.get_msg(letters, seq=1)
+    assert letter.data == b"no job"
+    assert (letter.headers or {})["Plancritic-Subject"] == target
+    assert not huge.keys() & (letter.headers or {}).keys()
 
 
 async def test_a_long_job_is_not_delivered_twice(bus_settings: BusSettings, client: Client) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from nats.js.errors import APIError
 from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import end_of, submit
 from tests.support.guarded_broker import MIB, GuardedBroker, guarded_broker
@@ -76,6 +77,35 @@ async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_
         taken = await end_of(client, await submit(client, "Go."), limit=20)
         assert isinstance(taken, FeedbackRefused)
         assert taken.fault.code is FaultCode.SERVICE_UNAVAILABLE
+
+
+async def test_a_run_outlasts_a_recording_without_any_room(
+    guarded: GuardedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full store is no failure of the worker: however long it is full, no attempt is used up."""
+    # The run counts as begun: for new ones the coordinator would refuse it at nine tenths.
+    monkeypatch.setattr("plancritic.bus.room.FULL_FROM", 2.0)
+    attempts = 2
+    impatient = guarded.settings("coordinator").model_copy(update={"attempts": attempts, "lease": 0.6})
+    async with (
+        Client.connect(guarded.settings("client")) as client,
+        Client.connect(guarded.settings("operator")) as operator,
+    ):
+        naming = client.naming
+        stream, filling = stream_name(naming, Kind.EVENT), f"{naming.prefix}.event.feedback.filling.session"
+        begun = await submit(client, "Go.")
+        await fill(operator, stream, filling, 0.99)
+        with pytest.raises(APIError, match="maximum bytes"):
+            while True:
+                await operator.jetstream.publish(filling, b"x" * 200)
+        async with running(build_app(CoordinatorSettings(patience_seconds=1), impatient)):
+            await asyncio.sleep((attempts + 2) * (impatient.ack_wait + impatient.lease))
+            await operator.jetstream.purge_stream(stream, subject=filling)
+            end = await end_of(client, begun, limit=20)
+        assert isinstance(end, FeedbackRefused)
+        assert end.fault.code is FaultCode.SERVICE_UNAVAILABLE, "as it would have ended: no planner answers"
+        letters = await operator.jetstream.stream_info(dead_letter_stream(naming))
+        assert letters.state.messages == 0
 
 
 async def test_a_recording_without_any_room_is_named_to_who_publishes(guarded: GuardedBroker) -> None:

@@ -8,7 +8,7 @@ from contextlib import aclosing
 import pytest
 from nats.js.api import StreamConfig
 from tests.support.builders import feedback_submitted, plan_revised, statement
-from tests.support.feedback_runs import end_of, submit
+from tests.support.feedback_runs import end_of, number_of_ends, submit
 
 from plancritic.bus import Client
 from plancritic.bus.streams import stream_name
@@ -62,6 +62,22 @@ async def test_an_end_is_told_once_in_each_version_and_only_the_newer_knows_unco
     assert differing(older.envelope, newer.envelope) == {"message_id", "schema_version", "traceparent"}
     # Nobody who sees the first can claim the id of the next: that is keyed with what only the record holds.
     assert newer.envelope.message_id != older.envelope.message_id
+
+
+@pytest.mark.parametrize("row", [subjects.PLAN_REVISED, subjects.PLAN_REVISED_V1], ids=["v2", "v1"])
+async def test_an_end_that_is_told_twice_in_one_version_is_counted(row: Subject, client: Client) -> None:
+    """The tests of runs count ends: a second one must not hide in a version that nobody looks at."""
+    submitted = feedback_submitted("Go.", envelope=Envelope.start())
+    end = plan_revised(OUTCOME, envelope=submitted.envelope.caused("end"))
+    await Runs(client).begin(submitted)
+    await Runs(client).end(end, subjects.PLAN_REVISED)
+    assert await number_of_ends(client, submitted.envelope, quiet=0.3) == 1
+    message = end if row is subjects.PLAN_REVISED else end.as_earlier_version()
+    await client.publish(
+        message.model_copy(update={"envelope": submitted.envelope.caused().in_version(row.version)}), row
+    )
+    with pytest.raises(AssertionError, match="is not told as often in each version"):
+        await number_of_ends(client, submitted.envelope, quiet=0.3)
 
 
 async def test_a_copy_that_died_between_two_versions_leaves_the_other_one_to_the_next(client: Client) -> None:

@@ -148,6 +148,32 @@ async def test_a_job_that_the_broker_delivers_no_more_is_answered_and_buried(cli
     assert await jobs_left(client) == 0
 
 
+async def test_an_event_that_its_worker_has_buried_is_not_counted_once_more(
+    bus_settings: BusSettings, client: Client
+) -> None:
+    """The broker tells what a worker ends; an event stays in the mirror, where it could be taken for stuck."""
+    keeper, coordinator = (
+        build_app(DeadLetterSettings(look_seconds=60), bus_settings),
+        Service("coordinator", bus_settings),
+    )
+
+    @coordinator.work(subjects.FEEDBACK_SUBMITTED)
+    async def take(message: object, work: Work) -> None:
+        raise AssertionError("the handler saw an unreadable event")
+
+    async with running(keeper, coordinator):
+        target = client.naming.publish(subjects.FEEDBACK_SUBMITTED, Envelope.start())
+        await client.jetstream.publish(target, b"\xff not json")
+
+        async def buried() -> bool:
+            return bool((await listed(client)).letters)
+
+        await until(buried)
+        await asyncio.sleep(0.5)
+        assert len((await listed(client)).letters) == 1
+    assert keeper.registry.get_sample_value("plancritic_stuck_work_total", {"outcome": "buried"}) is None
+
+
 async def stuck_job(client: Client) -> SolveProblem:
     """A job that was delivered as often as it may be, while nobody heard the broker say so."""
     await provision(client.settings.model_copy(update={"deliveries": 1, "ack_wait": 0.2}))

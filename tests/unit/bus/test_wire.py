@@ -8,7 +8,7 @@ from tests.support.builders import solution, solve_problem
 from plancritic.bus.wire import decode, decode_result, encode, headers, rescue_envelope
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.planning import SolveProblem
+from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import JobFailed
 
 
@@ -65,3 +65,12 @@ def test_a_message_of_another_version_is_refused_by_its_version_even_where_its_f
         decode(SolveProblem, json.dumps(content).encode(), "a.subject")
     assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
     assert "same schema version" in str(refused.value.fault.remedy)
+
+
+def test_what_is_wrong_with_a_message_is_told_in_few_words_however_much_it_quotes() -> None:
+    body = json.loads(encode(solution(solve_problem())))
+    body["verdict"] = {"verdict": "x" * 900_000}
+    with pytest.raises(ContractError) as refused:
+        decode(Solution, json.dumps(body).encode(), "subject")
+    assert "verdict" in refused.value.fault.message
+    assert len(refused.value.fault.message) < 3_000

@@ -16,6 +16,8 @@ OF_NOBODY = {
     "GITHUB_TOKEN": "secret",
     "SSH_AUTH_SOCK": "/run/agent",
     "PLANCRITIC_NATS_PASSWORD": "secret",
+    "PLANCRITIC_OPERATOR_PASSWORD": "secret",
+    "PLANCRITIC_DEAD_LETTERS_PASSWORD": "secret",
     "PLANCRITIC_NATS_URL": "nats://elsewhere:4222",
     "LD_PRELOAD": "/tmp/evil.so",
 }

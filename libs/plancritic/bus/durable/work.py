@@ -113,8 +113,10 @@ class Worker:
                     await self._give_back(raw, fence)
                 raise
             except (nats.errors.Error, nats.js.errors.Error, BrokerUnavailable) as error:
-                # No way to store an answer: the broker delivers the message again after ack_wait.
+                # An absent broker or a full store is no failure of this worker. Where not even the note can be stored,
+                # the broker delivers the message again after ack_wait.
                 _log.warning("answer could not be stored", subject=raw.subject, error=repr(error))
+                await self._give_back(raw, fence, self._pause(_delivery(raw)))
                 return
             seconds = time.perf_counter() - started
             describe_work(self.subject.name, message.envelope, outcome, _delivery(raw))
@@ -159,18 +161,23 @@ class Worker:
                 remedy="look into the logs of the service; the message is in the dead-letter stream",
             )
             return await self._give_up(raw, message.envelope, fault, fence)
-        attempt, digest = fence.failed + 1, body_digest(raw.data)
+        attempt, digest, began = fence.failed + 1, body_digest(raw.data), time.monotonic()
         work = Work(self.subject, message.envelope, delivery, attempt, self.attempts, self.client, digest)
         try:
             result = await self.handler(message, work)
             if self.subject.result is not None:
                 await self._answer(result, message.envelope, fence)
+            elif delivery > 1 or time.monotonic() - began >= self.ack_wait:
+                # A result would have been refused; an event has none, and its acknowledgement would be believed.
+                await fence.confirm()
             await raw.ack()
             return "answered"
         except ContractError as error:
             if isinstance(error, BrokerUnavailable):
                 raise
             _log.info("refused", subject=self.subject.name, code=error.fault.code, reason=error.fault.message)
+            if self.subject.result is None:
+                await fence.confirm()
             await self._fail(raw, error.fault, message.envelope, fence)
             await raw.ack()
             return "failed"
@@ -193,6 +200,10 @@ class Worker:
     async def _standing(self, fence: Fence, delivery: int) -> Standing:
         """Return what stands of the message; of an event that is delivered for the first time, nothing does."""
         return Standing() if self.subject.result is None and delivery == 1 else await fence.look()
+
+    def _pause(self, delivery: int) -> float:
+        """Return how long to wait for a broker or a store: never longer than the broker itself would."""
+        return min(self.retry_delay * 2.0 ** min(delivery - 1, 16), self.ack_wait)
 
     async def _give_back(self, raw: Msg, fence: Fence, seconds: float | None = None) -> None:
         """Return the message to the queue, and note that this was no failure."""

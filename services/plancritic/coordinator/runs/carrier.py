@@ -13,7 +13,7 @@ import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import BucketName, Client, LeaseLost, Postponed, Superseded
+from plancritic.bus import BrokerUnavailable, BucketName, Client, LeaseLost, Postponed, Superseded
 from plancritic.bus.durable.lease import Lease, LeaseHeld, Leases
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.bus.room import Room
@@ -134,6 +134,9 @@ class Carrier:
         except WaitsForAnswer:
             await self._runs.wait(run)
             raise Postponed(self._settings.answer_seconds) from None
+        except BrokerUnavailable:
+            # A full store, or no broker: nobody refuses the run for that, it goes on from its checkpoint.
+            raise
         except (ContractError, ExpansionTooLargeError) as error:
             # A wait that was over while this process stood still says nothing: another copy may carry the run.
             await lease.renew()
@@ -162,15 +165,22 @@ class Carrier:
         if not await self._runs.note_answer(answered):
             _log.info("the question has an answer already", run=run, question=answered.question)
         try:
-            await self.carry(checkpoint.submitted)
+            await self._carried_or_refused(checkpoint.submitted)
         except LeaseHeld:
             # Whoever carries the run may not know this answer.
             raise
         except Postponed:
             # It waits for the answer to another question; the feedback comes back when the time for that is over.
             return
+
+    async def _carried_or_refused(self, submitted: FeedbackSubmitted) -> None:
+        """Carry a run of which no worker has the feedback in hand. Raises as `carry`, where its run is not refused."""
+        try:
+            await self.carry(submitted)
+        except BrokerUnavailable:
+            raise
         except ContractError as error:
-            await self.refuse(error.fault, checkpoint.submitted.envelope)
+            await self.refuse(error.fault, submitted.envelope)
 
     def take_up(self, submitted: FeedbackSubmitted) -> None:
         """Carry a run on in the background, of which nobody has the feedback in hand any more."""
@@ -186,12 +196,10 @@ class Carrier:
 
     async def _taken_up(self, submitted: FeedbackSubmitted) -> None:
         try:
-            await self.carry(submitted)
-        except ContractError as error:
-            await self.refuse(error.fault, submitted.envelope)
+            await self._carried_or_refused(submitted)
         except (Postponed, Superseded) as later:
             _log.info("not carried on here", run=submitted.envelope.correlation_id, reason=str(later))
-        except (nats.errors.Error, nats.js.errors.Error) as error:
+        except (nats.errors.Error, nats.js.errors.Error, BrokerUnavailable) as error:
             _log.warning("not carried on, will be asked again", error=repr(error))
 
     async def cancel(self, run: str) -> RunState:
@@ -354,7 +362,9 @@ class Carrier:
 
         async def publish(message: Message, subject: Subject) -> None:
             await kept.lease.confirm()
-            await self._client.publish(message, subject)
+            # What a run carried on sends may lie in the recording already, longer than the broker knows its id.
+            again = carry is continue_run and subject is not subjects.RUN_PROGRESSED
+            await (self._client.publish_once if again else self._client.publish)(message, subject)
             if isinstance(message, GenerationEvaluated):
                 progress.begin_generation()
                 await self._runs.advance(message)

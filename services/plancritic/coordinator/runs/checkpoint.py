@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PrivateAttr
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, SearchSettings, ShownPlan, Timing
@@ -23,6 +24,9 @@ from plancritic.coordinator.search.state import SearchState
 from plancritic.coordinator.sessions.turn import Turn
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.coordinator.understanding.questions import Question
+
+#: The clock of this process.
+clock = time.monotonic
 
 PhaseName = Literal[
     "naming",
@@ -72,6 +76,10 @@ class RunCheckpoint(BaseModel):
     #: Since when the run waits for answers, and how many seconds it has waited in all: its deadline stands still then.
     waiting_since: AwareDatetime | None = None
     seconds_waited: float = 0.0
+    #: How many seconds the run was carried when this checkpoint was stored, by the clocks of those who carried it.
+    seconds_used: float = 0.0
+    #: When this process took it up, by its own clock: those of different copies are never compared.
+    _taken_up: float = PrivateAttr(default_factory=lambda: clock())
     evaluator: EvaluatorState | None = None
     search: SearchState | None = None
     generations: int = 0
@@ -79,6 +87,17 @@ class RunCheckpoint(BaseModel):
     understanding: UnderstandingState | None = None
     completion: CompletionState | None = None
     result: PlanRevised | None = None
+
+    @property
+    def seconds_carried(self) -> float:
+        """How many seconds the run has been carried until now, by whoever carried it; waiting for a person is none."""
+        return self.seconds_used + max(clock() - self._taken_up, 0.0)
+
+    def with_time_noted(self) -> RunCheckpoint:
+        """Return the checkpoint as it is to be stored now."""
+        noted = self.model_copy(update={"seconds_used": self.seconds_carried})
+        noted._taken_up = clock()
+        return noted
 
     @property
     def run(self) -> str:

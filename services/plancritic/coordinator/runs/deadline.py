@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from datetime import UTC, datetime
 
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 
 
 def seconds_left(checkpoint: RunCheckpoint, reserve: float = 0.0) -> float | None:
-    """Return the wall seconds to the deadline less the reserve; None in deterministic mode, which has no deadline.
+    """Return the seconds to the deadline less the reserve; None in deterministic mode, which has no deadline.
 
-    While the run waited for a person the deadline stood still.
+    Only the time in which somebody carries the run counts, each by their own clock: while the run waits for a person or
+    for another copy the deadline stands still.
     """
-    deadline = checkpoint.started.deadline
-    if deadline is None:
+    if checkpoint.started.deadline is None:
         return None
-    left = (deadline - datetime.now(UTC)).total_seconds() + checkpoint.seconds_waited
-    return max(left - reserve, 0.0)
+    return max(checkpoint.settings.deadline_seconds - checkpoint.seconds_carried - reserve, 0.0)
 
 
 def seconds_since_start(checkpoint: RunCheckpoint) -> float:
-    """Return the wall seconds since the run started."""
-    return max((datetime.now(UTC) - checkpoint.started.started).total_seconds(), 0.0)
+    """Return the seconds since the run started, the time included in which it waited for a person."""
+    return checkpoint.seconds_carried + checkpoint.seconds_waited
 
 
 async def until_deadline(checkpoint: RunCheckpoint, part: Coroutine[None, None, None], reserve: float = 0.0) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.subjects import PLAN_REVISED, RUN_STARTED, Subject
 from plancritic.coordinator.runs.beginning import first_checkpoint
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
 from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.runs.run import PHASES, continue_run, start_run
@@ -118,7 +120,7 @@ async def test_nothing_in_a_checkpoint_changes_while_the_run_goes_on_from_it() -
     for text, _ in whole.checkpoints:
         checkpoint = RunCheckpoint.model_validate_json(text)
         await carried(checkpoint, situation)
-        assert checkpoint == RunCheckpoint.model_validate_json(text)
+        assert checkpoint.model_dump() == RunCheckpoint.model_validate_json(text).model_dump()
         with pytest.raises(ValidationError):
             checkpoint.phase = "over"  # type: ignore[misc]
 
@@ -128,10 +130,37 @@ async def test_a_deadline_that_has_passed_holds_for_whoever_continues_the_run() 
     whole = await carried(beginning, situation, begin=True)
     (text, _) = next(each for each in whole.checkpoints if '"phase":"search"' in each[0])
     checkpoint = RunCheckpoint.model_validate_json(text)
-    late = checkpoint.started.model_copy(update={"deadline": checkpoint.started.started})
-    again = await carried(checkpoint.model_copy(update={"started": late}), situation)
+    again = await carried(checkpoint.model_copy(update={"seconds_used": 1_000.0}), situation)
     assert whole.result.ended != "deadline"
     assert again.result.ended == "deadline"
+
+
+def test_the_clocks_of_two_copies_are_never_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 5_000.0
+    monkeypatch.setattr("plancritic.coordinator.runs.checkpoint.clock", lambda: now)
+    beginning, _ = first(seed=None, deadline_seconds=50.0)
+    now += 20.0
+    stored = beginning.with_time_noted()
+    assert seconds_left(stored) == seconds_left(beginning) == 30.0
+    # Another copy, whose clock is days ahead, goes on where the first one left off.
+    now += 300_000.0
+    taken_over = RunCheckpoint.model_validate_json(stored.model_dump_json())
+    assert seconds_left(taken_over) == 30.0
+    now += 10.0
+    assert seconds_left(taken_over.model_copy(update={"phase": "search"})) == 20.0
+    assert seconds_since_start(taken_over) == 30.0
+
+
+@pytest.mark.parametrize("days", [-2, 2])
+async def test_a_wall_clock_that_is_wrong_does_not_end_the_search(days: int) -> None:
+    beginning, situation = first(seed=None, population=6, generations=3, least_generations=3)
+    moved = {"started": timedelta(days=days), "deadline": timedelta(days=days)}
+    started = beginning.started.model_copy(
+        update={name: getattr(beginning.started, name) + by for name, by in moved.items()}
+    )
+    whole = await carried(beginning.model_copy(update={"started": started}), situation, begin=True)
+    assert whole.result.ended != "deadline"
+    assert 0 <= next(each.seconds for each in whole.result.timings if each.part == "whole run") < 1_000
 
 
 async def test_only_who_has_the_key_derives_the_id_of_the_end() -> None:

@@ -44,6 +44,7 @@ class RunParts:
     async def stored(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Store the checkpoint with all that was answered until now, and return it so."""
         complete = checkpoint.model_copy(update={"answers": self.workers.known(), "timings": self.workers.timings()})
+        complete = complete.with_time_noted()
         await self.keep(complete)
         return complete
 
