@@ -122,6 +122,8 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish += _keeping_objects(checkpoint_store_name(naming))
         # The problems that are left of plans under execution. Readers hold an object against its hash.
         publish.append(f"$O.{object_store_name(naming)}.>")
+        # What began a run that it is asked to take up.
+        publish.append(f"$JS.API.STREAM.MSG.GET.{service_events_stream(naming)}")
         # Begins nothing new where a store is nearly full.
         stores = (stream_name(naming, Kind.EVENT), dead_letter_stream(naming))
         publish += ["$JS.API.INFO", *(f"$JS.API.STREAM.INFO.{stream}" for stream in stores)]

@@ -8,7 +8,6 @@ from pydantic import AwareDatetime, Field
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
-from plancritic.contracts.feedback import FeedbackSubmitted
 
 
 class JobFailed(Message):
@@ -164,9 +163,13 @@ class DeadLetterDropped(Contract):
 
 
 class ResumeRun(Message):
-    """Ask: carry on the run of this feedback, which has neither an end nor a copy that carries it."""
+    """Ask: carry on a run that has neither an end nor a copy that carries it.
 
-    feedback: FeedbackSubmitted
+    `sequence` is where the event that began it lies in the recording: what it says is read there, from nobody's ask.
+    """
+
+    run: Token
+    sequence: int = Field(ge=1)
 
 
 class RunTakenUp(Contract):
