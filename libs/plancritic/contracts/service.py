@@ -138,13 +138,16 @@ class DeadLetterShown(Contract):
 
 
 class RetryDeadLetter(Message):
-    """Ask: publish a dead letter again, as a message and a run of its own; the letter is removed then."""
+    """Ask: publish a dead letter again, as a message of its own; the letter is removed then.
+
+    Feedback and deviations begin a new run. Jobs and answers are refused: nobody waits for them any more.
+    """
 
     letter: Token
 
 
 class DeadLetterRetried(Contract):
-    """Answer to `RetryDeadLetter`: the id of the new message, which is also its run."""
+    """Answer to `RetryDeadLetter`: the run that the message begins or belongs to."""
 
     letter: DeadLetter
     run: str

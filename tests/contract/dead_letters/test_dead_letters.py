@@ -6,9 +6,11 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from tests.support.builders import execution_deviated, feedback_submitted, solution, solve_problem, untraced
+from tests.support.guarded_broker import guarded_broker
 from tests.support.program import PROGRAM, program_environment
 from tests.support.services import running
 
@@ -18,6 +20,7 @@ from plancritic.bus.streams import durable_name, durable_stream, service_events_
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.execution.reports import ExecutionProgressed
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import (
     DeadLetterList,
@@ -77,7 +80,7 @@ async def until(condition) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_a_job_that_was_given_up_is_listed_shown_tried_again_and_gone(
+async def test_a_job_that_was_given_up_is_listed_shown_refused_where_it_is_tried_again(
     bus_settings: BusSettings, client: Client, keeping: None
 ) -> None:
     planner, job = Broken(bus_settings), solve_problem(envelope=Envelope.start())
@@ -92,18 +95,55 @@ async def test_a_job_that_was_given_up_is_listed_shown_tried_again_and_gone(
         shown = await client.ask(ask, subjects.SHOW_DEAD_LETTER)
         assert untraced(SolveProblem.model_validate_json(shown.body)) == untraced(job)
         planner.mended = True
-        again = await client.ask(
-            RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER
-        )
+        # Who asked for the job has its answer, that it was given up.
+        with pytest.raises(ContractError, match="nobody waits") as refused:
+            await client.ask(RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER)
+        assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
+    assert planner.solved == []
+    assert (await listed(client)).total == 1
 
-        async def solved() -> bool:
-            return bool(planner.solved)
 
-        await until(solved)
-    (done,) = planner.solved
-    assert done.envelope.message_id == done.envelope.correlation_id == again.run != job.envelope.message_id
-    assert done.problem == job.problem
-    assert (await listed(client)).letters == ()
+RETRIED = {
+    subjects.FEEDBACK_SUBMITTED: feedback_submitted,
+    subjects.EXECUTION_DEVIATED: execution_deviated,
+    subjects.EXECUTION_PROGRESSED: lambda **fields: ExecutionProgressed(revision="1-a", time=1.0, **fields),
+}
+
+
+@pytest.mark.parametrize("row", RETRIED, ids=lambda row: row.name)
+async def test_generated_users_try_an_event_again_that_was_given_up(tmp_path: Path, row: Subject) -> None:
+    taken: list[Message] = []
+    async with guarded_broker(tmp_path, ("default",), attempts=1) as guarded:
+        coordinator = Service("coordinator", guarded.settings("coordinator"))
+
+        @coordinator.work(row)
+        async def take(event: Message, work: Work) -> None:
+            taken.append(event)
+            if len(taken) == 1:
+                raise RuntimeError("the coordinator is broken")
+
+        keeping = build_app(DeadLetterSettings(look_seconds=60), guarded.settings("dead_letters"))
+        async with running(coordinator, keeping), Client.connect(guarded.settings("client")) as client:
+            event = RETRIED[row](envelope=Envelope.start())
+            await client.publish(event, row)
+
+            async def buried() -> bool:
+                return bool((await listed(client)).letters)
+
+            await until(buried)
+            (letter,) = (await listed(client)).letters
+            ask = RetryDeadLetter(envelope=Envelope.start(), letter=letter.id)
+            again = await client.ask(ask, subjects.RETRY_DEAD_LETTER)
+
+            async def retried() -> bool:
+                return len(taken) == 2
+
+            await until(retried)
+            assert (await listed(client)).letters == ()
+    old, new = event.envelope, taken[1].envelope
+    assert new.correlation_id == again.run
+    assert (new.correlation_id == old.correlation_id) == (row is subjects.EXECUTION_PROGRESSED)
+    assert new.message_id != old.message_id and new.causation_id == old.message_id
 
 
 async def test_what_nobody_can_read_is_not_tried_again_and_can_be_dropped(
@@ -300,9 +340,25 @@ async def test_the_commands_say_what_they_did(bus_settings: BusSettings, client:
     assert (code, len(letters)) == (0, 2)
     first = letters[0]["id"]
     assert (await command(bus_settings, "show", first[:8]))[0] == 0
-    code, out, _ = await command(bus_settings, "retry", first, "--json")
-    assert code == 0 and json.loads(out)["run"] != letters[0]["run"]
-    code, _, error = await command(bus_settings, "drop", first)
+    code, _, error = await command(bus_settings, "retry", first)
+    assert code == 2 and "nobody waits" in error
+    coordinator = Service("coordinator", bus_settings)
+
+    @coordinator.work(subjects.FEEDBACK_SUBMITTED)
+    async def fail(event: Message, work: Work) -> None:
+        raise RuntimeError("the coordinator is broken")
+
+    async with running(coordinator):
+        await client.publish(feedback_submitted(envelope=Envelope.start()), subjects.FEEDBACK_SUBMITTED)
+
+        async def buried() -> bool:
+            return (await listed(client)).total == 3
+
+        await until(buried)
+    newest = (await listed(client)).letters[0]
+    code, out, _ = await command(bus_settings, "retry", newest.id, "--json")
+    assert code == 0 and json.loads(out)["run"] != newest.run
+    code, _, error = await command(bus_settings, "drop", "0" * 12)
     assert code == 2 and "no dead letter's id begins" in error
     code, out, _ = await command(bus_settings, "drop", letters[1]["id"][:10])
     assert code == 0 and "is removed" in out

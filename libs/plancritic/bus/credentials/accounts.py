@@ -68,10 +68,11 @@ def _user(key: str, allowed: Permissions) -> str:
     def listed(subjects: Iterable[str]) -> str:
         return "".join(f'            "{subject}"\n' for subject in subjects)
 
+    # Replies to asks go to the inbox that the ask names.
+    responses = '          allow_responses { max: 1, expires: "1m" }\n' if allowed.answers else ""
     return (
         f"      {{\n        nkey: {key}\n        permissions {{\n"
         f"          publish {{ allow: [\n{listed(allowed.publish)}          ] }}\n"
         f"          subscribe {{ allow: [\n{listed(allowed.subscribe)}          ] }}\n"
-        # Replies to asks go to the inbox that the ask names.
-        '          allow_responses { max: 1, expires: "1m" }\n        }\n      }\n'
+        f"{responses}        }}\n      }}\n"
     )
