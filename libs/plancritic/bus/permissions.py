@@ -99,9 +99,9 @@ def permissions(naming: Naming, user: str) -> Permissions:
     if any(row.kind is Kind.EVENT and is_durable(row) for row in taken):
         publish += _reading_events(naming, [_every(naming, row) for row in sent if row.kind is Kind.EVENT])
     if user == "client":
-        publish += _reading_events(naming, [_all_of(naming, Kind.EVENT)])
         # Progress travels in events: what services request and answer among themselves is none of a client's business.
-        subscribe.append(_all_of(naming, Kind.EVENT))
+        # It reads what is stored; a plain subscription would hear what the broker refused as well, such as second ends.
+        publish += _reading_events(naming, [_all_of(naming, Kind.EVENT)])
     writes = _WRITES.get(user, ())
     for bucket in (BucketName.DOMAINS, BucketName.MODELS, *writes):
         publish += _reading(f"KV_{bucket_name(naming, bucket)}")
