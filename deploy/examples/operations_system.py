@@ -27,6 +27,7 @@ import nats
 import nats.errors
 import nats.js.errors
 from nats.aio.msg import Msg
+from nats.js.api import ConsumerConfig
 
 RUN_LIMIT_SECONDS = 300
 CONNECT_LIMIT_SECONDS = 5
@@ -48,14 +49,22 @@ class OperationsSystem:
 
     def __init__(self, connection: nats.NATS, namespace: str, tenant: str) -> None:
         self.connection = connection
+        self.namespace = namespace
         self.prefix = f"{namespace}.v1.{tenant}.event"
         self.every_version = f"{namespace}.*.{tenant}.event"
         self.session = uuid.uuid4().hex
         self.events: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
 
     async def open(self) -> None:
-        """Listen to every event of the session. Do so before publishing: what comes then is not missed."""
-        await self.connection.subscribe(f"{self.every_version}.*.*.{self.session}", cb=self._hear)
+        """Listen to every event of the session that the broker has stored: a plain subscription hears others too."""
+        await self.connection.jetstream().subscribe(
+            f"{self.every_version}.*.*.{self.session}",
+            stream=f"{self.namespace}-events",
+            ordered_consumer=True,
+            # With a name, the broker can hold the consumer against what its user may read.
+            config=ConsumerConfig(name=f"operations-{self.session}"),
+            cb=self._hear,
+        )
 
     async def _hear(self, message: Msg) -> None:
         _, version, _, _, noun, verb, _ = message.subject.split(".")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.execution.reports import ExecutionDeviated
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, StatementOutcome
 from plancritic.contracts.planning import NoPlanFound, Solution, SolveProblem
 from plancritic.contracts.scoring import ScorePlans, Scores
@@ -64,6 +65,10 @@ def score_plans(**changes: Any) -> ScorePlans:
 def feedback_submitted(*texts: str, **changes: Any) -> FeedbackSubmitted:
     statements = tuple(statement(text, f"s{number}") for number, text in enumerate(texts, start=1)) or (statement(),)
     return FeedbackSubmitted(**({"envelope": envelope(), "domain": "waterway", "statements": statements} | changes))
+
+
+def execution_deviated(**changes: Any) -> ExecutionDeviated:
+    return ExecutionDeviated(**({"envelope": envelope(), "revision": "1-a", "time": 1.0} | changes))
 
 
 def describe_service() -> DescribeService:

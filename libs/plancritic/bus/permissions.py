@@ -25,7 +25,7 @@ from plancritic.bus.streams import (
     stored_prefix,
     stream_name,
 )
-from plancritic.contracts.subjects import FEEDBACK_SUBMITTED, SUBJECTS, Kind, Naming, Subject
+from plancritic.contracts.subjects import RETRIED, SUBJECTS, Kind, Naming, Subject
 
 #: Buckets that a user writes. Who reads domains may read models; runs are the business of who writes them.
 _WRITES = {"coordinator": (BucketName.RUNS,)}
@@ -65,10 +65,11 @@ _TAKES_DEAD_LETTERS = "dead_letters"
 
 @dataclass(frozen=True)
 class Permissions:
-    """What a user may publish and subscribe to."""
+    """What a user may publish and subscribe to; `answers`: it may reply to a message that it got, to any inbox."""
 
     publish: tuple[str, ...]
     subscribe: tuple[str, ...]
+    answers: bool = False
 
 
 def users() -> tuple[str, ...]:
@@ -99,9 +100,9 @@ def permissions(naming: Naming, user: str) -> Permissions:
     if any(row.kind is Kind.EVENT and is_durable(row) for row in taken):
         publish += _reading_events(naming, [_every(naming, row) for row in sent if row.kind is Kind.EVENT])
     if user == "client":
-        publish += _reading_events(naming, [_all_of(naming, Kind.EVENT)])
         # Progress travels in events: what services request and answer among themselves is none of a client's business.
-        subscribe.append(_all_of(naming, Kind.EVENT))
+        # It reads what is stored; a plain subscription would hear what the broker refused as well, such as second ends.
+        publish += _reading_events(naming, [_all_of(naming, Kind.EVENT)])
     writes = _WRITES.get(user, ())
     for bucket in (BucketName.DOMAINS, BucketName.MODELS, *writes):
         publish += _reading(f"KV_{bucket_name(naming, bucket)}")
@@ -125,10 +126,13 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish += _keeping_objects(checkpoint_store_name(naming))
         # The problems that are left of plans under execution. Readers hold an object against its hash.
         publish += _keeping_objects(passing_store_name(naming))
+        # What began a run that it is asked to take up.
+        publish.append(f"$JS.API.STREAM.MSG.GET.{service_events_stream(naming)}")
         # Begins nothing new where a store is nearly full.
         stores = (stream_name(naming, Kind.EVENT), dead_letter_stream(naming))
         publish += ["$JS.API.INFO", *(f"$JS.API.STREAM.INFO.{stream}" for stream in stores)]
-    return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)))
+    answers = any(row.kind is Kind.ASK for row in taken)
+    return Permissions(tuple(dict.fromkeys(publish)), tuple(dict.fromkeys(subscribe)), answers)
 
 
 def users_configuration(naming: Naming) -> str:
@@ -195,7 +199,7 @@ def _taking_dead_letters(naming: Naming) -> tuple[list[str], list[str]]:
         own,
         _all_of(naming, Kind.JOB),
         _all_of(naming, Kind.RESULT),
-        naming.subscribe(FEEDBACK_SUBMITTED),
+        *(naming.subscribe(row) for row in RETRIED),
     ]
     heard = ("MAX_DELIVERIES", "MSG_TERMINATED")
     return publish, [f"$JS.EVENT.ADVISORY.CONSUMER.{each}.{stream}.>" for each in heard for stream in (jobs, events)]
@@ -225,12 +229,13 @@ def _block(user: str, allowed: Permissions) -> str:
     def listed(subjects: Iterable[str]) -> str:
         return "".join(f'          "{subject}"\n' for subject in subjects)
 
+    # Replies to asks go to the inbox that the ask names.
+    responses = '        allow_responses { max: 1, expires: "1m" }\n' if allowed.answers else ""
     return (
         f"    {{\n      user: {user}\n      password: $PLANCRITIC_{user.upper()}_PASSWORD\n      permissions {{\n"
         f"        publish {{ allow: [\n{listed(allowed.publish)}        ] }}\n"
         f"        subscribe {{ allow: [\n{listed(allowed.subscribe)}        ] }}\n"
-        # Replies to asks go to the inbox that the ask names.
-        '        allow_responses { max: 1, expires: "1m" }\n      }\n    }\n'
+        f"{responses}      }}\n    }}\n"
     )
 
 

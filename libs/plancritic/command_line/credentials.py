@@ -22,14 +22,19 @@ def credentials(
     tenant: Annotated[
         list[str] | None, typer.Option(help="A tenant; may be given again. Those of earlier calls stay.")
     ] = None,
-    namespace: Annotated[str, typer.Option(help="First token of all subjects.")] = "plancritic",
+    namespace: Annotated[
+        str | None, typer.Option(help="First token of the named tenants' subjects.  [default: plancritic]")
+    ] = None,
     tls: Annotated[
         list[str] | None,
         typer.Option(
             metavar="HOST", help="Use TLS, with a certificate for this host name or address; may be given again."
         ),
     ] = None,
-    store: Annotated[int, typer.Option(min=64, help="MiB that each tenant may keep on the broker's disk.")] = 4096,
+    store: Annotated[
+        int | None,
+        typer.Option(min=64, help="MiB that each named tenant may keep on the broker's disk.  [default: 4096]"),
+    ] = None,
     server_folder: Annotated[
         Path | None, typer.Option(help="Where the server finds FOLDER/server, if mounted elsewhere.")
     ] = None,
@@ -39,7 +44,8 @@ def credentials(
     """Write an account for each tenant, with a user and a seed for each service, as NATS configuration.
 
     Nobody else can read the files (mode 0600). The server gets public keys only. A second call with the same options
-    changes nothing. After a change have the server read it again: `nats-server --signal reload`.
+    changes nothing. Options that are left out stay as they were, and so do other tenants. After a change have the
+    server read it again: `nats-server --signal reload`.
 
     Examples: plancritic credentials; plancritic credentials --tenant acme --tenant globex;
     plancritic credentials --tls nats --tls 127.0.0.1 --server-folder /etc/nats/credentials
@@ -53,7 +59,7 @@ def credentials(
             FaultCode.INVALID_MESSAGE, "--server-folder is for certificates only", "add --tls HOST, or leave it out"
         )
     try:
-        limits = AccountLimits(store_bytes=store * _MIB)
+        limits = None if store is None else AccountLimits(store_bytes=store * _MIB)
         written = issue(folder, tenants, namespace, limits, tuple(tls or ()), server_folder, renew)
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic credentials --tls`") from None

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from pydantic import AwareDatetime
 
-from plancritic.contracts.envelope import Message
+from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.feedback import SearchSettings, ServiceJobs
 from plancritic.contracts.specification import ObjectHash, ProblemReference
+
+
+class RunStanding(Contract):
+    """What the entry of a run says to others than coordinators, who keep more in it.
+
+    `submitted` is the id of the message that began the run; `published` says that its end is in the recording.
+    """
+
+    submitted: str
+    published: bool = False
 
 
 class RunStarted(Message):

@@ -8,7 +8,6 @@ from pydantic import AwareDatetime, Field
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
-from plancritic.contracts.feedback import FeedbackSubmitted
 
 
 class JobFailed(Message):
@@ -139,13 +138,16 @@ class DeadLetterShown(Contract):
 
 
 class RetryDeadLetter(Message):
-    """Ask: publish a dead letter again, as a message and a run of its own; the letter is removed then."""
+    """Ask: publish a dead letter again, as a message of its own; the letter is removed then.
+
+    Feedback and deviations begin a new run. Jobs and answers are refused: nobody waits for them any more.
+    """
 
     letter: Token
 
 
 class DeadLetterRetried(Contract):
-    """Answer to `RetryDeadLetter`: the id of the new message, which is also its run."""
+    """Answer to `RetryDeadLetter`: the run that the message begins or belongs to."""
 
     letter: DeadLetter
     run: str
@@ -164,9 +166,13 @@ class DeadLetterDropped(Contract):
 
 
 class ResumeRun(Message):
-    """Ask: carry on the run of this feedback, which has neither an end nor a copy that carries it."""
+    """Ask: carry on a run that has neither an end nor a copy that carries it.
 
-    feedback: FeedbackSubmitted
+    `sequence` is where the event that began it lies in the recording: what it says is read there, from nobody's ask.
+    """
+
+    run: Token
+    sequence: int = Field(ge=1)
 
 
 class RunTakenUp(Contract):

@@ -22,7 +22,7 @@ from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.execution import reports
 from plancritic.contracts.rows import Kind, Naming, Subject
 
-__all__ = ["NEWEST", "SUBJECTS", "Kind", "Naming", "Subject"]
+__all__ = ["NEWEST", "RETRIED", "SUBJECTS", "Kind", "Naming", "Subject"]
 
 _COORDINATOR = ("coordinator",)
 _SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters")
@@ -288,6 +288,9 @@ SUBJECTS: tuple[Subject, ...] = (
     RETRY_DEAD_LETTER,
     DROP_DEAD_LETTER,
 )
+
+#: Events that are worth publishing again once they were given up: for an answer nobody waits any more.
+RETRIED: tuple[Subject, ...] = (FEEDBACK_SUBMITTED, EXECUTION_PROGRESSED, EXECUTION_DEVIATED)
 
 #: Each row in its newest version: what our own clients read.
 NEWEST: tuple[Subject, ...] = tuple({row.name: row for row in sorted(SUBJECTS, key=lambda each: each.version)}.values())

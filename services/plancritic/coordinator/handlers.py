@@ -21,8 +21,10 @@ from plancritic.contracts.sessions import (
     SessionReport,
     UndoRevision,
 )
+from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.execution.handling import ExecutionReports
 from plancritic.coordinator.runs.carrier import Carrier
+from plancritic.coordinator.runs.lost_runs import Carry, LostRuns
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.search.cosines import EncoderCosines, load_cosines
 from plancritic.coordinator.sessions.actions import SessionActions
@@ -34,6 +36,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     """Adds the coordinator's handlers to its service."""
     carriers: list[Carrier] = []
     reports: list[ExecutionReports] = []
+    lost: list[LostRuns] = []
     metrics = StoreMetrics(service.registry)
 
     @cache
@@ -49,6 +52,11 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         await carrier.open()
         carriers.append(carrier)
         reports.append(ExecutionReports(service.client, settings, metrics, carrier))
+        beginnings: dict[Subject, Carry] = {
+            subjects.FEEDBACK_SUBMITTED: carrier.carry,
+            subjects.EXECUTION_DEVIATED: reports[0].deviated,
+        }
+        lost.append(LostRuns(service.client, beginnings, carrier.refuse, settings.concurrency))
 
     async def refuse(fault: Fault, envelope: Envelope, digest: str) -> None:
         await carriers[0].refuse(fault, envelope, digest)
@@ -82,12 +90,12 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
 
     @service.ask(subjects.RESUME_RUN)
     async def resume(ask: ResumeRun) -> RunTakenUp:
-        carriers[0].take_up(ask.feedback)
-        return RunTakenUp(run=ask.feedback.envelope.correlation_id)
+        await lost[0].take_up(ask.run, ask.sequence)
+        return RunTakenUp(run=ask.run)
 
     @service.on_stop
     async def close_parts() -> None:
-        await carriers[0].close()
+        await lost[0].close()
 
     @service.ask(subjects.REPORT_SESSION)
     async def report_session(ask: ReportSession) -> SessionReport:

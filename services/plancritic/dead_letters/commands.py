@@ -93,11 +93,12 @@ def show(name: Name, as_json: Json = False) -> None:
 
 @dead_letters.command()
 def retry(name: Name, as_json: Json = False) -> None:
-    """Publish a dead letter again: as a new run, since the run that it belonged to has ended. The letter is removed.
+    """Publish feedback or a report of execution again, and remove the letter. The old run has ended: it is a new one.
 
     Example: plancritic dead-letters retry 3f2a9c01
 
-    Exit code 2 for an id that is unknown, or a message that no worker could read, 3 if no service answers.
+    Exit code 2 for an id that is unknown, or a message that is not tried again (unreadable, a job, an answer), 3 if no
+    service answers.
     """
     done: DeadLetterRetried = run(_asked(RetryDeadLetter(**_about(name)), subjects.RETRY_DEAD_LETTER))
     if as_json:

@@ -16,7 +16,7 @@ from plancritic.contracts.envelope import Envelope, Message, derived_id, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.identifiers import candidates, only_identifier
 from plancritic.contracts.service import DeadLetter
-from plancritic.contracts.subjects import SUBJECTS, Naming, Subject
+from plancritic.contracts.subjects import EXECUTION_PROGRESSED, RETRIED, SUBJECTS, Naming, Subject
 
 _READ_SECONDS = 5.0
 
@@ -76,24 +76,27 @@ class Letters:
         return letters[found]
 
     async def retry(self, letter: Letter) -> str:
-        """Publish what the letter holds as a message and a run of its own, remove the letter, return the new id.
+        """Publish what the letter holds as a message of its own, remove the letter, return the message's run.
 
-        The id depends on the letter alone: two who retry it at once publish it once.
+        What begins a run begins one of its own: the run before has its end. A report of progress stays with what it
+        was. The message's id depends on the letter alone: two who retry it at once publish it once.
 
         Raises:
-            ContractError: what it holds is no valid message, so that no worker can read it.
+            ContractError: what it holds is no valid message, or one for whose answer nobody waits.
         """
         row = row_of(self._client.naming, letter.told.subject)
         if row is None:
-            raise _not_readable(letter, f"nobody knows the subject {letter.told.subject!r}")
+            raise _not_retried(letter, f"nobody knows the subject {letter.told.subject!r}")
+        if row not in RETRIED:
+            raise _not_retried(letter, f"nobody waits any more for what becomes of a {row.name!r}")
         try:
             message = decode(row.message, letter.body, letter.told.subject)
         except ContractError as error:
-            raise _not_readable(letter, error.fault.message) from None
-        fresh = derived_id(letter.told.id, "retry")
-        await self._client.publish(_renewed(message, fresh), row)
+            raise _not_retried(letter, error.fault.message) from None
+        renewed = _renewed(message, derived_id(letter.told.id, "retry"), begins_run=row is not EXECUTION_PROGRESSED)
+        await self._client.publish(renewed, row)
         await self.drop(letter)
-        return fresh
+        return str(renewed.envelope.correlation_id)
 
     async def drop(self, letter: Letter) -> None:
         """Remove the letter; one that is gone already is as good."""
@@ -111,9 +114,10 @@ def row_of(naming: Naming, subject: str) -> Subject | None:
     return next((row for row in SUBJECTS if (f"v{row.version}", row.name) == (version, ".".join(name))), None)
 
 
-def _renewed(message: Message, fresh: str) -> Message:
+def _renewed(message: Message, fresh: str, begins_run: bool) -> Message:
     old: Envelope = message.envelope
-    changes = {"message_id": fresh, "correlation_id": fresh, "causation_id": old.message_id}
+    run = fresh if begins_run else old.correlation_id
+    changes = {"message_id": fresh, "correlation_id": run, "causation_id": old.message_id}
     return message.model_copy(update={"envelope": old.model_copy(update=changes)})
 
 
@@ -131,7 +135,7 @@ def _letter(headers: dict[str, str], subject: str, body: bytes, sequence: int, t
     return Letter(told, sequence, body)
 
 
-def _not_readable(letter: Letter, why: str) -> ContractError:
+def _not_retried(letter: Letter, why: str) -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.INVALID_MESSAGE,

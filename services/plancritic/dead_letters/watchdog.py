@@ -1,4 +1,4 @@
-"""Work that nobody has in hand: jobs and feedback that are neither acknowledged nor delivered any more."""
+"""Work that nobody has in hand: jobs, and events that begin runs, neither acknowledged nor delivered any more."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-import nats.errors
 import nats.js.errors
-import orjson
 import structlog
 from nats.js.api import RawStreamMsg
 
@@ -22,6 +20,7 @@ from plancritic.bus.wire import MESSAGE_ID, decode, rescue_envelope
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, derived_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.runs import RunStanding
 from plancritic.contracts.service import JobFailed, ResumeRun
 from plancritic.contracts.subjects import SUBJECTS, Kind, Subject
 from plancritic.dead_letters.letters import row_of
@@ -32,6 +31,9 @@ _log = structlog.get_logger("plancritic.dead_letters.watchdog")
 #: How often a message was put back into its queue.
 _REQUEUED = "Plancritic-Requeued"
 _RESUME_SECONDS = 5.0
+#: Events that begin runs. Of the others that services take none does more than a session keeps, or a run that waits
+#: for an answer goes on without.
+_BEGINNINGS = (subjects.FEEDBACK_SUBMITTED, subjects.EXECUTION_DEVIATED)
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,8 @@ class Watchdog:
         self._leases = Leases(client, "watchdog")
         #: What was stuck at the look before: only what still is now is touched.
         self._suspects: set[Stuck] = set()
-        #: Feedback up to here has an end.
-        self._ended_up_to = 0
+        #: By row: the runs that events up to here began have their end.
+        self._ended_up_to = dict.fromkeys(_BEGINNINGS, 0)
 
     async def watch(self) -> None:
         """Look again and again; a broker that is away is waited for."""
@@ -61,8 +63,8 @@ class Watchdog:
             await asyncio.sleep(self._settings.look_seconds)
             try:
                 await self.look()
-            except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
-                _log.warning("could not look for stuck work", error=repr(error))
+            except Exception as error:  # noqa: BLE001 - nobody awaits this task: whatever fails, the next look may not
+                self._failed("could not look for stuck work", error)
 
     async def look(self) -> None:
         """Put right what is stuck now and was at the look before."""
@@ -70,7 +72,8 @@ class Watchdog:
         for each in stuck & self._suspects:
             await self._put_right(each)
         self._suspects = stuck
-        await self._look_at_feedback()
+        for row in _BEGINNINGS:
+            await self._look_at_runs(row)
 
     async def undelivered(self, stream: str, sequence: int, deliveries: int) -> None:
         """Give up a message of which the broker said that it delivers it no more."""
@@ -147,39 +150,50 @@ class Watchdog:
         except (Superseded, Conflict):
             _log.info("somebody else answers the job", job=envelope.message_id)
 
-    async def _look_at_feedback(self) -> None:
+    async def _look_at_runs(self, row: Subject) -> None:
         """Have coordinators carry on the runs that have neither an end nor a copy that carries them.
 
-        Their feedback is acknowledged, or given up: of what is delivered to a coordinator, coordinators take care.
+        Their events are acknowledged, or given up: of what is delivered to a coordinator, coordinators take care.
         """
-        naming, row = self._client.naming, subjects.FEEDBACK_SUBMITTED
+        naming = self._client.naming
         stream = service_events_stream(naming)
         info = await self._client.jetstream.consumer_info(stream, durable_name(naming, row, row.consumers[0]))
         floor = info.ack_floor.stream_seq if info.ack_floor is not None else 0
-        ended_up_to, all_ended = self._ended_up_to, True
+        ended_up_to, all_ended = self._ended_up_to[row], True
         async for raw in self._messages(stream, naming.subscribe(row), ended_up_to + 1, floor):
             try:
-                feedback = decode(row.message, raw.data or b"", raw.subject or "")
-                ended = await self._is_over(feedback.envelope)
-            except ContractError:
-                # Refused as invalid when it was taken.
-                ended = True
+                ended = await self._look_at_run(row, raw)
+            except Exception as error:  # noqa: BLE001 - one run that cannot be looked at hides no other
+                self._failed("could not look at a run", error, raw.seq)
+                ended = False
             all_ended = all_ended and ended
             if all_ended:
                 ended_up_to = raw.seq or ended_up_to
-            if not ended and not await self._leases.is_alive(feedback.envelope.correlation_id):
-                ask = ResumeRun(envelope=feedback.envelope.caused(), feedback=feedback)
-                await self._client.ask(ask, subjects.RESUME_RUN, timeout=_RESUME_SECONDS)
-                self._count("resumed", raw)
-        self._ended_up_to = ended_up_to
+        self._ended_up_to[row] = ended_up_to
+
+    async def _look_at_run(self, row: Subject, raw: RawStreamMsg) -> bool:
+        """Return whether the run that this event began is over; where nobody carries it, ask a coordinator to."""
+        try:
+            envelope = decode(row.message, raw.data or b"", raw.subject or "").envelope
+        except ContractError:
+            # Refused as invalid when it was taken.
+            return True
+        if await self._is_over(envelope):
+            return True
+        run = envelope.correlation_id
+        if not await self._leases.is_alive(run):
+            ask = ResumeRun(envelope=envelope.caused(), run=run, sequence=raw.seq or 0)
+            await self._client.ask(ask, subjects.RESUME_RUN, timeout=_RESUME_SECONDS)
+            self._count("resumed", raw)
+        return False
 
     async def _is_over(self, envelope: Envelope) -> bool:
         """Return whether the run's end is published, or another message's run has its id."""
         entry = await (await self._client.kv(BucketName.RUNS)).get(envelope.correlation_id)
         if entry is None:
             return False
-        record = orjson.loads(entry.value)
-        return bool(record["published"]) or record["submitted"] != envelope.message_id
+        standing = RunStanding.model_validate_json(entry.value)
+        return standing.published or standing.submitted != envelope.message_id
 
     async def _messages(self, stream: str, pattern: str, first: int, last: int) -> AsyncIterator[RawStreamMsg]:
         """The messages on these subjects from one place to another, oldest first."""
@@ -206,6 +220,10 @@ class Watchdog:
             await self._client.jetstream.delete_msg(stuck.stream, stuck.sequence)
         except (nats.js.errors.NotFoundError, nats.js.errors.BadRequestError):
             return
+
+    def _failed(self, what: str, error: Exception, sequence: int | None = None) -> None:
+        self._metrics.failed.inc()
+        _log.warning(what, sequence=sequence, error=repr(error))
 
     def _count(self, outcome: str, raw: RawStreamMsg) -> None:
         self._metrics.found.labels(outcome).inc()

@@ -137,6 +137,25 @@ async def test_a_client_needs_no_right_to_read_jobs_and_results(guarded_url: str
         assert set(map(type, found.streams.values())) == {StreamHidden}
 
 
+async def test_a_client_hears_no_event_that_the_broker_refused(guarded_url: str, tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    async def on_message(message: Msg) -> None:
+        heard.append(message.subject)
+
+    async with (
+        Client.connect(as_user("coordinator", guarded_url, tmp_path)) as coordinator,
+        Client.connect(as_user("client", guarded_url, tmp_path)) as client,
+    ):
+        await client.connection.subscribe(f"{client.naming.prefix}.event.>", cb=on_message)
+        assert await client.ping()
+        ends = f"{client.naming.base(subjects.FEEDBACK_REFUSED)}.session"
+        with pytest.raises(nats.js.errors.APIError, match="wrong last sequence"):
+            await coordinator.jetstream.publish(ends, b"", headers={"Nats-Expected-Last-Subject-Sequence": "7"})
+        assert await client.ping()
+    assert not heard
+
+
 async def test_a_client_cannot_read_jobs_and_results(guarded_url: str, tmp_path: Path) -> None:
     job = solve_problem()
     heard: list[str] = []

@@ -258,6 +258,25 @@ async def test_each_user_has_inboxes_of_its_own(guarded: GuardedBroker) -> None:
         assert not heard
 
 
+async def test_only_who_answers_asks_replies_to_what_it_got(guarded: GuardedBroker) -> None:
+    """A message names any inbox: who may reply may write there."""
+    answered: list[str] = []
+    async with Client.connect(guarded.settings("operator")) as asking:
+        for user in account_users():
+            if user == "operator":
+                continue
+            async with Client.connect(guarded.settings(user)) as other:
+
+                async def reply(message: Msg) -> None:
+                    await message.respond(b"reply")
+
+                await other.connection.subscribe(f"_INBOX_{user}.here", cb=reply)
+                await other.connection.flush()
+                if await requested(asking, f"_INBOX_{user}.here") is not None:
+                    answered.append(user)
+    assert answered == [user for user in account_users() if user not in ("client", "operator")]
+
+
 async def test_with_tls_a_plain_connection_is_refused_and_the_authority_must_be_known(tmp_path: Path) -> None:
     async with guarded_broker(tmp_path, ("default",), hosts=("localhost", "127.0.0.1")) as guarded:
         settings = guarded.settings("client")

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from tests.support.builders import feedback_submitted, solution, solve_problem, untraced
+from tests.support.builders import execution_deviated, feedback_submitted, solution, solve_problem, untraced
+from tests.support.guarded_broker import guarded_broker
 from tests.support.program import PROGRAM, program_environment
 from tests.support.services import running
 
-from plancritic.bus import BusSettings, Client, Service, Work, provision
+from plancritic.bus import BucketName, BusSettings, Client, Service, Work, provision
 from plancritic.bus.durable.lease import Leases
 from plancritic.bus.streams import durable_name, durable_stream, service_events_stream, stream_name
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.execution.reports import ExecutionProgressed
 from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.service import (
     DeadLetterList,
@@ -27,7 +31,7 @@ from plancritic.contracts.service import (
     RunTakenUp,
     ShowDeadLetter,
 )
-from plancritic.contracts.subjects import Kind
+from plancritic.contracts.subjects import Kind, Subject
 from plancritic.coordinator.runs.records import Runs
 from plancritic.dead_letters.app import build_app
 from plancritic.dead_letters.metrics import StuckMetrics
@@ -76,7 +80,7 @@ async def until(condition) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_a_job_that_was_given_up_is_listed_shown_tried_again_and_gone(
+async def test_a_job_that_was_given_up_is_listed_shown_refused_where_it_is_tried_again(
     bus_settings: BusSettings, client: Client, keeping: None
 ) -> None:
     planner, job = Broken(bus_settings), solve_problem(envelope=Envelope.start())
@@ -91,18 +95,55 @@ async def test_a_job_that_was_given_up_is_listed_shown_tried_again_and_gone(
         shown = await client.ask(ask, subjects.SHOW_DEAD_LETTER)
         assert untraced(SolveProblem.model_validate_json(shown.body)) == untraced(job)
         planner.mended = True
-        again = await client.ask(
-            RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER
-        )
+        # Who asked for the job has its answer, that it was given up.
+        with pytest.raises(ContractError, match="nobody waits") as refused:
+            await client.ask(RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER)
+        assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
+    assert planner.solved == []
+    assert (await listed(client)).total == 1
 
-        async def solved() -> bool:
-            return bool(planner.solved)
 
-        await until(solved)
-    (done,) = planner.solved
-    assert done.envelope.message_id == done.envelope.correlation_id == again.run != job.envelope.message_id
-    assert done.problem == job.problem
-    assert (await listed(client)).letters == ()
+RETRIED = {
+    subjects.FEEDBACK_SUBMITTED: feedback_submitted,
+    subjects.EXECUTION_DEVIATED: execution_deviated,
+    subjects.EXECUTION_PROGRESSED: lambda **fields: ExecutionProgressed(revision="1-a", time=1.0, **fields),
+}
+
+
+@pytest.mark.parametrize("row", RETRIED, ids=lambda row: row.name)
+async def test_generated_users_try_an_event_again_that_was_given_up(tmp_path: Path, row: Subject) -> None:
+    taken: list[Message] = []
+    async with guarded_broker(tmp_path, ("default",), attempts=1) as guarded:
+        coordinator = Service("coordinator", guarded.settings("coordinator"))
+
+        @coordinator.work(row)
+        async def take(event: Message, work: Work) -> None:
+            taken.append(event)
+            if len(taken) == 1:
+                raise RuntimeError("the coordinator is broken")
+
+        keeping = build_app(DeadLetterSettings(look_seconds=60), guarded.settings("dead_letters"))
+        async with running(coordinator, keeping), Client.connect(guarded.settings("client")) as client:
+            event = RETRIED[row](envelope=Envelope.start())
+            await client.publish(event, row)
+
+            async def buried() -> bool:
+                return bool((await listed(client)).letters)
+
+            await until(buried)
+            (letter,) = (await listed(client)).letters
+            ask = RetryDeadLetter(envelope=Envelope.start(), letter=letter.id)
+            again = await client.ask(ask, subjects.RETRY_DEAD_LETTER)
+
+            async def retried() -> bool:
+                return len(taken) == 2
+
+            await until(retried)
+            assert (await listed(client)).letters == ()
+    old, new = event.envelope, taken[1].envelope
+    assert new.correlation_id == again.run
+    assert (new.correlation_id == old.correlation_id) == (row is subjects.EXECUTION_PROGRESSED)
+    assert new.message_id != old.message_id and new.causation_id == old.message_id
 
 
 async def test_what_nobody_can_read_is_not_tried_again_and_can_be_dropped(
@@ -239,33 +280,80 @@ async def test_a_job_that_a_worker_has_in_hand_is_left_alone(bus_settings: BusSe
         assert isinstance(await waiting, Solution)
 
 
-async def test_feedback_whose_run_has_neither_an_end_nor_a_copy_is_given_to_a_coordinator(
-    bus_settings: BusSettings, client: Client
-) -> None:
-    taken: list[str] = []
-    coordinator = Service("coordinator", bus_settings)
+ROWS = {subjects.FEEDBACK_SUBMITTED: feedback_submitted, subjects.EXECUTION_DEVIATED: execution_deviated}
+
+
+@contextmanager
+def resumed(settings: BusSettings) -> Iterator[tuple[Service, list[ResumeRun]]]:
+    """A coordinator that only says that it carries on what it is asked to."""
+    asked: list[ResumeRun] = []
+    coordinator = Service("coordinator", settings)
 
     @coordinator.ask(subjects.RESUME_RUN)
     async def resume(ask: ResumeRun) -> RunTakenUp:
-        taken.append(ask.feedback.envelope.correlation_id)
-        return RunTakenUp(run=ask.feedback.envelope.correlation_id)
+        asked.append(ask)
+        return RunTakenUp(run=ask.run)
 
-    lost, carried, waiting = (feedback_submitted("Go.", envelope=Envelope.start()) for _ in range(3))
-    for each in (lost, carried):
-        await client.publish(each, subjects.FEEDBACK_SUBMITTED)
-    durable = durable_name(client.naming, subjects.FEEDBACK_SUBMITTED, "coordinator")
+    yield coordinator, asked
+
+
+async def acknowledged(client: Client, row: Subject, *events: Message) -> list[int]:
+    """Publish the events, and acknowledge them as somebody does who dies before the end of their runs."""
+    for each in events:
+        await client.publish(each, row)
+    durable = durable_name(client.naming, row, "coordinator")
     queue = await client.jetstream.pull_subscribe_bind(durable, service_events_stream(client.naming))
-    # Acknowledged by somebody who died before the end of the run.
-    for message in await queue.fetch(2, timeout=5):
+    messages = await queue.fetch(len(events), timeout=5)
+    for message in messages:
         await message.ack_sync()
-    await client.publish(waiting, subjects.FEEDBACK_SUBMITTED)
-    assert await Runs(client).begin(lost)
+    await queue.unsubscribe()
+    return [message.metadata.sequence.stream for message in messages]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+async def test_a_run_that_has_neither_an_end_nor_a_copy_is_given_to_a_coordinator(
+    bus_settings: BusSettings, client: Client, row: Subject
+) -> None:
+    lost, carried, waiting = (ROWS[row](envelope=Envelope.start()) for _ in range(3))
+    place, _ = await acknowledged(client, row, lost, carried)
+    await client.publish(waiting, row)
+    assert await Runs(client).begin(feedback_submitted(envelope=lost.envelope))
     lease = await Leases(client, "copy", seconds=0.6).take(carried.envelope.correlation_id)
     living = asyncio.create_task(lease.keep())
-    async with running(coordinator):
-        await watchdog(client).look()
+    with resumed(bus_settings) as (coordinator, asked):
+        async with running(coordinator):
+            await watchdog(client).look()
     living.cancel()
-    assert taken == [lost.envelope.correlation_id]
+    assert [(ask.run, ask.sequence) for ask in asked] == [(lost.envelope.correlation_id, place)]
+
+
+async def test_a_run_that_cannot_be_looked_at_hides_no_other(bus_settings: BusSettings, client: Client) -> None:
+    hidden, lost = (feedback_submitted(envelope=Envelope.start()) for _ in range(2))
+    await acknowledged(client, subjects.FEEDBACK_SUBMITTED, hidden, lost)
+    await (await client.kv(BucketName.RUNS)).put(hidden.envelope.correlation_id, b'{"other": "shape"}')
+    metrics = StuckMetrics()
+    with resumed(bus_settings) as (coordinator, asked):
+        async with running(coordinator):
+            await Watchdog(client, DeadLetterSettings(), metrics).look()
+    assert [ask.run for ask in asked] == [lost.envelope.correlation_id]
+    assert metrics.failed._value.get() == 1
+
+
+async def test_the_watchdog_outlives_an_error_of_any_kind(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    metrics, looks = StuckMetrics(), asyncio.Queue[None]()
+    dog = Watchdog(client, DeadLetterSettings(look_seconds=0.01), metrics)
+
+    async def look() -> None:
+        looks.put_nowait(None)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(dog, "look", look)
+    watching = asyncio.create_task(dog.watch())
+    async with asyncio.timeout(5):
+        for _ in range(3):
+            await looks.get()
+    watching.cancel()
+    assert metrics.failed._value.get() >= 2
 
 
 async def test_the_commands_say_what_they_did(bus_settings: BusSettings, client: Client, keeping: None) -> None:
@@ -278,9 +366,25 @@ async def test_the_commands_say_what_they_did(bus_settings: BusSettings, client:
     assert (code, len(letters)) == (0, 2)
     first = letters[0]["id"]
     assert (await command(bus_settings, "show", first[:8]))[0] == 0
-    code, out, _ = await command(bus_settings, "retry", first, "--json")
-    assert code == 0 and json.loads(out)["run"] != letters[0]["run"]
-    code, _, error = await command(bus_settings, "drop", first)
+    code, _, error = await command(bus_settings, "retry", first)
+    assert code == 2 and "nobody waits" in error
+    coordinator = Service("coordinator", bus_settings)
+
+    @coordinator.work(subjects.FEEDBACK_SUBMITTED)
+    async def fail(event: Message, work: Work) -> None:
+        raise RuntimeError("the coordinator is broken")
+
+    async with running(coordinator):
+        await client.publish(feedback_submitted(envelope=Envelope.start()), subjects.FEEDBACK_SUBMITTED)
+
+        async def buried() -> bool:
+            return (await listed(client)).total == 3
+
+        await until(buried)
+    newest = (await listed(client)).letters[0]
+    code, out, _ = await command(bus_settings, "retry", newest.id, "--json")
+    assert code == 0 and json.loads(out)["run"] != newest.run
+    code, _, error = await command(bus_settings, "drop", "0" * 12)
     assert code == 2 and "no dead letter's id begins" in error
     code, out, _ = await command(bus_settings, "drop", letters[1]["id"][:10])
     assert code == 0 and "is removed" in out

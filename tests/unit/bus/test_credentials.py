@@ -11,7 +11,7 @@ from plancritic.bus.credentials import AccountLimits, issue, user_settings
 from plancritic.bus.credentials.accounts import account_users
 from plancritic.bus.permissions import permissions
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.subjects import SUBJECTS, Naming
+from plancritic.contracts.subjects import RETRIED, SUBJECTS, Naming
 
 
 def content(folder: Path) -> dict[Path, bytes]:
@@ -41,6 +41,36 @@ def test_a_tenant_more_leaves_the_seeds_of_the_others(tmp_path: Path) -> None:
     assert files.seed("default", "client").read_bytes() == before
     text = files.configuration.read_text()
     assert '"acme" {' in text and '"default" {' in text
+
+
+def account(text: str, tenant: str) -> str:
+    """The block of a tenant in the server's configuration."""
+    return text.split(f'"{tenant}" {{')[1].split("    ]\n  }\n")[0]
+
+
+def test_a_tenant_more_leaves_limits_and_namespaces_of_the_others_and_the_folder_of_the_server(tmp_path: Path) -> None:
+    elsewhere, small = Path("/elsewhere"), AccountLimits(store_bytes=123_456_789)
+    files = issue(tmp_path, ["default"], "own", small, hosts=["localhost"], server_folder=elsewhere).files
+    before = account(files.configuration.read_text(), "default")
+    assert "max_file: 123456789," in before and '"own.v1.default.' in before
+    issue(tmp_path, ["acme"], limits=AccountLimits(store_bytes=987_654_321))
+    text = files.configuration.read_text()
+    assert account(text, "default") == before
+    assert "max_file: 987654321," in account(text, "acme") and '"plancritic.v1.acme.' in account(text, "acme")
+    assert 'cert_file: "/elsewhere/server.pem"' in text
+    issue(tmp_path, ["default"], limits=AccountLimits(store_bytes=111_222_333))
+    text = files.configuration.read_text()
+    assert "max_file: 111222333," in account(text, "default") and '"own.v1.default.' in account(text, "default")
+    assert "max_file: 987654321," in account(text, "acme")
+
+
+def test_choices_that_nobody_can_read_are_refused_before_anything_is_written(tmp_path: Path) -> None:
+    files = issue(tmp_path, ["default"]).files
+    files.choices.write_text('{"tenants": 3}')
+    before = content(tmp_path)
+    with pytest.raises(ContractError, match="no choices"):
+        issue(tmp_path, ["acme"])
+    assert content(tmp_path) == before
 
 
 def test_renewing_changes_the_seeds_of_the_named_tenant_alone(tmp_path: Path) -> None:
@@ -110,5 +140,7 @@ def test_no_service_but_the_operator_may_touch_streams_or_consumers() -> None:
         for verb in ("STREAM.CREATE", "STREAM.UPDATE", "STREAM.DELETE", "CONSUMER.DELETE", "CONSUMER.DURABLE"):
             assert not [one for one in allowed if verb in one], (user, verb)
         events = {Naming().subscribe(row) for row in SUBJECTS if user in row.publishers}
+        if user == "dead_letters":
+            events |= {Naming().subscribe(row) for row in RETRIED}
         published = {one for one in allowed if ".event." in one and not one.startswith("$")}
         assert published <= events

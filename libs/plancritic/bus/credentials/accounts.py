@@ -33,9 +33,20 @@ def account_users() -> tuple[str, ...]:
     return (*users(), OPERATOR)
 
 
-def accounts_configuration(namespace: str, keys: Mapping[str, Mapping[str, str]], limits: AccountLimits) -> str:
-    """Return the NATS configuration of all accounts; `keys` has the public keys by tenant and user."""
-    accounts = "".join(_account(Naming(namespace, tenant), named, limits) for tenant, named in sorted(keys.items()))
+@dataclass(frozen=True)
+class Account:
+    """A tenant's account: the first token of its subjects, its limits, and the public keys of its users."""
+
+    namespace: str
+    limits: AccountLimits
+    keys: Mapping[str, str]
+
+
+def accounts_configuration(tenants: Mapping[str, Account]) -> str:
+    """Return the NATS configuration of the accounts of all tenants."""
+    accounts = "".join(
+        _account(Naming(each.namespace, tenant), each.keys, each.limits) for tenant, each in sorted(tenants.items())
+    )
     head = (
         "# Written by `plancritic credentials`; do not edit. One account a tenant, one user a service.\n"
         "# It holds public keys only: the seeds stay in the files of those who sign in with them.\n"
@@ -57,10 +68,11 @@ def _user(key: str, allowed: Permissions) -> str:
     def listed(subjects: Iterable[str]) -> str:
         return "".join(f'            "{subject}"\n' for subject in subjects)
 
+    # Replies to asks go to the inbox that the ask names.
+    responses = '          allow_responses { max: 1, expires: "1m" }\n' if allowed.answers else ""
     return (
         f"      {{\n        nkey: {key}\n        permissions {{\n"
         f"          publish {{ allow: [\n{listed(allowed.publish)}          ] }}\n"
         f"          subscribe {{ allow: [\n{listed(allowed.subscribe)}          ] }}\n"
-        # Replies to asks go to the inbox that the ask names.
-        '          allow_responses { max: 1, expires: "1m" }\n        }\n      }\n'
+        f"{responses}        }}\n      }}\n"
     )

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import nkeys
 
-from plancritic.bus.credentials.accounts import AccountLimits, account_users, accounts_configuration
+from plancritic.bus.credentials.accounts import Account, AccountLimits, account_users, accounts_configuration
+from plancritic.bus.credentials.choices import Choices, TenantChoices
 from plancritic.bus.settings import BusSettings
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.paths.private import private_folder, write_private
@@ -44,6 +45,11 @@ class CredentialFiles:
         return self.server / CONFIGURATION
 
     @property
+    def choices(self) -> Path:
+        """Return the file that says what was chosen for each tenant."""
+        return self.folder / "choices.json"
+
+    @property
     def certificate_authority(self) -> Path:
         """Return the certificate by which clients know the server; it is there with TLS only."""
         return self.server / "ca.pem"
@@ -70,7 +76,7 @@ class Written:
 def issue(
     folder: Path,
     tenants: Sequence[str],
-    namespace: str = "plancritic",
+    namespace: str | None = None,
     limits: AccountLimits | None = None,
     hosts: Sequence[str] = (),
     server_folder: Path | None = None,
@@ -83,8 +89,10 @@ def issue(
     later call without `hosts` keeps the certificate's. `server_folder` is where the server finds its folder, if that
     is elsewhere (a mounted volume).
 
+    `namespace` and `limits` are for the named tenants; what is left out stays as it was chosen before.
+
     Raises:
-        ContractError: a tenant's name cannot be one.
+        ContractError: a tenant's name cannot be one, or the folder's file of choices cannot be read.
     """
     files = CredentialFiles(folder.absolute())
     for tenant in tenants:
@@ -96,6 +104,7 @@ def issue(
                     remedy="use letters, digits, `-` and `_`, 64 of them at most",
                 )
             )
+    choices = _chosen(Choices.read(files.choices), files.tenants(), tenants, namespace, limits, server_folder)
     private_folder(files.folder)
     changed: list[Path] = []
     keys: dict[str, Mapping[str, str]] = {}
@@ -107,14 +116,19 @@ def issue(
                 write_private(file, nkeys.encode_seed(os.urandom(32), nkeys.PREFIX_BYTE_USER))
                 changed.append(file)
             keys[tenant] = {**keys[tenant], user: _public_key(file)}
-    text = accounts_configuration(namespace, keys, limits or AccountLimits())
+    if choices.write(files.choices):
+        changed.append(files.choices)
+    chosen = choices.tenants
+    text = accounts_configuration(
+        {name: Account(chosen[name].namespace, chosen[name].limits, named) for name, named in keys.items()}
+    )
     if hosts or files.certificate_authority.exists():
         # Imported here: only who wants TLS needs the package.
         from plancritic.bus.credentials.certificates import certified_hosts, ensure_certificates
 
         named = hosts or certified_hosts(files.server)
         changed += ensure_certificates(files.folder / _AUTHORITY, files.server, named)
-        text += _tls(server_folder or files.server)
+        text += _tls(Path(choices.server_folder) if choices.server_folder else files.server)
     content = text.encode()
     if not files.configuration.exists() or files.configuration.read_bytes() != content:
         write_private(files.configuration, content)
@@ -134,6 +148,24 @@ def user_settings(settings: BusSettings, files: CredentialFiles, user: str) -> B
             "nats_inbox_prefix": f"_INBOX_{user}",
             "nats_tls_ca": files.certificate_authority if secured else None,
         }
+    )
+
+
+def _chosen(
+    before: Choices,
+    known: Sequence[str],
+    named: Sequence[str],
+    namespace: str | None,
+    limits: AccountLimits | None,
+    server_folder: Path | None,
+) -> Choices:
+    """Return the choices after a call for the named tenants."""
+    found = {tenant: before.tenants.get(tenant, TenantChoices()) for tenant in (*known, *named)}
+    changes = {name: value for name, value in (("namespace", namespace), ("limits", limits)) if value is not None}
+    found |= {tenant: found[tenant].model_copy(update=changes) for tenant in named}
+    return Choices(
+        tenants=dict(sorted(found.items())),
+        server_folder=before.server_folder if server_folder is None else str(server_folder),
     )
 
 

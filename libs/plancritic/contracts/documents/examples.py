@@ -255,9 +255,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     "ask.session.accept": {"session": "storm", "revision": "2-9c1f0a7be42d5566"},
     "ask.session.undo": {"session": "storm", "revision": "2-9c1f0a7be42d5566"},
     "ask.session.branch": {"session": "storm", "into": "alternative"},
-    "ask.run.resume": {
-        "feedback": {"envelope": ENVELOPE, "domain": "waterway", "problem": "1", "statements": [_STATEMENT]}
-    },
+    "ask.run.resume": {"run": _RUN, "sequence": 4711},
     "ask.dead_letters.list": {"limit": 20},
     "ask.dead_letters.show": {"letter": "9c1f"},
     "ask.dead_letters.retry": {"letter": "9c1f"},

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
-import platform
 import shutil
 import sys
 from collections.abc import Sequence
@@ -15,7 +13,7 @@ from typing import Literal
 
 import structlog
 
-from plancritic.engines.confinement.supervisor import landlock_version
+from plancritic.engines.confinement.supervisor import filters_system_calls, landlock_version
 
 _log = structlog.get_logger("plancritic.engines.confinement")
 
@@ -23,8 +21,6 @@ _log = structlog.get_logger("plancritic.engines.confinement")
 Network = Literal["none", "loopback"]
 
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
-_GET_SECCOMP = 21
-_ARCHITECTURES = ("x86_64", "aarch64")
 #: Versions of Landlock's interface since which it has what we use.
 _LANDLOCK_FILES, _LANDLOCK_SCOPES = 1, 6
 
@@ -46,7 +42,9 @@ class Confinement:
         if not self.scopes:
             found.append("signals to other processes (Landlock 6, Linux 6.12)")
         if not self.system_calls:
-            found.append("the network and leaving their process group (seccomp on x86-64 or AArch64)")
+            found.append(
+                "the network, modes and times of files, leaving their process group (seccomp on x86-64, AArch64)"
+            )
         return tuple(found)
 
     def __str__(self) -> str:
@@ -57,11 +55,10 @@ class Confinement:
 def confinement() -> Confinement:
     """Return what the kernel of this machine offers."""
     version = landlock_version()
-    filters = ctypes.CDLL(None).prctl(_GET_SECCOMP, 0, 0, 0, 0) >= 0
     return Confinement(
         files=version >= _LANDLOCK_FILES,
         scopes=version >= _LANDLOCK_SCOPES,
-        system_calls=bool(filters) and platform.machine() in _ARCHITECTURES,
+        system_calls=filters_system_calls(),
     )
 
 
@@ -84,7 +81,7 @@ def confined_command(
 ) -> tuple[str, ...]:
     """Return the command that starts `command` confined, for a session of its own.
 
-    With `network` "loopback" its processes may talk to each other by sockets, in a network of their own.
+    With `network` "loopback" its processes may talk to each other by internet sockets, in a network of their own.
 
     Raises:
         FileNotFoundError, PermissionError: there is no such program, or it cannot be run.

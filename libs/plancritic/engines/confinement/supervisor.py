@@ -5,8 +5,9 @@ limit), as the leader of a session. It forks, confines the fork, and becomes the
 the command does. What the kernel lacks is left out: the parent has said so at its start.
 
 The confinement, each part inherited by everything that the command starts:
-- seccomp: no new sockets; `setsid` and `setpgid` answer 0 and do nothing, so nothing leaves the process group that
-  the parent kills; where NETWORK is `loopback`, a network of its own with nothing but that, and sockets in it;
+- seccomp: no new sockets but connected pairs; no change of a file's mode, owner, times or extended attributes, which
+  Landlock does not know; `setsid` and `setpgid` answer 0 and do nothing, so nothing leaves the process group that the
+  parent kills; where NETWORK is `loopback`, a network of its own with nothing but that, and internet sockets in it;
 - Landlock: writing below WRITABLE and to /dev/null alone; no connection by TCP, no signals and no abstract sockets
   to processes outside;
 - none of root's capabilities, but for reading files;
@@ -24,18 +25,44 @@ import socket
 import struct
 import sys
 
-_PDEATHSIG, _NO_NEW_PRIVS, _SET_SECCOMP, _SECCOMP_FILTER = 1, 38, 22, 2
+_PDEATHSIG, _NO_NEW_PRIVS, _GET_SECCOMP, _SET_SECCOMP, _SECCOMP_FILTER = 1, 38, 21, 22, 2
 _LIBC = ctypes.CDLL(None, use_errno=True)
-
-#: By audit number of the architecture: system calls that are refused, and those that do nothing. The kernel runs 32-bit
-#: programs on 64 bits, by other numbers.
-_SYSTEM_CALLS = {
-    0xC000003E: ((41, 425), (112, 109)),  # x86-64: socket, io_uring_setup; setsid, setpgid
-    0x40000003: ((102, 359, 425), (66, 57)),  # i386: socketcall, socket, io_uring_setup; setsid, setpgid
-    0xC00000B7: ((198, 425), (157, 154)),  # AArch64
+#: Everywhere: io_uring_setup (no filter sees its requests), fchmodat2, setxattrat, removexattrat, file_setattr.
+_NEW = (425, 452, 463, 466, 469)
+#: By audit number of the architecture: system calls that are refused, those that do nothing, and `socket` and
+#: `socketpair`, which are refused by their arguments. The kernel runs 32-bit programs on 64 bits, by other numbers.
+_SYSTEM_CALLS: dict[int, tuple[tuple[int, ...], tuple[int, ...], int, int]] = {
+    # x86-64: chmod to lchown, utime, setxattr to fsetxattr, removexattr to fremovexattr, utimes, fchownat, futimesat,
+    # fchmodat, utimensat; setsid, setpgid.
+    0xC000003E: (
+        (*range(90, 95), 132, *range(188, 191), *range(197, 200), 235, 260, 261, 268, 280, *_NEW),
+        (112, 109),
+        41,
+        53,
+    ),
+    # i386: chmod, lchown, utime, fchmod, fchown, socketcall, chown, lchown32, fchown32, chown32, setxattr to fsetxattr,
+    # removexattr to fremovexattr, utimes, fchownat, futimesat, fchmodat, utimensat, utimensat_time64; the same.
+    0x40000003: (
+        (
+            *(15, 16, 30, 94, 95, 102, 182, 198, 207, 212, *range(226, 229), *range(235, 238)),
+            *(271, 298, 299, 306, 320, 412, *_NEW),
+        ),
+        (66, 57),
+        359,
+        360,
+    ),
+    # AArch64: setxattr to fsetxattr, removexattr to fremovexattr, fchmod to fchown, utimensat; the same.
+    0xC00000B7: ((*range(5, 8), *range(14, 17), *range(52, 56), 88, *_NEW), (157, 154), 198, 199),
 }
+_ARCHITECTURES = ("x86_64", "aarch64")
+#: Sockets of a network of one's own: AF_INET, AF_INET6, AF_NETLINK. By AF_UNIX whoever listens on a file is reached.
+_FAMILIES = (2, 10, 16)
+#: Pairs that stay connected to each other: SOCK_STREAM, SOCK_SEQPACKET. Others may be connected anew, to any file.
+_PAIRS, _TYPE = (1, 5), 0xF
 _X32 = 0x4000_0000
-_LOAD, _JUMP_EQUAL, _JUMP_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
+_LOAD, _AND, _JUMP_EQUAL, _JUMP_AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
+#: Where the call's number and the lower halves of its first two arguments lie: the kernel reads an int no further.
+_NUMBER, _FIRST, _SECOND = 0, 16, 24
 _ALLOW, _REFUSE, _NOTHING = 0x7FFF_0000, 0x0005_0000 | 13, 0x0005_0000
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
@@ -90,9 +117,11 @@ def _become(
         # Without a network of its own the command gets none.
         own_network = loopback and network_of_its_own()
         drop_capabilities()
-        _LIBC.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0)
+        if _LIBC.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+            raise OSError(ctypes.get_errno(), "it could gain privileges")
         restrict_files(writable, own_network)
-        restrict_system_calls(own_network)
+        if filters_system_calls():
+            restrict_system_calls(own_network)
         for what, limit in limits:
             resource.setrlimit(what, limit)
         os.execvp(command[0], command)  # noqa: S606 - this is what it is for
@@ -125,7 +154,8 @@ def drop_capabilities() -> None:
     if _LIBC.capget(header, kept) == 0:
         # Effective and permitted in the lower half; what may be inherited and the upper half are given up.
         lower = [kept[0] & _KEPT_CAPABILITIES, kept[1] & _KEPT_CAPABILITIES, 0]
-        _LIBC.capset(header, (ctypes.c_uint32 * 6)(*lower, 0, 0, 0))
+        if _LIBC.capset(header, (ctypes.c_uint32 * 6)(*lower, 0, 0, 0)) != 0:
+            raise OSError(ctypes.get_errno(), "capabilities were not given up")
 
 
 def network_of_its_own() -> bool:
@@ -165,29 +195,50 @@ def restrict_files(writable: str, own_network: bool = False) -> bool:
     return True
 
 
-def restrict_system_calls(own_network: bool = False) -> bool:
-    """Refuse sockets and keep the process in its group; return whether the kernel can do that."""
+def filters_system_calls() -> bool:
+    """Return whether the kernel filters system calls, on an architecture whose numbers are known here."""
+    return int(_LIBC.prctl(_GET_SECCOMP, 0, 0, 0, 0)) >= 0 and os.uname().machine in _ARCHITECTURES
+
+
+def restrict_system_calls(own_network: bool = False) -> None:
+    """Refuse sockets and changes of what a file is, and keep the process in its group.
+
+    Raises:
+        OSError: the kernel took no filter.
+    """
     program = system_call_filter(own_network)
     count = len(program) // 8
     buffer = ctypes.create_string_buffer(program, len(program))
     described = struct.pack("HxxxxxxP", count, ctypes.addressof(buffer))
-    return int(_LIBC.prctl(_SET_SECCOMP, _SECCOMP_FILTER, described, 0, 0)) == 0
+    if _LIBC.prctl(_SET_SECCOMP, _SECCOMP_FILTER, described, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "the kernel took no filter of system calls")
 
 
 def system_call_filter(own_network: bool) -> bytes:
     """Return the filter as a program of the kernel's packet filter."""
     lines = [(_LOAD, 0, 0, 4)]
-    for architecture, (refused, idle) in _SYSTEM_CALLS.items():
-        tests = [(number, _REFUSE) for number in (() if own_network else refused)]
-        tests += [(number, _NOTHING) for number in idle]
-        body = [(_LOAD, 0, 0, 0), (_JUMP_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _REFUSE)]
+    for architecture, (refused, idle, socket_call, pair_call) in _SYSTEM_CALLS.items():
+        tests = [(number, _REFUSE) for number in refused] + [(number, _NOTHING) for number in idle]
+        body = [(_LOAD, 0, 0, _NUMBER), (_JUMP_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _REFUSE)]
         for number, answer in tests:
             body += [(_JUMP_EQUAL, 0, 1, number), (_RETURN, 0, 0, answer)]
+        by_argument = {
+            socket_call: [(_LOAD, 0, 0, _FIRST), *_only(_FAMILIES if own_network else ())],
+            pair_call: [(_LOAD, 0, 0, _SECOND), (_AND, 0, 0, _TYPE), *_only(_PAIRS)],
+        }
+        for number, lines_of_call in by_argument.items():
+            body += [(_JUMP_EQUAL, 0, len(lines_of_call), number), *lines_of_call]
         body.append((_RETURN, 0, 0, _ALLOW))
         lines += [(_JUMP_EQUAL, 0, len(body), architecture), *body]
     # A program of an architecture that nobody foresaw.
     lines.append((_RETURN, 0, 0, _REFUSE))
     return b"".join(struct.pack("HBBI", *line) for line in lines)
+
+
+def _only(values: tuple[int, ...]) -> list[tuple[int, int, int, int]]:
+    """Return lines that allow what was loaded where it is one of these values, and else refuse it."""
+    tests = [((_JUMP_EQUAL, 0, 1, value), (_RETURN, 0, 0, _ALLOW)) for value in values]
+    return [line for test in tests for line in test] + [(_RETURN, 0, 0, _REFUSE)]
 
 
 if __name__ == "__main__":

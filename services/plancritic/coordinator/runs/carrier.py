@@ -13,7 +13,7 @@ import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import BrokerUnavailable, BucketName, Client, LeaseLost, Postponed, Superseded
+from plancritic.bus import BrokerUnavailable, BucketName, Client, LeaseLost, Postponed
 from plancritic.bus.durable.lease import Lease, LeaseHeld, Leases
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.bus.room import Room
@@ -76,7 +76,6 @@ class Carrier:
         self._leases = Leases(client, new_id()[:8])
         #: Leases of runs that this copy has found to be refused, until `refuse` ends them.
         self._refusing: dict[str, Lease] = {}
-        self._taken: set[asyncio.Task[None]] = set()
         self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
 
     async def open(self) -> None:
@@ -181,26 +180,6 @@ class Carrier:
             raise
         except ContractError as error:
             await self.refuse(error.fault, submitted.envelope)
-
-    def take_up(self, submitted: FeedbackSubmitted) -> None:
-        """Carry a run on in the background, of which nobody has the feedback in hand any more."""
-        task = asyncio.ensure_future(self._taken_up(submitted))
-        self._taken.add(task)
-        task.add_done_callback(self._taken.discard)
-
-    async def close(self) -> None:
-        """Stop what was taken up; another copy is asked for it."""
-        for task in tuple(self._taken):
-            task.cancel()
-        await asyncio.gather(*self._taken, return_exceptions=True)
-
-    async def _taken_up(self, submitted: FeedbackSubmitted) -> None:
-        try:
-            await self._carried_or_refused(submitted)
-        except (Postponed, Superseded) as later:
-            _log.info("not carried on here", run=submitted.envelope.correlation_id, reason=str(later))
-        except (nats.errors.Error, nats.js.errors.Error, BrokerUnavailable) as error:
-            _log.warning("not carried on, will be asked again", error=repr(error))
 
     async def cancel(self, run: str) -> RunState:
         """End a run that is under way, whichever copy carries it, and return how it stands.

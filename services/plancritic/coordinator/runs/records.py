@@ -13,10 +13,11 @@ from pydantic import Field, ValidationError
 
 from plancritic.bus import BucketName, Client, Conflict, Entry, LeaseLost
 from plancritic.bus.durable.ended import Ending, note_end
-from plancritic.contracts.envelope import Contract, Envelope, Message, derived_id, new_key
+from plancritic.contracts.envelope import Envelope, Message, derived_id, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
+from plancritic.contracts.runs import RunStanding
 from plancritic.contracts.service import RunReport, RunState
 from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Subject
 from plancritic.coordinator.runs.end_versions import in_every_version
@@ -29,16 +30,15 @@ LATEST = 50
 _ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
 
 
-class RunRecord(Contract):
+class RunRecord(RunStanding):
     """A run as the bucket keeps it.
 
-    `submitted` is the id of the message that started it and `digest` that of its body: anyone may copy an id. Once
+    `digest` is that of the body of the message `submitted`: anyone may copy an id. Once
     `end` is set (the body of the end event on the row `end_row`) it is decided how the run ended, whoever publishes it.
     `end_key` keys the ids of the end in its later versions, so that who sees one cannot tell the next.
     """
 
     state: RunState
-    submitted: str
     #: None in records of versions that kept none.
     digest: str | None = None
     #: The token of the newest lease under which the run is carried: older ones change nothing here any more.
@@ -51,7 +51,6 @@ class RunRecord(Contract):
     end_row: str | None = None
     end: dict[str, Any] | None = None
     end_key: str = ""
-    published: bool = False
 
 
 class Runs:

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import textwrap
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -102,6 +103,99 @@ async def test_a_warm_child_writes_nowhere_else_either(tmp_path: Path) -> None:
 async def test_a_child_has_no_network(family: str) -> None:
     result = await said(f"import socket\ntry: socket.socket(socket.{family})\nexcept PermissionError: print('refused')")
     assert result.stdout.strip() == "refused", result.stderr
+
+
+@pytest.mark.parametrize("change", ["chmod", "fchmod", "chown", "lchown", "utime", "setxattr", "removexattr"])
+async def test_a_child_changes_no_mode_owner_time_or_attribute_of_a_file_outside(tmp_path: Path, change: str) -> None:
+    """Landlock does not know these."""
+    there = tmp_path / "there"
+    there.write_text("kept")
+    os.setxattr(there, "user.kept", b"kept")
+    before = there.stat()
+    attempts = {
+        "chmod": "os.chmod(path, 0o777)",
+        "fchmod": "os.fchmod(os.open(path, os.O_RDONLY), 0o777)",
+        "chown": "os.chown(path, os.getuid(), os.getgid())",
+        "lchown": "os.lchown(path, os.getuid(), os.getgid())",
+        "utime": "os.utime(path, (0, 0))",
+        "setxattr": "os.setxattr(path, 'user.new', b'new')",
+        "removexattr": "os.removexattr(path, 'user.kept')",
+    }
+    result = await said(
+        f"import os\npath = {str(there)!r}\ntry:\n    {attempts[change]}\nexcept PermissionError: print('refused')"
+    )
+    assert result.stdout.strip() == "refused", result.stderr
+    after = there.stat()
+    assert (before.st_mode, before.st_mtime_ns, before.st_ctime_ns) == (
+        after.st_mode,
+        after.st_mtime_ns,
+        after.st_ctime_ns,
+    )
+
+
+@pytest.fixture
+def listening_on_a_file(tmp_path: Path) -> Iterator[str]:
+    """Sockets of another process that listen on files: a stream and a datagram one, each named by its kind."""
+    with socket.socket(socket.AF_UNIX) as stream, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams:
+        stream.bind(str(tmp_path / "stream"))
+        stream.listen()
+        datagrams.bind(str(tmp_path / "datagram"))
+        yield str(tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["SOCK_DGRAM", "SOCK_RAW", "SOCK_DGRAM | socket.SOCK_CLOEXEC"])
+async def test_a_child_gets_no_pair_that_reaches_a_socket_on_a_file(listening_on_a_file: str, kind: str) -> None:
+    reach = f"socket.socketpair(socket.AF_UNIX, socket.{kind})[0].connect({listening_on_a_file + '/datagram'!r})"
+    result = await said(
+        f"import socket\ntry: {reach}\nexcept PermissionError: print('refused')\nelse: print('reached')"
+    )
+    assert result.stdout.strip() == "refused", result.stderr
+
+
+@pytest.mark.parametrize("kind", ["SOCK_STREAM", "SOCK_SEQPACKET", "SOCK_STREAM | socket.SOCK_NONBLOCK"])
+async def test_a_child_has_connected_pairs(kind: str) -> None:
+    """Loops of asyncio need one."""
+    result = await said(
+        f"import socket\none, two = socket.socketpair(type=socket.{kind})\none.send(b'x'); print(two.recv(1))"
+    )
+    assert result.stdout.strip() == "b'x'", result.stderr
+
+
+async def test_a_child_with_a_loopback_of_its_own_reaches_no_socket_on_a_file(listening_on_a_file: str) -> None:
+    program = textwrap.dedent(f"""
+        import json, socket, sys
+        for line in sys.stdin:
+            try:
+                socket.socket(socket.AF_UNIX).connect({listening_on_a_file + "/stream"!r})
+                found = "reached"
+            except PermissionError:
+                found = "refused"
+            print(json.dumps({{"id": json.loads(line)["id"], "found": found}}), flush=True)
+    """)
+    child = await WarmChild.start((sys.executable, "-I", "-c", program), network="loopback")
+    assert (await child.ask({"id": 1}, 10))["found"] == "refused"
+    await child.kill()
+
+
+async def test_nothing_starts_where_the_kernel_takes_no_filter(tmp_path: Path) -> None:
+    program = textwrap.dedent(f"""
+        import os
+        from plancritic.engines.confinement import supervisor
+        # No valid program: the kernel refuses it, as it may refuse a valid one.
+        supervisor.system_call_filter = lambda own_network: bytes(8)
+        supervisor.main([str(os.getppid()), {str(tmp_path)!r}, "none", "1000", "-", "-", "/bin/echo", "started"])
+    """)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        program,
+        start_new_session=True,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, error = await process.communicate()
+    assert (process.returncode, out) == (127, b"")
+    assert b"took no filter" in error
 
 
 async def test_a_child_with_a_loopback_of_its_own_reaches_no_one_else() -> None:
