@@ -11,6 +11,7 @@ import nats.js.errors
 import structlog
 from nats.js import JetStreamContext
 
+from plancritic.bus.observability.metrics import FillMetrics
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.streams import dead_letter_stream, stream_name
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -22,6 +23,8 @@ _log = structlog.get_logger("plancritic.bus.room")
 FULL_FROM = 0.9
 #: A look at the stores is good for so many seconds.
 _LOOK_SECONDS = 1.0
+#: Between two looks for the metrics alone.
+_WATCH_SECONDS = 15.0
 _MIB = 1024 * 1024
 
 
@@ -73,11 +76,12 @@ async def fills(jetstream: JetStreamContext, settings: BusSettings) -> tuple[Sto
 
 
 class Room:
-    """Looks at the stores now and then."""
+    """Looks at the stores now and then; what it saw last is there as metrics."""
 
-    def __init__(self, jetstream: JetStreamContext, settings: BusSettings) -> None:
+    def __init__(self, jetstream: JetStreamContext, settings: BusSettings, metrics: FillMetrics) -> None:
         self._jetstream = jetstream
         self._settings = settings
+        self._metrics = metrics
         self._fills: tuple[StoreFill, ...] = ()
         self._looked = -_LOOK_SECONDS
 
@@ -88,12 +92,25 @@ class Room:
             StoreNearlyFull: a store is at 90 % of its limit, or above.
         """
         if time.monotonic() - self._looked >= _LOOK_SECONDS:
-            try:
-                self._fills = await fills(self._jetstream, self._settings)
-                self._looked = time.monotonic()
-            except (nats.errors.Error, nats.js.errors.Error) as error:
-                # An older deployment's user may not look. The broker itself refuses what no store can hold.
-                _log.warning("stores not looked at", error=repr(error))
+            await self.look()
         for fill in self._fills:
             if fill.share >= FULL_FROM:
                 raise StoreNearlyFull(fill)
+
+    async def look(self) -> None:
+        """Look at the stores; where the broker does not say, what was seen last stays."""
+        try:
+            self._fills = await fills(self._jetstream, self._settings)
+            self._looked = time.monotonic()
+        except (nats.errors.Error, nats.js.errors.Error) as error:
+            # An older deployment's user may not look. The broker itself refuses what no store can hold.
+            _log.warning("stores not looked at", error=repr(error))
+        for fill in self._fills:
+            self._metrics.used.labels(fill.store).set(fill.used)
+            self._metrics.limit.labels(fill.store).set(fill.limit)
+
+    async def watch(self) -> None:
+        """Look again and again, until cancelled."""
+        while True:
+            await self.look()
+            await asyncio.sleep(_WATCH_SECONDS)

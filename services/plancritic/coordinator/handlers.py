@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 
 from plancritic.bus import Service, Work
-from plancritic.bus.observability.metrics import StoreMetrics
+from plancritic.bus.observability.metrics import FillMetrics, StoreMetrics
+from plancritic.bus.room import Room
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
@@ -38,6 +40,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     reports: list[ExecutionReports] = []
     lost: list[LostRuns] = []
     metrics = StoreMetrics(service.registry)
+    watching: list[asyncio.Task[None]] = []
 
     @cache
     def cosines() -> EncoderCosines:
@@ -48,7 +51,9 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
 
     @service.on_start
     async def open_parts() -> None:
-        carrier = Carrier(service.client, settings, cosines, metrics)
+        room = Room(service.client.jetstream, service.client.settings, FillMetrics(service.registry))
+        watching.append(asyncio.create_task(room.watch()))
+        carrier = Carrier(service.client, settings, cosines, metrics, room)
         await carrier.open()
         carriers.append(carrier)
         reports.append(ExecutionReports(service.client, settings, metrics, carrier))
@@ -95,6 +100,8 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
 
     @service.on_stop
     async def close_parts() -> None:
+        for task in watching:
+            task.cancel()
         await lost[0].close()
 
     @service.ask(subjects.REPORT_SESSION)

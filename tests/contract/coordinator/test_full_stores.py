@@ -53,8 +53,9 @@ async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_
     guarded: GuardedBroker, store: str
 ) -> None:
     settings = CoordinatorSettings(patience_seconds=3)
+    service = build_app(settings, guarded.settings("coordinator"))
     async with (
-        running(build_app(settings, guarded.settings("coordinator"))),
+        running(service),
         Client.connect(guarded.settings("client")) as client,
         Client.connect(guarded.settings("operator")) as operator,
     ):
@@ -69,6 +70,11 @@ async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_
         assert isinstance(refused, FeedbackRefused)
         assert refused.fault.code is FaultCode.STORE_FULL
         assert stream in refused.fault.message
+        used, limit = (
+            service.registry.get_sample_value(f"plancritic_store_{each}_bytes", {"store": stream}) or 0.0
+            for each in ("used", "limit")
+        )
+        assert 0.9 * limit <= used <= limit
         end = await end_of(client, begun, limit=20)
         assert isinstance(end, FeedbackRefused)
         assert end.fault.code is FaultCode.SERVICE_UNAVAILABLE, "the run that had begun ended as it would have"

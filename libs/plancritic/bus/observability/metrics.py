@@ -35,3 +35,12 @@ class StoreMetrics:
             ["store", "outcome"],
             registry=registry or CollectorRegistry(),
         )
+
+
+class FillMetrics:
+    """How full the stores are that refuse what is new when they are full; both in bytes."""
+
+    def __init__(self, registry: CollectorRegistry | None = None) -> None:
+        registry = registry or CollectorRegistry()
+        self.used = Gauge("plancritic_store_used_bytes", "What a store holds", ["store"], registry=registry)
+        self.limit = Gauge("plancritic_store_limit_bytes", "What a store may hold", ["store"], registry=registry)

@@ -58,7 +58,12 @@ class Carrier:
     """Carries the runs of one copy of the coordinator; `cosines` opens the sentence encoder."""
 
     def __init__(
-        self, client: Client, settings: CoordinatorSettings, cosines: Callable[[], Cosines], metrics: StoreMetrics
+        self,
+        client: Client,
+        settings: CoordinatorSettings,
+        cosines: Callable[[], Cosines],
+        metrics: StoreMetrics,
+        room: Room,
     ) -> None:
         self._client = client
         self._settings = settings
@@ -66,7 +71,7 @@ class Carrier:
         self._runs = Runs(client)
         self._sessions = Sessions(client)
         self._checkpoints = CheckpointStore(client)
-        self._room = Room(client.jetstream, client.settings)
+        self._room = room
         self._domains = PublishedDomains(client)
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
