@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -12,6 +11,7 @@ from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, NotProvisioned, PayloadTooLarge, RequestTimedOut, Service, Work
 from plancritic.bus.durable.ended import note_end
+from plancritic.bus.durable.work import body_digest
 from plancritic.bus.streams import dead_letter_stream
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
@@ -296,7 +296,7 @@ async def test_a_refused_event_is_told_to_the_service(bus_settings: BusSettings,
     service = Service("coordinator", bus_settings)
 
     async def refused(fault: Fault, envelope: object, digest: str) -> None:
-        assert digest == hashlib.sha256(json_bytes(body)).hexdigest()
+        assert digest == body_digest(json_bytes(body))
         await reported.put((fault, envelope.correlation_id))  # type: ignore[attr-defined]
 
     @service.work(subjects.FEEDBACK_SUBMITTED, refused=refused)

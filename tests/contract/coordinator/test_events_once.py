@@ -59,13 +59,14 @@ async def test_the_start_of_a_run_that_is_taken_over_is_told_once(forgetful: Cli
 async def test_a_question_is_asked_once_however_often_its_run_is_carried_on(haulage: Client, forgetful: Client) -> None:
     doubtful = [
         "Hold the hospital's delivery back until the school has received theirs.",
-        "Hold the school's delivery back until the factory has received theirs.",
+        "Hold the school's delivery back until the hospital has received theirs.",
     ]
     feedback = make_feedback("haulage", "1", doubtful, SearchSettings(seed=1, generations=0), questions="ask")
     run = await PlancriticClient(haulage).submit(feedback)
     envelope = feedback.envelope
-    while len(questions := await recorded(forgetful, envelope, subjects.QUESTION_ASKED)) < 2:
-        pass
+    async with asyncio.timeout(60):
+        while len(questions := await recorded(forgetful, envelope, subjects.QUESTION_ASKED)) < 2:
+            pass
     await run.answer(questions[0].message, 1)
     await run.end(limit=60)
     assert len(await recorded(forgetful, envelope, subjects.QUESTION_ASKED)) == 2

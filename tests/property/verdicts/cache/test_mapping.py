@@ -60,8 +60,10 @@ def _rewritten(constraint: Constraint, may_split: bool, random: Random) -> list[
     if may_split and splits and random.random() < 0.5:
         assert isinstance(first, And)
         split = [replace(constraint, conditions=(each,)) for each in first.conditions]
-        # Not where only the whole is seen to be a contradiction.
-        if canonical(split) == canonical((constraint,)):
+        # Not where only the whole is seen to be a contradiction, nor where one part makes another needless: the key
+        # keeps each statement's parts.
+        whole = canonical((constraint,))
+        if canonical(split) == whole and all(set(canonical((each,))) <= set(whole) for each in split):
             return split
     written = Not(Not(first)) if random.random() < 0.5 else And((first,))
     return [replace(constraint, conditions=(written, *rest))]
