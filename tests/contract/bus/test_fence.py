@@ -48,6 +48,7 @@ async def test_the_answer_of_an_attempt_that_another_has_followed_is_neither_sto
     assert untraced(await waiting) == untraced(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", [subjects.SOLVE, subjects.FEEDBACK_SUBMITTED], ids=lambda row: row.name)
 @pytest.mark.parametrize("stalled", ["first", "second"])
 async def test_a_worker_that_was_stalled_acknowledges_nothing(

@@ -272,8 +272,11 @@ async def test_only_who_answers_asks_replies_to_what_it_got(guarded: GuardedBrok
 
                 await other.connection.subscribe(f"_INBOX_{user}.here", cb=reply)
                 await other.connection.flush()
-                if await requested(asking, f"_INBOX_{user}.here") is not None:
-                    answered.append(user)
+                # A busy machine may answer late; the client alone is to have no answer at all.
+                for _ in range(3 if user == "client" else 30):
+                    if await requested(asking, f"_INBOX_{user}.here") is not None:
+                        answered.append(user)
+                        break
     assert answered == [user for user in account_users() if user not in ("client", "operator")]
 
 

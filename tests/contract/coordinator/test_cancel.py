@@ -61,6 +61,7 @@ async def cancelled_end(run: Run) -> FeedbackRefused:
     raise AssertionError("the run ended otherwise")
 
 
+@pytest.mark.slow
 async def test_a_cancelled_run_ends_once_and_its_jobs_are_skipped(plancritic: PlancriticClient, client: Client) -> None:
     run = await plancritic.submit(feedback(generations=1000))
     end = await cancelled_end(run)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import aclosing
 
+import pytest
 from tests.support.feedback_runs import number_of_ends
 
 from plancritic.bus import Client
@@ -69,6 +70,7 @@ async def test_the_person_says_that_the_earlier_statement_is_dropped(haulage: Cl
     assert [(each.statement.text, each.why) for each in head.not_in_force] == [(DEPOT, "dropped")]
 
 
+@pytest.mark.slow
 async def test_the_earlier_statement_becomes_a_wish(haulage: Client) -> None:
     await turn(haulage, DEPOT, lambda _: 1)
     _, second = await turn(haulage, MILL, lambda asked: choice(asked, "wish").number)

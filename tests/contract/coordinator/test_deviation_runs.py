@@ -60,6 +60,7 @@ async def started(client: Client, count: int, seconds: float) -> list[RunStarted
     return [each.message for each in found if isinstance(each.message, RunStarted)]
 
 
+@pytest.mark.slow
 async def test_a_run_is_carried_by_one_copy_and_can_be_cancelled(
     client: Client, coordinators: PlancriticClient
 ) -> None:

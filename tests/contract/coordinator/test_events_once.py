@@ -42,6 +42,7 @@ async def recorded(client: Client, run: Envelope, row: Subject) -> list[Event]:
             return found
 
 
+@pytest.mark.slow
 async def test_the_start_of_a_run_that_is_taken_over_is_told_once(forgetful: Client, bus_settings: BusSettings) -> None:
     bundle = await forgetful.put_object(load_domain("waterway").to_json())
     await (await forgetful.kv("domains")).put("waterway", bundle.encode())
@@ -56,6 +57,7 @@ async def test_the_start_of_a_run_that_is_taken_over_is_told_once(forgetful: Cli
     assert len(await recorded(forgetful, run, subjects.RUN_STARTED)) == 1
 
 
+@pytest.mark.slow
 async def test_a_question_is_asked_once_however_often_its_run_is_carried_on(haulage: Client, forgetful: Client) -> None:
     doubtful = [
         "Hold the hospital's delivery back until the school has received theirs.",

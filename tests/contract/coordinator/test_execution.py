@@ -181,6 +181,7 @@ async def test_a_statement_that_no_plan_from_here_meets_is_given_up_and_told(hau
     assert head.in_force == () and [each.why for each in head.not_in_force] == ["impossible"]
 
 
+@pytest.mark.slow
 async def test_deviations_that_cannot_be_are_refused_with_the_reason(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", MILL)
 

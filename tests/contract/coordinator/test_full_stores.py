@@ -48,6 +48,7 @@ async def fill(operator: Client, stream: str, subject: str, share: float) -> Non
         await operator.jetstream.publish(subject, b"x" * min(left, 200_000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("store", ["events", "dead letters"])
 async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_room(
     guarded: GuardedBroker, store: str
@@ -85,6 +86,7 @@ async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_
         assert taken.fault.code is FaultCode.SERVICE_UNAVAILABLE
 
 
+@pytest.mark.slow
 async def test_a_run_outlasts_a_recording_without_any_room(
     guarded: GuardedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -143,6 +143,7 @@ async def test_feedback_with_another_s_ids_does_not_end_its_run(coordinator, cli
     assert stranger.fault.code is FaultCode.INVALID_MESSAGE
 
 
+@pytest.mark.slow
 async def test_a_session_has_so_many_runs_at_once_and_takes_others_nothing(bus_settings, client):
     bundle = await client.put_object(load_domain("waterway").to_json())
     await (await client.kv("domains")).put("waterway", bundle.encode())

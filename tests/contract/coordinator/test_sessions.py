@@ -136,6 +136,7 @@ async def test_undo_restores_the_plan_byte_for_byte_and_the_next_turn_starts_fro
     assert fourth.plan == second.plan
 
 
+@pytest.mark.slow
 async def test_a_dropped_statement_holds_no_longer(haulage: Client) -> None:
     client = PlancriticClient(haulage)
     await turn(haulage, "deliveries", DEPOT)

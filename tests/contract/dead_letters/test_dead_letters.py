@@ -356,6 +356,7 @@ async def test_the_watchdog_outlives_an_error_of_any_kind(client: Client, monkey
     assert metrics.failed._value.get() >= 2
 
 
+@pytest.mark.slow
 async def test_the_commands_say_what_they_did(bus_settings: BusSettings, client: Client, keeping: None) -> None:
     async with running(Broken(bus_settings).service):
         for _ in range(2):

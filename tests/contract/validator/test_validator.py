@@ -130,6 +130,7 @@ async def test_a_constraint_that_is_too_large_is_refused_and_the_next_job_is_ser
     assert (await validation(client, problem=waterway, plan=base_plan)).proof.ruling == "accepted"
 
 
+@pytest.mark.slow
 async def test_judging_a_large_constraint_leaves_the_validator_responsive(
     client: Client, waterway: ProblemReference, base_plan: str, validator: None
 ) -> None:

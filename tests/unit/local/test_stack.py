@@ -68,6 +68,7 @@ async def test_a_stack_has_its_own_broker_whatever_the_environment_says(
         assert BusSettings().nats_user == "somebody"
 
 
+@pytest.mark.slow
 async def test_a_stack_with_credentials_has_users_and_each_service_its_own(tmp_path: Path) -> None:
     folder = tmp_path / "credentials"
     async with stack(tmp_path, credentials=folder) as running:
@@ -95,6 +96,7 @@ async def test_a_service_sees_no_secret_of_the_program_that_starts_it(
         assert "secret" not in str(psutil.Process(planner.process.pid).environ())
 
 
+@pytest.mark.slow
 async def test_what_a_broker_without_users_kept_is_there_with_users(tmp_path: Path) -> None:
     store = tmp_path / "store"
     async with stack(tmp_path, store=store) as before, Client.connect(before.settings) as client:
