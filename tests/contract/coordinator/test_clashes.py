@@ -14,6 +14,9 @@ from plancritic.contracts.feedback import PlanRevised, SearchSettings
 from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.contracts.sessions import Revision
 
+#: Each takes several seconds of all services.
+pytestmark = pytest.mark.slow
+
 DEPOT, MILL = "I want van 1 to end up at the depot.", "I want van 1 to end up at the mill."
 SETTINGS = SearchSettings(seed=1, generations=0)
 Chooses = Callable[[QuestionAsked], int | None]
@@ -70,7 +73,6 @@ async def test_the_person_says_that_the_earlier_statement_is_dropped(haulage: Cl
     assert [(each.statement.text, each.why) for each in head.not_in_force] == [(DEPOT, "dropped")]
 
 
-@pytest.mark.slow
 async def test_the_earlier_statement_becomes_a_wish(haulage: Client) -> None:
     await turn(haulage, DEPOT, lambda _: 1)
     _, second = await turn(haulage, MILL, lambda asked: choice(asked, "wish").number)

@@ -30,6 +30,9 @@ from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.domains import load_domain
 
+#: Each takes several seconds of all services.
+pytestmark = pytest.mark.slow
+
 SESSION = "deliveries"
 
 
@@ -60,7 +63,6 @@ async def started(client: Client, count: int, seconds: float) -> list[RunStarted
     return [each.message for each in found if isinstance(each.message, RunStarted)]
 
 
-@pytest.mark.slow
 async def test_a_run_is_carried_by_one_copy_and_can_be_cancelled(
     client: Client, coordinators: PlancriticClient
 ) -> None:

@@ -16,6 +16,9 @@ from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionP
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.coordinator.execution.reports import MOST_FACTS
 
+#: Each takes several seconds of all services.
+pytestmark = pytest.mark.slow
+
 DEPOT, MILL = "I want van 1 to end up at the depot.", "I want van 1 to end up at the mill."
 DRIVER = "I want driver 2 to end up at the depot."
 
@@ -80,7 +83,6 @@ async def test_what_is_done_is_kept_and_later_feedback_plans_only_the_rest(haula
     assert refused.value.fault.code is FaultCode.TIME_PASSED
 
 
-@pytest.mark.slow
 async def test_steps_under_way_count_as_begun(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", MILL)
     head = await PlancriticClient(haulage).progressed(progress(first, 2, time=5.0))
@@ -91,7 +93,6 @@ async def test_steps_under_way_count_as_begun(haulage: Client) -> None:
     assert lines(second.plan)[:4] == lines(head.execution.done)
 
 
-@pytest.mark.slow
 async def test_undo_does_not_take_back_what_was_done(haulage: Client) -> None:
     client = PlancriticClient(haulage)
     await turn(haulage, "deliveries", MILL)
@@ -158,7 +159,6 @@ async def test_a_deviation_plans_the_rest_anew_from_what_was_observed(haulage: C
     assert (third.number, third.execution) == (3, end.execution)
 
 
-@pytest.mark.slow
 async def test_a_plan_that_is_late_goes_on_where_it_still_works(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", MILL)
     late = StepName(number=3, action="(drive driver1 van1 depot market)")
@@ -181,7 +181,6 @@ async def test_a_statement_that_no_plan_from_here_meets_is_given_up_and_told(hau
     assert head.in_force == () and [each.why for each in head.not_in_force] == ["impossible"]
 
 
-@pytest.mark.slow
 async def test_deviations_that_cannot_be_are_refused_with_the_reason(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", MILL)
 
@@ -212,7 +211,6 @@ async def test_deviations_that_cannot_be_are_refused_with_the_reason(haulage: Cl
     assert (await PlancriticClient(haulage).head("deliveries")).id == first.revision
 
 
-@pytest.mark.slow
 async def test_a_deviation_that_is_delivered_again_makes_one_revision(haulage: Client) -> None:
     first = await turn(haulage, "twice", MILL)
     report = deviation(first, 12.001, true=("(at van1 school)",), false=("(at van1 market)",))
@@ -237,7 +235,6 @@ async def test_a_step_under_way_goes_on_and_numbers_count_as_observed(haulage: C
     assert [report.ruling for report in end.proof.reports] == ["accepted"] * 3
 
 
-@pytest.mark.slow
 async def test_a_deviation_of_an_unknown_session_is_refused(haulage: Client) -> None:
     report = ExecutionDeviated(envelope=Envelope.start(session_id="nowhere"), revision="1-a", time=1.0)
     await haulage.publish(report, subjects.EXECUTION_DEVIATED)
@@ -246,7 +243,6 @@ async def test_a_deviation_of_an_unknown_session_is_refused(haulage: Client) -> 
     assert (end.fault.code, "nowhere" in end.fault.message) == (FaultCode.UNKNOWN_NAME, True)
 
 
-@pytest.mark.slow
 async def test_a_run_whose_plan_contradicts_what_was_reported_meanwhile_makes_no_revision(haulage: Client) -> None:
     client = PlancriticClient(haulage)
     first = await turn(haulage, "deliveries", MILL)
