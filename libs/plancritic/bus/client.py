@@ -152,13 +152,6 @@ class Client:
             raise ContractError(result.fault)
         return result
 
-    async def stored_result(self, message: Message, subject: Subject) -> bytes | None:
-        """The body of the result of a job that is already there, or None."""
-        if subject.result is None:
-            return None
-        answer = self.naming.publish(subject.result, message.envelope, message.envelope.message_id)
-        return await self._replies.stored(answer)
-
     async def ask(self, message: Message, subject: Subject, timeout: float = 2.0) -> Any:  # noqa: ASYNC109
         """Ask one copy of the service that answers; an instance of the row's answer class.
 
