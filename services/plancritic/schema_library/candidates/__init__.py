@@ -1,0 +1,1 @@
+"""Candidates for action schemas: asked for, read, corrected, merged, kept."""

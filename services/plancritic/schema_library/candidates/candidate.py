@@ -1,0 +1,58 @@
+"""One candidate for an action, and all candidates of a domain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from plancritic.pddl.language import Action, Domain
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One thing that was mended in an answer without asking anybody: its `kind`, and what was done, in words."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A schema for an action that one or more instances wrote.
+
+    Schemas that differ only in the names of variables or in the order of conjuncts are one candidate. `text` is its
+    canonical PDDL, the key in its action; `instances` names those who wrote it, so that its votes are their number.
+    """
+
+    action: str
+    schema: Action
+    text: str
+    instances: tuple[str, ...]
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def votes(self) -> int:
+        """How many instances wrote it."""
+        return len(self.instances)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A block of an answer that could not be made a schema, with the reason."""
+
+    action: str | None
+    instance: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Library:
+    """Candidates of each action, in the description's order of actions, most votes first.
+
+    `skeleton` is the domain with types and predicates and without actions.
+    """
+
+    skeleton: Domain
+    candidates: Mapping[str, tuple[Candidate, ...]]
+    dropped: tuple[Dropped, ...] = ()

@@ -1,0 +1,1 @@
+"""Combinations of candidates, each decided exactly without a planner for each."""

@@ -1,0 +1,1 @@
+"""The semantic filter: similarity of description and schema, and the conformal threshold."""

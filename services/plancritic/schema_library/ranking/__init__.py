@@ -1,0 +1,1 @@
+"""Ranking of solvable combinations, and in words how they differ."""
