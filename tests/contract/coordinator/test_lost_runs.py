@@ -25,6 +25,9 @@ from plancritic.coordinator.runs.lost_runs import LostRuns
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.settings import CoordinatorSettings
 
+#: Each takes several seconds: in test-all.
+pytestmark = pytest.mark.slow
+
 _MIRROR = "plancritic-service-events"
 
 

@@ -27,6 +27,9 @@ from plancritic.coordinator.sessions.revisions import revision_id
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
 
+#: Each takes several seconds: in test-all.
+pytestmark = pytest.mark.slow
+
 SAID = "No vessel may go through waypoint A."
 
 

@@ -25,6 +25,9 @@ from plancritic.translator.settings import TranslatorSettings
 from plancritic.validator import app as validator
 from plancritic.validator.settings import ValidatorSettings
 
+#: Each takes several seconds: in test-all.
+pytestmark = pytest.mark.slow
+
 
 async def test_one_feedback_is_one_trace_across_all_services(
     bus_settings: BusSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

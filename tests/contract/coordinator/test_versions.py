@@ -18,6 +18,9 @@ from plancritic.contracts.feedback import PlanRevised, PlanRevisedV1, StatementO
 from plancritic.contracts.subjects import Kind, Subject
 from plancritic.coordinator.runs.records import Runs
 
+#: Each takes several seconds: in test-all.
+pytestmark = pytest.mark.slow
+
 VERSIONS = (subjects.PLAN_REVISED_V1, subjects.PLAN_REVISED)
 OUTCOME = StatementOutcome(
     statement=statement(), verdict="unconfirmed", adherence=None, doubt="That is 60% likely.", constraints=("(c)",)

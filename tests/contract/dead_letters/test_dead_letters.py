@@ -38,6 +38,9 @@ from plancritic.dead_letters.metrics import StuckMetrics
 from plancritic.dead_letters.settings import DeadLetterSettings
 from plancritic.dead_letters.watchdog import Watchdog
 
+#: Each takes several seconds: in test-all.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def keeping(bus_settings: BusSettings) -> AsyncIterator[None]:
