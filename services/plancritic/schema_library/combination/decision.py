@@ -1,0 +1,136 @@
+"""Every combination of a library's candidates decided, without a search for each.
+
+A box of combinations is searched as a whole, at first on the facts of the goal alone (`search`). If the goal is out of
+reach there, all of them are unsolvable. Else the plan that is found is carried out in all of them at once: those that
+reach the goal are solved, and the plan is their canonical shortest one. The others fall apart into boxes by the step at
+which they fail and by the fact that fails it; that fact counts from then on, and each box is searched again. (Two
+refinements at once, of candidates and of facts: counterexample-guided abstraction refinement, Clarke et al. 2000; for
+planning Seipp and Helmert 2013.) It comes to an end: where no box got smaller, a fact was new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from plancritic.schema_library.combination.pairs import goal_is_ruled_out
+from plancritic.schema_library.combination.product import Box, halves, restricted, volume, whole
+from plancritic.schema_library.combination.search import Exhausted, Reached, TooLarge, UnionSearch
+from plancritic.schema_library.combination.steps import SharedSteps
+
+#: A search that reaches more states than this first has the proof by pairs tried, which takes some milliseconds.
+FEW_STATES = 2_000
+#: A search that reaches more states than this is given up; the box is cut into halves. Some hundred megabytes.
+MOST_STATES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """All combinations of the box have this canonical shortest plan (numbers of steps)."""
+
+    box: Box
+    plan: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolvable:
+    """No combination of the box has a plan: all that any of them can reach was looked at."""
+
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A single combination whose search was given up after so many states."""
+
+    box: Box
+    states: int
+
+
+Decision = Solved | Unsolvable | Undecided
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A box to be searched, on these facts."""
+
+    box: Box
+    facts: int
+
+
+def decide(shared: SharedSteps, box: Box | None = None, most_states: int = MOST_STATES) -> Iterator[Decision]:
+    """Yield decisions whose boxes are disjoint and make up the box (the whole product if none is given)."""
+    search = UnionSearch(shared)
+    goal = shared.goal_needs | shared.goal_forbids
+    pending = [_Open(box if box is not None else whole(shared.sizes), goal)]
+    while pending:
+        current = pending.pop()
+        if not volume(current.box):
+            continue
+        found = _found(shared, search, current, most_states)
+        if isinstance(found, Exhausted):
+            yield Unsolvable(current.box)
+        elif isinstance(found, Reached):
+            solved, failed = carry_out(shared, found.plan, current.box, current.facts)
+            yield from (Solved(each, found.plan) for each in solved)
+            pending.extend(_Open(each, facts) for each, facts in failed)
+        elif volume(current.box) == 1:
+            yield Undecided(current.box, found.states)
+        else:
+            # With fewer candidates fewer facts may do, so each half begins anew.
+            pending.extend(_Open(each, goal) for each in halves(current.box))
+
+
+def _found(
+    shared: SharedSteps, search: UnionSearch, current: _Open, most_states: int
+) -> Exhausted | Reached | TooLarge:
+    found = search.search(current.box, current.facts, min(FEW_STATES, most_states))
+    if isinstance(found, TooLarge):
+        if goal_is_ruled_out(shared, current.box):
+            return Exhausted(found.states)
+        if most_states > FEW_STATES:
+            return search.search(current.box, current.facts, most_states)
+    return found
+
+
+def carry_out(
+    shared: SharedSteps, plan: Sequence[int], box: Box, facts: int
+) -> tuple[list[Box], list[tuple[Box, int]]]:
+    """Carry out a plan in every combination of a box at once.
+
+    Returns:
+        Disjoint boxes of those that reach the goal by it; and of those that do not, each with the facts that count
+        from now on: these, and one that its candidates fail by where none of these does.
+    """
+    failed: list[tuple[Box, int]] = []
+    groups: list[tuple[int, Box]] = [(shared.initial, box)]
+    for step in plan:
+        following: dict[tuple[int, Box], None] = {}
+        for state, current in groups:
+            after, able, more = _taken(shared, step, state, current, facts)
+            action = shared.by_step[step][0].action
+            if current[action] & ~able:
+                failed.append((restricted(current, action, ~able), facts | more))
+            following |= {
+                (following_state, restricted(current, action, chosen)): None
+                for following_state, chosen in after.items()
+            }
+        groups = list(following)
+    solved = [current for state, current in groups if shared.reaches(state)]
+    return solved, failed + [(current, facts) for state, current in groups if not shared.reaches(state)]
+
+
+def _taken(shared: SharedSteps, step: int, state: int, box: Box, facts: int) -> tuple[dict[int, int], int, int]:
+    """Return the states after a step with the candidates that lead there, all of these, and facts that fail others."""
+    after: dict[int, int] = {}
+    able = more = 0
+    for each in shared.by_step[step]:
+        chosen = each.candidates & box[each.action]
+        if chosen and each.applies(state):
+            able |= chosen
+            after[each.after(state)] = after.get(each.after(state), 0) | chosen
+        elif chosen:
+            unmet = each.needs & ~state | each.forbids & state
+            if not unmet & facts:
+                more |= unmet & -unmet
+    return after, able, more

@@ -1,0 +1,57 @@
+"""Products of candidates: which candidates of each action are still in question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+#: For each action the candidates in question, as bits of a number: bit i stands for candidate i.
+Box = tuple[int, ...]
+
+
+def whole(sizes: Sequence[int]) -> Box:
+    """Return the box of all combinations of so many candidates of each action."""
+    return tuple((1 << size) - 1 for size in sizes)
+
+
+def volume(box: Box) -> int:
+    """Return how many combinations a box has."""
+    return math.prod(each.bit_count() for each in box)
+
+
+def restricted(box: Box, action: int, candidates: int) -> Box:
+    """Return the box with these candidates of one action alone."""
+    return (*box[:action], box[action] & candidates, *box[action + 1 :])
+
+
+def members(candidates: int) -> Iterator[int]:
+    """Yield the candidates in one of a box's numbers."""
+    while candidates:
+        lowest = candidates & -candidates
+        yield lowest.bit_length() - 1
+        candidates ^= lowest
+
+
+def combinations(box: Box) -> Iterator[tuple[int, ...]]:
+    """Yield each combination of a box: one candidate for each action."""
+    return product(*(tuple(members(each)) for each in box))
+
+
+def first(box: Box) -> tuple[int, ...]:
+    """Return the combination of the lowest candidates of a box."""
+    return tuple(next(members(each)) for each in box)
+
+
+def halves(box: Box) -> tuple[Box, Box]:
+    """Return the box in two parts, cut at its action with the most candidates.
+
+    Raises:
+        ValueError: it has one combination.
+    """
+    action = max(range(len(box)), key=lambda each: box[each].bit_count())
+    chosen = tuple(members(box[action]))
+    if len(chosen) < 2:
+        raise ValueError("a single combination cannot be halved")
+    lower = sum(1 << each for each in chosen[: len(chosen) // 2])
+    return restricted(box, action, lower), restricted(box, action, box[action] & ~lower)

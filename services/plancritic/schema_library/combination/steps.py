@@ -1,0 +1,274 @@
+"""Ground steps of all candidates over one numbering of facts, shared by all combinations.
+
+A step of a plan is an action's name with objects. What it demands and does depends on the candidate that is chosen for
+the action; candidates with the same step that demand and do the same share a `Variant`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from plancritic.pddl.language import (
+    Action,
+    And,
+    Atom,
+    Binding,
+    Condition,
+    FactEffect,
+    Not,
+    Problem,
+    bind_atom,
+    conjuncts,
+    instances,
+)
+
+#: So many ground steps all candidates may have together, before those that can never be taken are left out.
+MOST_STEPS = 500_000
+
+
+class CombinationError(ValueError):
+    """Candidates or a problem that combinations cannot be decided for; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A ground step as some candidates of its action have it; facts as bits of a number.
+
+    `candidates` are bits too (`product.Box`). A fact that is added and deleted is true afterwards.
+    """
+
+    step: int
+    action: int
+    candidates: int
+    needs: int
+    forbids: int
+    adds: int
+    deletes: int
+
+    def applies(self, state: int) -> bool:
+        """Whether the step may be taken in a state."""
+        return state & self.needs == self.needs and not state & self.forbids
+
+    def after(self, state: int) -> int:
+        """Return the state after the step."""
+        return state & ~self.deletes | self.adds
+
+
+@dataclass(frozen=True)
+class SharedSteps:
+    """The steps of all candidates.
+
+    `steps` has the text of each step (`action object ...`) in alphabetical order, so that the least of several plans
+    of one length is the least by these numbers; `facts` the fact of each bit. A goal that needs a fact which no
+    candidate can make true is `hopeless`.
+    """
+
+    actions: tuple[str, ...]
+    sizes: tuple[int, ...]
+    steps: tuple[str, ...]
+    facts: tuple[Atom, ...]
+    variants: tuple[Variant, ...]
+    initial: int
+    goal_needs: int
+    goal_forbids: int
+    hopeless: bool = False
+
+    @cached_property
+    def by_step(self) -> tuple[tuple[Variant, ...], ...]:
+        """The variants of each step."""
+        found: list[list[Variant]] = [[] for _ in self.steps]
+        for each in self.variants:
+            found[each.step].append(each)
+        return tuple(map(tuple, found))
+
+    def reaches(self, state: int) -> bool:
+        """Whether a state meets the goal."""
+        return state & self.goal_needs == self.goal_needs and not state & self.goal_forbids
+
+    def plan_text(self, plan: Sequence[int]) -> str:
+        """Return the plan as PDDL plan text, one step a line."""
+        return "\n".join(f"({self.steps[each]})" for each in plan)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    action: int
+    candidate: int
+    text: str
+    needs: frozenset[Atom]
+    forbids: frozenset[Atom]
+    adds: frozenset[Atom]
+    deletes: frozenset[Atom]
+
+
+def share_steps(problem: Problem, candidates: Mapping[str, Sequence[Action]]) -> SharedSteps:
+    """Ground all candidates of all actions on a problem.
+
+    Steps that no combination can ever take are left out: those whose demands are out of reach even if every step of
+    every candidate could be taken and no fact, true or false, were ever lost (delete relaxation; negative demands are
+    facts of their own, so that it is sound).
+
+    Raises:
+        CombinationError: a candidate or the goal is more than STRIPS with negation, or the steps are too many.
+    """
+    names = tuple(candidates)
+    changed = {
+        effect.atom.predicate for schemas in candidates.values() for schema in schemas for effect in _effects(schema)
+    }
+    grounded = [
+        each
+        for index, name in enumerate(names)
+        for number, schema in enumerate(candidates[name])
+        for each in _grounded(problem, index, number, schema, changed)
+    ]
+    if len(grounded) > MOST_STEPS:
+        raise CombinationError(f"the candidates have {len(grounded)} ground steps, more than {MOST_STEPS}")
+    goal_needs, goal_forbids = literals(problem.goal, "the goal")
+    reachable, negated, kept = _relaxed(problem.facts, grounded)
+    lasting = problem.facts - negated
+    hopeless = not goal_needs <= reachable or bool(goal_forbids & lasting)
+    return _numbered(problem, names, candidates, kept, goal_needs, goal_forbids, hopeless)
+
+
+def literals(condition: Condition, what: str) -> tuple[frozenset[Atom], frozenset[Atom]]:
+    """Return the atoms that a conjunction of literals demands to be true, and those it demands to be false.
+
+    Raises:
+        CombinationError: it is no conjunction of literals.
+    """
+    needs, forbids = set[Atom](), set[Atom]()
+    for part in conjuncts(condition):
+        match part:
+            case Atom():
+                needs.add(part)
+            case Not(Atom() as atom):
+                forbids.add(atom)
+            case And():
+                inner = literals(part, what)
+                needs |= inner[0]
+                forbids |= inner[1]
+            case _:
+                raise CombinationError(f"{what} is no conjunction of facts and negated facts: {part}")
+    return frozenset(needs), frozenset(forbids)
+
+
+def _effects(schema: Action) -> Iterator[FactEffect]:
+    if schema.is_durative:
+        raise CombinationError(f"action {schema.name!r} takes time; combinations are decided for instantaneous actions")
+    for each in schema.effects_at_start:
+        if not isinstance(each, FactEffect):
+            raise CombinationError(f"action {schema.name!r} has an effect that is no fact")
+        yield each
+
+
+def _grounded(problem: Problem, action: int, number: int, schema: Action, changed: set[str]) -> Iterator[_Ground]:
+    needs, forbids = literals(schema.conditions_at_start, f"the precondition of {schema.name!r}")
+    effects = tuple(_effects(schema))
+    count = instances(schema.parameters, problem.objects_of_any)
+    if count > MOST_STEPS:
+        raise CombinationError(f"action {schema.name!r} has {count} ground steps, more than {MOST_STEPS}")
+    demands = [(atom, True) for atom in needs] + [(atom, False) for atom in forbids]
+    lasting = [each for each in demands if each[0].predicate == "=" or each[0].predicate not in changed]
+    for binding in _bindings(problem, schema, lasting):
+        yield _Ground(
+            action,
+            number,
+            " ".join((schema.name, *(binding[each.name] for each in schema.parameters))),
+            frozenset(bind_atom(atom, binding) for atom in needs if (atom, True) not in lasting),
+            frozenset(bind_atom(atom, binding) for atom in forbids if (atom, False) not in lasting),
+            frozenset(bind_atom(each.atom, binding) for each in effects if each.becomes),
+            frozenset(bind_atom(each.atom, binding) for each in effects if not each.becomes),
+        )
+
+
+def _bindings(problem: Problem, schema: Action, lasting: list[tuple[Atom, bool]]) -> Iterator[Binding]:
+    """Yield the bindings that meet all demands that no action can change, each checked as early as possible."""
+    names = [each.name for each in schema.parameters]
+    ready: list[list[tuple[Atom, bool]]] = [[] for _ in range(len(names) + 1)]
+    for atom, wanted in lasting:
+        known = [names.index(each) + 1 for each in atom.arguments if each in names]
+        ready[max(known, default=0)].append((atom, wanted))
+
+    def extend(depth: int, binding: Binding) -> Iterator[Binding]:
+        if any(_holds(problem, bind_atom(atom, binding)) != wanted for atom, wanted in ready[depth]):
+            return
+        if depth == len(names):
+            yield dict(binding)
+            return
+        for name in problem.objects_of(*schema.parameters[depth].types):
+            binding[names[depth]] = name
+            yield from extend(depth + 1, binding)
+            del binding[names[depth]]
+
+    yield from extend(0, {})
+
+
+def _holds(problem: Problem, atom: Atom) -> bool:
+    return atom.arguments[0] == atom.arguments[1] if atom.predicate == "=" else atom in problem.facts
+
+
+def _relaxed(
+    initial: frozenset[Atom], grounded: list[_Ground]
+) -> tuple[frozenset[Atom], frozenset[Atom], list[_Ground]]:
+    """Return the facts that can become true, those that can become false, and the steps that can be taken."""
+    true, false = set(initial), set[Atom]()
+    pending, taken = grounded, list[_Ground]()
+    while True:
+        waiting = list[_Ground]()
+        before = len(taken)
+        for each in pending:
+            if each.needs <= true and all(atom not in initial or atom in false for atom in each.forbids):
+                taken.append(each)
+                true |= each.adds
+                false |= each.deletes - each.adds
+            else:
+                waiting.append(each)
+        if len(taken) == before:
+            return frozenset(true), frozenset(false), taken
+        pending = waiting
+
+
+def _numbered(
+    problem: Problem,
+    names: tuple[str, ...],
+    candidates: Mapping[str, Sequence[Action]],
+    kept: list[_Ground],
+    goal_needs: frozenset[Atom],
+    goal_forbids: frozenset[Atom],
+    hopeless: bool,
+) -> SharedSteps:
+    read = frozenset[Atom]().union(goal_needs, goal_forbids, *(each.needs | each.forbids for each in kept))
+    # A fact that nothing asks for makes no difference: states that differ in it alone are one state.
+    changing = frozenset[Atom]().union(*(each.adds | each.deletes for each in kept)) & read
+    facts = tuple(sorted(changing, key=str))
+    number = {fact: index for index, fact in enumerate(facts)}
+    texts = tuple(sorted({each.text for each in kept}, key=str.split))
+    step = {text: index for index, text in enumerate(texts)}
+
+    def bits(atoms: frozenset[Atom]) -> int:
+        return sum(1 << number[atom] for atom in atoms if atom in number)
+
+    variants: dict[tuple[int, ...], int] = {}
+    for each in kept:
+        fixed = [atom for atom in each.needs if atom not in number and atom not in problem.facts]
+        fixed += [atom for atom in each.forbids if atom not in number and atom in problem.facts]
+        if fixed:
+            continue
+        adds = bits(each.adds)
+        key = (step[each.text], each.action, bits(each.needs), bits(each.forbids), adds, bits(each.deletes) & ~adds)
+        variants[key] = variants.get(key, 0) | 1 << each.candidate
+    unmet = [atom for atom in goal_needs if atom not in number and atom not in problem.facts]
+    unmet += [atom for atom in goal_forbids if atom not in number and atom in problem.facts]
+    return SharedSteps(
+        names,
+        tuple(len(candidates[name]) for name in names),
+        texts,
+        facts,
+        tuple(Variant(key[0], key[1], chosen, *key[2:]) for key, chosen in sorted(variants.items())),
+        bits(problem.facts & changing),
+        bits(goal_needs),
+        bits(goal_forbids),
+        hopeless or bool(unmet),
+    )

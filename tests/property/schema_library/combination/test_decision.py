@@ -1,0 +1,156 @@
+"""Combinations decided together against each combination searched by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.support.examples import examples
+
+from plancritic.pddl.language import Action, Problem, conjuncts, parse_domain, parse_problem
+from plancritic.pddl.language.model import FactEffect
+from plancritic.schema_library.combination import decision, steps
+from plancritic.schema_library.combination.decision import Solved, Undecided, Unsolvable, decide
+from plancritic.schema_library.combination.pairs import goal_is_ruled_out
+from plancritic.schema_library.combination.product import combinations, volume, whole
+
+HEAD = """(define (domain small) (:requirements :strips :typing :negative-preconditions)
+ (:types thing place)
+ (:predicates (lit) (marked ?x - thing) (at ?x - thing ?p - place) (way ?p ?q - place))
+"""
+TASK = """(define (problem small) (:domain small) (:objects a b - thing here there - place)
+ (:init (at a here) (at b there) (way here there) {extra}) (:goal (and {goal})))"""
+
+#: Literals over the variables that each action has.
+ATOMS = ("(lit)", "(marked ?x)", "(at ?x ?p)", "(at ?x ?q)", "(way ?p ?q)")
+CHANGING = ("(lit)", "(marked ?x)", "(at ?x ?p)", "(at ?x ?q)")
+GOALS = ("(lit)", "(marked a)", "(marked b)", "(at a there)", "(not (at a here))", "(not (lit))", "(at b here)")
+
+
+def literals(atoms: tuple[str, ...], least: int) -> st.SearchStrategy[str]:
+    chosen = st.lists(
+        st.tuples(st.sampled_from(atoms), st.booleans()), min_size=least, max_size=3, unique_by=lambda each: each[0]
+    )
+    return chosen.map(lambda found: " ".join(atom if true else f"(not {atom})" for atom, true in found))
+
+
+def schemas(name: str) -> st.SearchStrategy[str]:
+    parameters = st.sampled_from(("?x - thing ?p ?q - place", "?p ?q - place ?x - thing"))
+    return st.builds(
+        lambda variables, before, after: (
+            f"(:action {name} :parameters ({variables}) :precondition (and {before}) :effect (and {after}))"
+        ),
+        parameters,
+        literals(ATOMS, 0),
+        literals(CHANGING, 1),
+    )
+
+
+libraries = st.fixed_dictionaries(
+    {name: st.lists(schemas(name), min_size=1, max_size=3, unique=True) for name in ("move", "paint")}
+)
+tasks = st.builds(
+    lambda extra, goal: TASK.format(extra=" ".join(extra), goal=" ".join(goal)),
+    st.lists(st.sampled_from(("(lit)", "(marked a)", "(way there here)")), unique=True),
+    st.lists(st.sampled_from(GOALS), min_size=1, max_size=3, unique=True),
+)
+
+
+def read(library: dict[str, list[str]], task: str) -> tuple[Problem, dict[str, list[Action]]]:
+    problem = parse_problem(task, parse_domain(HEAD + ")"))
+    read_in = {
+        name: [parse_domain(f"{HEAD}{text})").actions[name] for text in texts] for name, texts in library.items()
+    }
+    return problem, read_in
+
+
+def alone(problem: Problem, actions: tuple[Action, ...]) -> tuple[str, ...] | None:
+    """The canonical shortest plan of one combination, by a plain search: shortest, then least step by step."""
+    variables = sorted(
+        (
+            (action.name, *objects),
+            dict(zip((each.name for each in action.parameters), objects, strict=True)),
+            action,
+        )
+        for action in actions
+        for objects in product(*(problem.objects_of(*each.types) for each in action.parameters))
+    )
+
+    def text(atom: object, binding: dict[str, str]) -> str:
+        return " ".join(binding.get(word, word) for word in str(atom).strip("()").split())
+
+    def holds(condition: object, state: frozenset[str], binding: dict[str, str]) -> bool:
+        wanted = not str(condition).startswith("(not")
+        inner = str(condition) if wanted else str(condition)[5:-1]
+        return (text(inner, binding) in state) == wanted
+
+    start = frozenset(text(each, {}) for each in problem.facts)
+    if all(holds(each, start, {}) for each in conjuncts(problem.goal)):
+        return ()
+    # Plans are extended in order, so the first one into a state is the least of the shortest ones.
+    seen, layer = {start}, [(start, tuple[str, ...]())]
+    while layer:
+        following = []
+        for state, plan in layer:
+            for words, binding, action in variables:
+                if not all(holds(each, state, binding) for each in conjuncts(action.conditions_at_start)):
+                    continue
+                effects = [each for each in action.effects_at_start if isinstance(each, FactEffect)]
+                lost = {text(each.atom, binding) for each in effects if not each.becomes}
+                after = state - lost | {text(each.atom, binding) for each in effects if each.becomes}
+                if after not in seen:
+                    seen.add(after)
+                    following.append((after, (*plan, " ".join(words))))
+        for state, plan in following:
+            if all(holds(each, state, {}) for each in conjuncts(problem.goal)):
+                return plan
+        layer = following
+    return None
+
+
+@settings(max_examples=examples(400), deadline=None)
+@given(libraries, tasks)
+def test_combinations_decided_together_are_decided_as_each_one_alone(library: dict[str, list[str]], task: str) -> None:
+    problem, candidates = read(library, task)
+    shared = steps.share_steps(problem, candidates)
+    decided: Counter[tuple[int, ...]] = Counter()
+    for each in decide(shared):
+        assert not isinstance(each, Undecided)
+        for combination in combinations(each.box):
+            decided[combination] += 1
+            chosen = tuple(candidates[name][number] for name, number in zip(shared.actions, combination, strict=True))
+            expected = alone(problem, chosen)
+            found = tuple(shared.steps[step] for step in each.plan) if isinstance(each, Solved) else None
+            assert found == expected
+    assert set(decided.values()) == {1}
+    assert len(decided) == volume(whole(shared.sizes))
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(libraries, tasks)
+def test_what_pairs_rule_out_has_no_plan(library: dict[str, list[str]], task: str) -> None:
+    problem, candidates = read(library, task)
+    shared = steps.share_steps(problem, candidates)
+    for combination in combinations(whole(shared.sizes)):
+        box = tuple(1 << number for number in combination)
+        if shared.hopeless or not goal_is_ruled_out(shared, box):
+            continue
+        assert list(decide(shared, box)) == [Unsolvable(box)]
+        chosen = tuple(candidates[name][number] for name, number in zip(shared.actions, combination, strict=True))
+        assert alone(problem, chosen) is None
+
+
+@settings(max_examples=examples(100), deadline=None)
+@given(libraries, tasks, st.integers(1, 3))
+def test_few_states_leave_single_combinations_undecided_and_claim_nothing(
+    library: dict[str, list[str]], task: str, most_states: int
+) -> None:
+    problem, candidates = read(library, task)
+    shared = steps.share_steps(problem, candidates)
+    complete = {combination: type(each) for each in decision.decide(shared) for combination in combinations(each.box)}
+    for each in decision.decide(shared, most_states=most_states):
+        for combination in combinations(each.box):
+            assert isinstance(each, Undecided | complete[combination])
+            assert not isinstance(each, Undecided) or volume(each.box) == 1
