@@ -42,6 +42,7 @@ _LOOKS_UP = {
     ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
     "dead_letters": (BucketName.LEASES,),
+    "schema_library": (BucketName.ANSWERS, BucketName.ATTEMPTS),
 }
 _KEEPS = {
     "coordinator": (
@@ -52,7 +53,12 @@ _KEEPS = {
         BucketName.ATTEMPTS,
     ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
+    "schema_library": (BucketName.ANSWERS, BucketName.ATTEMPTS),
 }
+#: Buckets of which a user reads the names of entries.
+_LISTS = {"schema_library": (BucketName.ANSWERS,)}
+#: Users that store what only some jobs need.
+_PASSES_OBJECTS = ("schema_library",)
 
 
 #: Who carries runs keeps their checkpoints, and nobody else sees one.
@@ -122,6 +128,10 @@ def permissions(naming: Naming, user: str) -> Permissions:
         dead, more = _taking_dead_letters(naming)
         publish += dead
         subscribe += more
+    for bucket in _LISTS.get(user, ()):
+        publish += _reading(f"KV_{bucket_name(naming, bucket)}")
+    if user in _PASSES_OBJECTS:
+        publish += _keeping_objects(passing_store_name(naming))
     if user == _CARRIES_RUNS:
         publish += _keeping_objects(checkpoint_store_name(naming))
         # The problems that are left of plans under execution. Readers hold an object against its hash.

@@ -65,6 +65,8 @@ class BucketName(StrEnum):
     LEASES = "leases"
     #: `<tenant>.<id of an event>` -> how often work on it failed (`durable/fence.py`).
     ATTEMPTS = "attempts"
+    #: `<tenant>.<id of a library>.<digest of an instance>` -> an answer from which action schemas are read.
+    ANSWERS = "answers"
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
@@ -259,6 +261,8 @@ def buckets(settings: BusSettings) -> tuple[KeyValueConfig, ...]:
         KeyValueConfig(bucket=bucket_name(naming, BucketName.ENDED), history=1, ttl=_JOBS_KEPT, direct=True),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.LEASES), history=1, ttl=_RUNS_KEPT, direct=True),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.ATTEMPTS), history=1, ttl=_WAITING_KEPT, direct=True),
+        # Answers of language models cost money: they stay until somebody removes them.
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.ANSWERS), history=1, direct=True),
     )
 
 

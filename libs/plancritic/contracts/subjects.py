@@ -9,6 +9,7 @@ from __future__ import annotations
 from plancritic.contracts import (
     enumeration,
     feedback,
+    modelling,
     planning,
     questions,
     runs,
@@ -25,27 +26,40 @@ from plancritic.contracts.rows import Kind, Naming, Subject
 __all__ = ["NEWEST", "RETRIED", "SUBJECTS", "Kind", "Naming", "Subject"]
 
 _COORDINATOR = ("coordinator",)
-_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters")
+_LIBRARY = ("schema_library",)
+_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters", *_LIBRARY)
 
 
-def _result(service: str, verb: str, message: type[Message], description: str) -> Subject:
-    return Subject(Kind.RESULT, service, verb, message, (service,), _COORDINATOR, description)
+def _result(
+    service: str, verb: str, message: type[Message], description: str, asked_by: tuple[str, ...] = _COORDINATOR
+) -> Subject:
+    return Subject(Kind.RESULT, service, verb, message, (service,), asked_by, description)
 
 
 def _job(verb: str, message: type[Message], result: Subject, description: str) -> Subject:
     service = result.noun
-    return Subject(Kind.JOB, service, verb, message, _COORDINATOR, (service,), description, result=result)
+    return Subject(Kind.JOB, service, verb, message, result.consumers, (service,), description, result=result)
 
 
 TRANSLATED = _result("translator", "translated", translation.Translation, "Readings of statements.")
 SOLVED = _result("planner", "solved", planning.Solution, "The verdict on a specification.")
 VALIDATED = _result("validator", "validated", validation.Validation, "The judges' proof of a plan.")
-PLANS_VALIDATED = _result("validator", "plans_validated", validation.Validations, "The judges' rulings on many plans.")
+PLANS_VALIDATED = _result(
+    "validator",
+    "plans_validated",
+    validation.Validations,
+    "The judges' rulings on many plans.",
+    (*_COORDINATOR, *_LIBRARY),
+)
 ENUMERATED = _result("planner", "enumerated", enumeration.PlanEnumeration, "The cheapest plans of a classical problem.")
 LANDMARKS_FOUND = _result(
     "planner", "landmarks_found", enumeration.LandmarksFound, "What every plan of a classical problem has to do."
 )
 SCORED = _result("scorer", "scored", scoring.Scores, "Adherence of plans to texts.")
+
+COMBINATIONS_DECIDED = _result(
+    "schema_library", "decided", modelling.CombinationsDecided, "Which sets of action schemas have a plan.", _LIBRARY
+)
 
 TRANSLATE = _job("translate", translation.TranslateStatements, TRANSLATED, "Read statements as constraints.")
 SOLVE = _job("solve", planning.SolveProblem, SOLVED, "Plan under a specification.")
@@ -56,6 +70,9 @@ FIND_LANDMARKS = _job(
     "find_landmarks", enumeration.FindLandmarks, LANDMARKS_FOUND, "Find the landmarks of a classical problem."
 )
 SCORE = _job("score", scoring.ScorePlans, SCORED, "Judge adherence by the learned scorer.")
+DECIDE_COMBINATIONS = _job(
+    "decide", modelling.DecideCombinations, COMBINATIONS_DECIDED, "Decide which sets of action schemas have a plan."
+)
 
 FEEDBACK_SUBMITTED = Subject(
     Kind.EVENT,
@@ -174,12 +191,49 @@ EXECUTION_DEVIATED = Subject(
     "The world is not as a session's plan has it: the rest is planned anew from the observed state.",
 )
 
+DOMAIN_DESCRIBED = Subject(
+    Kind.EVENT,
+    "domain",
+    "described",
+    modelling.DomainDescribed,
+    ("client",),
+    _LIBRARY,
+    "A domain in plain words, of which models are to be made.",
+)
+MODELLING_PROGRESSED = Subject(
+    Kind.EVENT,
+    "modelling",
+    "progressed",
+    modelling.ModellingProgressed,
+    _LIBRARY,
+    ("client",),
+    "How far a modelling run is.",
+)
+DOMAIN_MODELLED = Subject(
+    Kind.EVENT,
+    "domain",
+    "modelled",
+    modelling.DomainModelled,
+    _LIBRARY,
+    ("client",),
+    "The end of a modelling run: ranked interpretations of the description, each with a model and a proved plan.",
+)
+MODELLING_REFUSED = Subject(
+    Kind.EVENT,
+    "modelling",
+    "refused",
+    modelling.ModellingRefused,
+    _LIBRARY,
+    ("client",),
+    "The end of a modelling run that could not be worked on.",
+)
+
 DESCRIBE_SERVICE = Subject(
     Kind.ASK,
     "service",
     "describe",
     service.DescribeService,
-    ("client", *_COORDINATOR),
+    ("client", *_COORDINATOR, *_LIBRARY),
     _SERVICES,
     "Every copy of every service answers.",
     answer=service.ServiceDescription,
@@ -246,6 +300,15 @@ RETRY_DEAD_LETTER = _letter_ask(
 )
 DROP_DEAD_LETTER = _letter_ask("drop", service.DropDeadLetter, service.DeadLetterDropped, "Remove a dead letter.")
 
+def _library_ask(verb: str, message: type[Message], answer: type[Contract], description: str) -> Subject:
+    return Subject(Kind.ASK, "schema_library", verb, message, ("client",), _LIBRARY, description, answer=answer)
+
+
+LIST_LIBRARIES = _library_ask(
+    "list", modelling.ListLibraries, modelling.LibraryList, "Descriptions that there are answers for."
+)
+SHOW_LIBRARY = _library_ask("show", modelling.ShowLibrary, modelling.LibraryShown, "The candidates of a description.")
+
 SUBJECTS: tuple[Subject, ...] = (
     FEEDBACK_SUBMITTED,
     FEEDBACK_REFUSED,
@@ -261,6 +324,10 @@ SUBJECTS: tuple[Subject, ...] = (
     SESSION_REVISED,
     EXECUTION_PROGRESSED,
     EXECUTION_DEVIATED,
+    DOMAIN_DESCRIBED,
+    MODELLING_PROGRESSED,
+    DOMAIN_MODELLED,
+    MODELLING_REFUSED,
     TRANSLATE,
     SOLVE,
     ENUMERATE,
@@ -268,6 +335,7 @@ SUBJECTS: tuple[Subject, ...] = (
     VALIDATE,
     VALIDATE_PLANS,
     SCORE,
+    DECIDE_COMBINATIONS,
     TRANSLATED,
     SOLVED,
     ENUMERATED,
@@ -275,6 +343,7 @@ SUBJECTS: tuple[Subject, ...] = (
     VALIDATED,
     PLANS_VALIDATED,
     SCORED,
+    COMBINATIONS_DECIDED,
     DESCRIBE_SERVICE,
     REPORT_RUN,
     CANCEL_RUN,
@@ -287,10 +356,12 @@ SUBJECTS: tuple[Subject, ...] = (
     SHOW_DEAD_LETTER,
     RETRY_DEAD_LETTER,
     DROP_DEAD_LETTER,
+    LIST_LIBRARIES,
+    SHOW_LIBRARY,
 )
 
 #: Events that are worth publishing again once they were given up: for an answer nobody waits any more.
-RETRIED: tuple[Subject, ...] = (FEEDBACK_SUBMITTED, EXECUTION_PROGRESSED, EXECUTION_DEVIATED)
+RETRIED: tuple[Subject, ...] = (FEEDBACK_SUBMITTED, EXECUTION_PROGRESSED, EXECUTION_DEVIATED, DOMAIN_DESCRIBED)
 
 #: Each row in its newest version: what our own clients read.
 NEWEST: tuple[Subject, ...] = tuple({row.name: row for row in sorted(SUBJECTS, key=lambda each: each.version)}.values())

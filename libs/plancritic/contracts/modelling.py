@@ -1,0 +1,224 @@
+"""Domain models from plain descriptions: the request, its progress and its end, and the jobs in between."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.errors import Fault
+from plancritic.contracts.specification import ObjectHash
+from plancritic.contracts.validation import PlanRuling
+
+#: What interpretations are ranked by: mean or summed cosine similarity of their schemas ([DK] 4.4 and its tables), or
+#: how many instances wrote their schemas.
+Ranking = Literal["mean", "summed", "votes"]
+#: The parts of a modelling run, in order.
+ModellingPhase = Literal["answers", "filter", "combinations", "proofs"]
+
+
+class DomainDescribed(Message):
+    """A request for domain models of a description. `description.problem` is needed unless only a library is made.
+
+    `answers` are recorded answers of instances (name to text, verbatim); without any, language models are asked, as the
+    service is configured. Only the first `instances` of them count where it is given. `epsilon` is the share of true
+    schemas that the filter may drop; None switches it off. `until` ends the run early, with the library alone.
+    """
+
+    description: DomainDescription
+    style: Register = "detailed"
+    answers: dict[str, str] = Field(default_factory=dict, max_length=1_000)
+    instances: int | None = Field(default=None, ge=1, le=1_000)
+    epsilon: float | None = Field(default=0.2, gt=0, lt=1)
+    ranking: Ranking = "mean"
+    #: So many interpretations are given back at most, the best first.
+    most: int = Field(default=10, ge=1, le=50)
+    until: Literal["library", "interpretations"] = "interpretations"
+
+
+class ModellingProgressed(Message):
+    """How far a modelling run is: `done` of `total` in its phase, and in words what was found."""
+
+    kind: Literal["modelling_progressed"] = "modelling_progressed"
+    phase: ModellingPhase
+    done: int = Field(ge=0)
+    total: int = Field(ge=0)
+    text: str = ""
+
+
+class SchemaCandidate(Contract):
+    """A candidate for an action: its canonical PDDL, who wrote it, what was corrected in it, what the filter made of it.
+
+    `similarity` is the cosine of its text and the action's description; None where nobody compared them.
+    """
+
+    action: str
+    text: str
+    instances: tuple[str, ...]
+    corrections: tuple[str, ...] = ()
+    similarity: float | None = None
+    kept: bool = True
+
+
+class DroppedSchema(Contract):
+    """A part of an answer of which no candidate could be made, with the reason."""
+
+    action: str | None
+    instance: str
+    text: str
+    reason: str
+
+
+class SchemaLibrary(Contract):
+    """The candidates of all actions of a description."""
+
+    domain: str
+    style: Register
+    instances: tuple[str, ...]
+    candidates: tuple[SchemaCandidate, ...]
+    dropped: tuple[DroppedSchema, ...] = ()
+
+
+class CombinationCounts(Contract):
+    """How many combinations of candidates there are, how many the filter left, and what these came to.
+
+    `undecided` were too large to be decided; nothing is claimed of them. `mean_length` is the mean number of steps of
+    the canonical shortest plans of the solvable ones.
+    """
+
+    all: int
+    kept: int
+    solvable: int
+    unsolvable: int
+    undecided: int
+    distinct_plans: int
+    mean_length: float | None
+    seconds: float
+
+
+class FilterOutcome(Contract):
+    """What the semantic filter did: its threshold, the epsilon that was used, and in words why another was asked for."""
+
+    threshold: float
+    epsilon: float
+    asked: float
+    text: str = ""
+
+
+class Interpretation(Contract):
+    """One way to understand a description: a plan, the sets of schemas that have it as their canonical shortest plan.
+
+    `domain` is the complete model of the representative, the set closest to that of the first interpretation (for the
+    first one: its best). `similarity` and `votes` are those of the best set; `near` counts the sets whose similarity is
+    within 0.005 of it. `differences` say in words how the representative differs from the first interpretation's.
+    """
+
+    rank: int = Field(ge=1)
+    plan: str
+    sets: int
+    near: int
+    similarity: float | None
+    votes: int
+    domain: str
+    differences: tuple[str, ...] = ()
+    proof: PlanRuling
+
+
+class DomainModelled(Message):
+    """The end of a modelling run: the library, what the filter did, and the interpretations, best first.
+
+    Without interpretations where only a library was asked for, or where no set of schemas has a plan; then `text` says
+    what stands in the way.
+    """
+
+    kind: Literal["domain_modelled"] = "domain_modelled"
+    library: SchemaLibrary
+    filter: FilterOutcome | None = None
+    combinations: CombinationCounts | None = None
+    interpretations: tuple[Interpretation, ...] = ()
+    text: str = ""
+
+
+class ModellingRefused(Message):
+    """The end of a modelling run that could not be worked on, or that failed."""
+
+    kind: Literal["modelling_refused"] = "modelling_refused"
+    fault: Fault
+
+
+class DecideCombinations(Message):
+    """Job: decide every combination of a box of candidates.
+
+    `task` is the hash of a stored `CombinationTask`. `box` has for each action the candidates in question, by number.
+    """
+
+    task: ObjectHash
+    box: tuple[tuple[int, ...], ...]
+    most_states: int = Field(default=1_000_000, ge=1)
+
+
+class CombinationTask(Contract):
+    """What combinations are decided for: PDDL texts of the domain without actions, the problem, and the candidates."""
+
+    skeleton: str
+    problem: str
+    candidates: dict[str, tuple[str, ...]]
+
+
+class CombinationsDecided(Message):
+    """Result of `DecideCombinations`: the hash of the stored decisions (`DecidedBoxes`), and how many there are."""
+
+    kind: Literal["combinations_decided"] = "combinations_decided"
+    job: str
+    decisions: ObjectHash
+    boxes: int
+    seconds: float
+
+
+class SolvedBox(Contract):
+    """All sets of candidates of a box have this canonical shortest plan, by its number in `DecidedBoxes.plans`."""
+
+    box: tuple[int, ...]
+    plan: int
+
+
+class DecidedBoxes(Contract):
+    """Decisions of boxes that do not overlap; a box has for each action the candidates in question as bits."""
+
+    plans: tuple[str, ...]
+    solved: tuple[SolvedBox, ...]
+    unsolvable: tuple[tuple[int, ...], ...]
+    undecided: tuple[tuple[int, ...], ...]
+
+
+class ListLibraries(Message):
+    """Ask: which descriptions there are answers for."""
+
+
+class LibrarySummary(Contract):
+    """Answers that are kept for a description in a register."""
+
+    library: str
+    domain: str
+    style: Register
+    instances: tuple[str, ...]
+
+
+class LibraryList(Contract):
+    """The answer to `ListLibraries`."""
+
+    libraries: tuple[LibrarySummary, ...]
+
+
+class ShowLibrary(Message):
+    """Ask: the candidates made of the answers that are kept under an id, or under the beginning of one."""
+
+    library: str = Field(min_length=1)
+
+
+class LibraryShown(Contract):
+    """The answer to `ShowLibrary`."""
+
+    library: SchemaLibrary
