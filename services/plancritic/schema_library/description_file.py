@@ -134,7 +134,5 @@ def _check_problem(problem: str, skeleton: Domain, problem_file: Path, file: Pat
 
 
 def _fault(file: Path, message: str, remedy: str, line: int | None, column: int | None = None) -> ContractError:
-    fault = Fault(
-        code=FaultCode.SYNTAX_ERROR, message=message, remedy=remedy, file=str(file), line=line, column=column
-    )
+    fault = Fault(code=FaultCode.SYNTAX_ERROR, message=message, remedy=remedy, file=str(file), line=line, column=column)
     return ContractError(fault)

@@ -26,9 +26,7 @@ class Corrected:
     corrections: tuple[Correction, ...]
 
 
-def corrected(
-    text: str, action: str, skeleton: Domain, prescribed: tuple[Parameter, ...] | None = None
-) -> Corrected:
+def corrected(text: str, action: str, skeleton: Domain, prescribed: tuple[Parameter, ...] | None = None) -> Corrected:
     """Return the schema that a block of an answer holds, under the given name of the action.
 
     Contradictory effects keep the added fact alone, which is what PDDL makes of them.
@@ -51,8 +49,8 @@ def corrected(
     if not changes:
         raise CannotCorrectError("the action has no effect")
     declared = read_variables([*sections.parameters], skeleton.type_names, report)
-    for name, types in read_variables(conditions.variables, skeleton.type_names, report).items():
-        if declared.setdefault(name, types) != types:
+    for name, kinds in read_variables(conditions.variables, skeleton.type_names, report).items():
+        if declared.setdefault(name, kinds) != kinds:
             raise CannotCorrectError(f"{name} stands for a parameter and in `exists`")
     literals = with_variables((*preconditions, *changes), declared, report)
     if len(declared) > MOST_PARAMETERS:

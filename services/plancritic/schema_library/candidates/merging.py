@@ -151,7 +151,7 @@ def _named(block: Block, actions: list[str]) -> str | None:
     return longest if longest is not None and all(each in longest for each in inside) else None
 
 
-_PUNCTUATION = str.maketrans({each: " " for each in "`*_:.()#-"})
+_PUNCTUATION = str.maketrans(dict.fromkeys("`*_:.()#-", " "))
 
 
 def _no_action(block: Block) -> str:

@@ -133,9 +133,7 @@ def _met(types: tuple[str, ...], wanted: tuple[str, ...], domain: Domain) -> tup
     below = [each for each in types if any(domain.is_subtype(each, other) for other in wanted)]
     above = [each for each in wanted if any(domain.is_subtype(each, other) for other in types)]
     found = tuple(dict.fromkeys((*below, *above)))
-    return tuple(
-        each for each in found if not any(other != each and domain.is_subtype(each, other) for other in found)
-    )
+    return tuple(each for each in found if not any(other != each and domain.is_subtype(each, other) for other in found))
 
 
 __all__ = ["MOST_PARAMETERS", "arranged", "demanded", "misfits"]

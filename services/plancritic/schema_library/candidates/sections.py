@@ -74,9 +74,9 @@ def read_sections(text: str, report: list[Correction]) -> Sections:
     if not any(name in ("precondition", "effect") for name, _ in sections):
         raise CannotCorrectError("the block has neither :precondition nor :effect")
     opened = text.lstrip().startswith("(")
-    for number, (name, tokens) in enumerate(sections):
+    for number, (name, inside) in enumerate(sections):
         last = number == len(sections) - 1
-        trees = _read(name, tokens, found, report, closes=last and opened)
+        trees = _read(name, inside, found, report, closes=last and opened)
         if name in ("parameters", "precondition", "effect"):
             getattr(found, name).extend(trees)
         elif name != "action":
@@ -116,25 +116,25 @@ def _report_keyword(word: str, keyword: str, report: list[Correction]) -> None:
         report.append(Correction("keyword", f"{word} read as :{keyword}"))
 
 
-def _read(name: str, tokens: list[str], found: Sections, report: list[Correction], closes: bool) -> list[Tree]:
+def _read(name: str, words: list[str], found: Sections, report: list[Correction], closes: bool) -> list[Tree]:
     """Trees of a section's words; `closes` is whether the action's own parenthesis has to close in it."""
     top: list[Tree] = []
     stack: list[list[Tree]] = [top]
     surplus = 0
-    for token in tokens:
-        if token == "(":
+    for word in words:
+        if word == "(":
             if len(stack) > _DEEPEST:
                 raise CannotCorrectError(f"parentheses nested deeper than {_DEEPEST} levels")
             inner: list[Tree] = []
             stack[-1].append(inner)
             stack.append(inner)
-        elif token == ")":
+        elif word == ")":
             if len(stack) > 1:
                 stack.pop()
             else:
                 surplus += 1
         else:
-            stack[-1].append(token)
+            stack[-1].append(word)
     missing = len(stack) - 1
     if closes:
         surplus -= 1

@@ -21,7 +21,9 @@ from plancritic.schema_library.candidates.candidate import Candidate
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
 #: Words that mean something else where a predicate could stand.
-_RESERVED = frozenset("and or not when forall exists imply either increase decrease assign preference".split())
+_RESERVED = frozenset(
+    {"and", "or", "not", "when", "forall", "exists", "imply", "either", "increase", "decrease", "assign", "preference"}
+)
 
 
 class DescriptionError(ContractError):

@@ -89,9 +89,7 @@ def _types(tree: Tree, type_names: frozenset[str], report: list[Correction]) -> 
     return tuple(found) or None
 
 
-def _declare(
-    names: Iterable[str], types: tuple[str, ...] | None, declared: Declared, report: list[Correction]
-) -> None:
+def _declare(names: Iterable[str], types: tuple[str, ...] | None, declared: Declared, report: list[Correction]) -> None:
     for word in names:
         name = word.lower()
         if not name.startswith("?"):
