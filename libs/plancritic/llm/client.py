@@ -182,7 +182,7 @@ class LanguageModel:
             LanguageModelMalformed: The text is empty.
         """
         longest = most_tokens or self.settings.answer_tokens
-        question = _Question[BaseModel](messages, None, 1, temperature, seed, longest)
+        question: _Question[BaseModel] = _Question(messages, None, 1, temperature, seed, longest)
         heard = await self._hear(question, "text", budget)
         _log.info("text", model=self.name, tokens=heard.tokens, attempts=heard.attempts)
         if not heard.choices:

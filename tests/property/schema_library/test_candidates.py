@@ -21,9 +21,10 @@ ANSWERS = [
 ]
 #: What models slip in, and what hurts readers.
 SLIPPED_IN = (
-    "( ) (( )) - ? : ; ```  ```pddl ## and not or when forall exists (and (not (or (= either object ?x ?X x 7 "
-    ":action :parameters :precondition :effect :effects (:action (define (domain increase total-cost […] ‘”"
-).split(" ")
+    *("(", ")", "((", "))", "-", "?", ":", ";", "```", "", "```pddl", "##", "‘”", "[…]", "7", "?x", "?X", "x"),
+    *("and", "not", "or", "when", "forall", "exists", "(and", "(not", "(or", "(=", "either", "object", "increase"),
+    *(":action", ":parameters", ":precondition", ":effect", ":effects", "(:action", "(define", "(domain", "total-cost"),
+)
 
 words = st.one_of(st.sampled_from(SLIPPED_IN), st.text(max_size=12))
 
