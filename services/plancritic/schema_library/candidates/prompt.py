@@ -6,12 +6,10 @@ The recordings of `tests/cases/schema_library` answer exactly these prompts: who
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
-from string import Template
 
 from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.schema_library.candidates.skeleton import DescriptionError
+from plancritic.schema_library.prompts import one_line, prompt
 
 
 def actions_prompt(description: DomainDescription, register: Register) -> str:
@@ -26,9 +24,11 @@ def actions_prompt(description: DomainDescription, register: Register) -> str:
         parameters = description.actions[name].parameters
         signature = "" if parameters is None else f" with exactly `:parameters ({_bare(parameters)})`"
         actions.append(f"- `{name}`{signature}: {text}")
-    return _template("actions").substitute(
+    return prompt(
+        "candidates",
+        "actions",
         name=description.domain,
-        overview=f"{_one_line(description.overview)}\n\n" if description.overview.strip() else "\n",
+        overview=f"{one_line(description.overview)}\n\n" if description.overview.strip() else "\n",
         types=_listed(description.types) or "- none: leave types out",
         predicates=_listed({f"`{name}`": text for name, text in description.predicates.items()}),
         actions="\n".join(actions),
@@ -37,8 +37,8 @@ def actions_prompt(description: DomainDescription, register: Register) -> str:
 
 def again_prompt(reasons: Mapping[str, str]) -> str:
     """Return the prompt that asks once more for actions; `reasons` says of each why."""
-    return _template("again").substitute(
-        actions="\n".join(f"- `{name}`: {_one_line(reason)}" for name, reason in reasons.items())
+    return prompt(
+        "candidates", "again", actions="\n".join(f"- `{name}`: {one_line(reason)}" for name, reason in reasons.items())
     )
 
 
@@ -54,24 +54,14 @@ def texts_in(description: DomainDescription, register: Register) -> dict[str, st
         if not text or not text.strip():
             message = f"action {name!r} is not described in the register {register!r}"
             raise DescriptionError(("actions", name), message, f"write it under `{register}`, or ask for the other one")
-        found[name] = _one_line(text)
+        found[name] = one_line(text)
     return found
 
 
 def _bare(parameters: str) -> str:
-    bare = _one_line(parameters)
+    bare = one_line(parameters)
     return bare[1:-1].strip() if bare.startswith("(") and bare.endswith(")") else bare
 
 
 def _listed(entries: Mapping[str, str]) -> str:
-    return "\n".join(f"- {name}: {_one_line(text)}" for name, text in entries.items())
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-@cache
-def _template(name: str) -> Template:
-    file = resources.files("plancritic.schema_library.candidates").joinpath("prompts", f"{name}.md")
-    return Template(file.read_text(encoding="utf-8"))
+    return "\n".join(f"- {name}: {one_line(text)}" for name, text in entries.items())

@@ -18,6 +18,7 @@ from plancritic.pddl.language import (
     write_domain,
 )
 from plancritic.schema_library.candidates.candidate import Candidate
+from plancritic.schema_library.prompts import one_line
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
 #: Words that mean something else where a predicate could stand.
@@ -46,16 +47,16 @@ def skeleton_of(description: DomainDescription) -> Domain:
     for declared in description.predicates:
         _check_predicate(declared)
     # A type without a parent stands last: `a b - c` would give both the parent.
-    types = sorted(description.types, key=lambda each: " - " not in _one_line(each))
+    types = sorted(description.types, key=lambda each: " - " not in one_line(each))
     keys = [("domain",), ("domain",), ("types",), *(("types", each) for each in types), ("predicates",)]
     keys += [("predicates", each) for each in description.predicates]
     lines = (
         f"(define (domain {description.domain})",
         "(:requirements :strips :typing :negative-preconditions)",
         "(:types",
-        *map(_one_line, types),
+        *map(one_line, types),
         ") (:predicates",
-        *map(_one_line, description.predicates),
+        *map(one_line, description.predicates),
         "))\n",
     )
     text = "\n".join(lines if types else (*lines[:2], "(:predicates", *lines[4:]))
@@ -105,12 +106,8 @@ def _check_name(path: tuple[str, ...], name: str) -> None:
         raise DescriptionError(path, f"{name!r} is no PDDL name", "use letters, digits, - and _, a letter first")
 
 
-def _one_line(declared: str) -> str:
-    return " ".join(declared.split())
-
-
 def _check_type(declared: str) -> None:
-    name, dash, parent = _one_line(declared).partition(" - ")
+    name, dash, parent = one_line(declared).partition(" - ")
     for each in (name, parent) if dash else (name,):
         if not _NAME.match(each):
             remedy = "write the type's name, or `type - parent`"
@@ -152,7 +149,7 @@ def signature_of(skeleton: Domain, parameters: str) -> Action:
     Raises:
         PddlSyntaxError: They are no typed variables of the domain.
     """
-    inner = _one_line(parameters)
+    inner = one_line(parameters)
     if not inner.startswith("("):
         inner = f"({inner})"
     group = read_one(inner, "parameters")

@@ -20,6 +20,7 @@ from plancritic.schema_library.candidates.merging import schemas_of
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
 from plancritic.schema_library.candidates.settings import CandidateSettings
 from plancritic.schema_library.candidates.skeleton import skeleton_of
+from plancritic.schema_library.language_model import configured
 
 #: Takes the name of an instance and its answer, to store it.
 Keep = Callable[[str, str], Awaitable[None]]
@@ -117,11 +118,7 @@ class ModelAnswers:
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         models = settings.models or ((endpoint.model,) if endpoint.model else ())
-        missing = endpoint.model_copy(update={"model": models[0] if models else None}).missing
-        if missing is not None:
-            remedy = "set PLANCRITIC_LLM_MODEL and OPENAI_API_KEY or OPENAI_BASE_URL, or use recorded answers"
-            message = f"no language model is configured: {missing} is not set"
-            raise ContractError(Fault(code=FaultCode.LANGUAGE_MODEL_FAILED, message=message, remedy=remedy))
+        configured(endpoint, "use recorded answers", models[0] if models else None)
         self._settings = settings
         self._endpoint = endpoint
         self._transport = transport
