@@ -60,6 +60,12 @@ class LiteralReader:
         Raises:
             CannotCorrectError: Something is no literal, and what it should be is in doubt.
         """
+        # Around the whole, a second pair and an empty one say nothing; elsewhere a word may be missing in them.
+        while len(trees) == 1 and isinstance(trees[0], list) and len(trees[0]) == 1 and isinstance(trees[0][0], list):
+            self._mended("parentheses", "a second pair around the whole removed")
+            trees = trees[0]
+        if trees == [[]]:
+            return ()
         groups = [each for each in trees if isinstance(each, list)]
         if len(groups) > 1 or (trees and isinstance(trees[0], str) and trees[0].lower() == "and"):
             self._mended("and", "`and` put around what stands side by side")
@@ -98,17 +104,17 @@ class LiteralReader:
 
     def _literals(self, tree: list[Tree], positive: bool, top: bool) -> Iterator[Literal]:
         if not tree:
-            return
+            raise CannotCorrectError("empty parentheses stand where a condition or effect should")
         head = tree[0]
         if isinstance(head, list):
             if not positive and len(tree) > 1:
                 raise CannotCorrectError(f"(not {_shown(tree)}) denies several conditions at once, which is a choice")
-            if len(tree) > 1:
-                self._mended("and", "`and` put before what stands side by side")
-            elif head:
-                self._mended("parentheses", f"the second pair around {_shown(head)} removed")
+            if len(tree) == 1:
+                # A word is missing before the inner list: perhaps `not`.
+                raise CannotCorrectError(f"{_shown(tree)} begins with a list")
+            self._mended("and", "`and` put before what stands side by side")
             for each in tree:
-                yield from self._literals(each if isinstance(each, list) else [each], positive, top)
+                yield from self._literals(each if isinstance(each, list) else [each], positive, False)
             return
         word, rest = head.lower(), tree[1:]
         match word:

@@ -45,6 +45,22 @@ def denied(name: str, known: Iterable[str]) -> str | None:
     return next((each for each in known if _plain(each) in choices), None)
 
 
+def with_a_letter_wrong(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that has one letter more or less inside than a name; None where none or several have.
+
+    Digits, and first and last letters, tell names apart: `?room1` and `?room`, `?box-a` and `?box` are two.
+    """
+    found = [each for each in known if _lacks_a_letter(name, each) or _lacks_a_letter(each, name)]
+    return found[0] if len(found) == 1 else None
+
+
+def _lacks_a_letter(short: str, long: str) -> bool:
+    inside = range(1, len(long) - 1)
+    return len(short) + 1 == len(long) >= 4 and any(
+        long[place].isalpha() and long[:place] + long[place + 1 :] == short for place in inside
+    )
+
+
 def _plain(name: str) -> str:
     return re.sub("[_-]+", "-", name.lower()).strip("-")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from plancritic.schema_library.candidates.candidate import Correction
+from plancritic.schema_library.candidates.names import clearly_closest
 
 #: A word, or a list in parentheses.
 Tree: TypeAlias = "str | list[Tree]"
@@ -26,6 +27,7 @@ _KEYWORDS = {
     ),
     **dict.fromkeys(("effect", "effects", "eff", "effets", "postcondition", "postconditions"), "effect"),
 }
+_PROPER = ("parameters", "precondition", "effect")
 _CORRECT = frozenset({":parameters", ":precondition", ":effect", ":action"})
 _WITHOUT_COLON = frozenset({"parameters", "precondition", "preconditions", "effect", "effects"})
 _TIMED = frozenset({":durative-action", ":duration"})
@@ -71,15 +73,21 @@ def read_sections(text: str, report: list[Correction]) -> Sections:
         sections.append((current, gathered))
         current, gathered = keyword, []
     sections.append((current, gathered))
+    # The parenthesis before the action, and a keyword without its colon.
+    sections[0] = ("action", [word for word in sections[0][1] if word not in ("(", "action")])
     if not any(name in ("precondition", "effect") for name, _ in sections):
         raise CannotCorrectError("the block has neither :precondition nor :effect")
     opened = text.lstrip().startswith("(")
     for number, (name, inside) in enumerate(sections):
         last = number == len(sections) - 1
         trees = _read(name, inside, found, report, closes=last and opened)
-        if name in ("parameters", "precondition", "effect"):
+        if name in _PROPER:
             getattr(found, name).extend(trees)
-        elif name != "action":
+        elif name == "action":
+            found.parameters.extend(_unannounced(trees, report))
+        elif any(isinstance(each, list) for each in trees):
+            raise CannotCorrectError(f"unknown section {name}")
+        else:
             report.append(Correction("keyword", f"the section {name} left out"))
     return found
 
@@ -103,7 +111,10 @@ def _keyword(words: list[str], place: int) -> str | None:
         raise CannotCorrectError("the action takes time; only STRIPS with negation can be used")
     bare = word.strip(":")
     if word.startswith(":") and len(bare) > 0 and not bare.startswith("?"):
-        return "action" if bare == "action" else _KEYWORDS.get(bare, word)
+        if bare == "action":
+            return "action"
+        slip = clearly_closest(bare, _PROPER)
+        return _KEYWORDS.get(bare) or slip or word
     # Without a colon it is a keyword only where a section could begin: a predicate may have any name.
     if (bare in _WITHOUT_COLON and word.endswith(":")) or (word in _WITHOUT_COLON and following == "("):
         before = words[place - 1] if place else ""
@@ -112,8 +123,18 @@ def _keyword(words: list[str], place: int) -> str | None:
 
 
 def _report_keyword(word: str, keyword: str, report: list[Correction]) -> None:
-    if keyword in ("parameters", "precondition", "effect") and word.lower() not in _CORRECT:
+    if keyword in _PROPER and word.lower() not in _CORRECT:
         report.append(Correction("keyword", f"{word} read as :{keyword}"))
+
+
+def _unannounced(trees: list[Tree], report: list[Correction]) -> list[Tree]:
+    """Lists that follow the action's name without a keyword: parameters, or something that nobody can place."""
+    lists = [each for each in trees if isinstance(each, list) and each]
+    for each in lists:
+        if not (isinstance(each[0], str) and each[0].startswith("?")):
+            raise CannotCorrectError("something stands between the action's name and its sections")
+        report.append(Correction("keyword", ":parameters put before the variables"))
+    return list(lists)
 
 
 def _read(name: str, words: list[str], found: Sections, report: list[Correction], closes: bool) -> list[Tree]:
