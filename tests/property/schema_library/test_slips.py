@@ -54,7 +54,7 @@ CERTAIN: dict[str, Slip] = {
     "capitals": lambda text, _: text.upper(),
     "and lost": lambda text, place: changed(text, r"\(and ", place, lambda _: "("),
     "and and its parentheses lost": lambda text, place: changed(
-        text, r"\(and (.*\) \(.*)\)(?=\n)", place, lambda match: match[1]
+        text, r"(?<=:precondition )\(and (.*\) \(.*)\)(?=\n)", place, lambda match: match[1]
     ),
     "the question mark of a variable lost": lambda text, place: changed(text, r"\?", place, lambda _: "", ":precond"),
     "types lost": lambda text, _: changed(text, r"\(.*\)", 0, lambda match: re.sub(r" - [\w-]+", "", match[0])),

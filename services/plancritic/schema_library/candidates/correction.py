@@ -106,8 +106,13 @@ def _demands(
     literals: list[Literal], declared: Declared, skeleton: Domain, report: list[Correction], prescribed: bool
 ) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
+    places = (place for several in skeleton.predicates.values() for place in several)
+    allowed = {place.types for place in places} | (set(declared.values()) if prescribed else set())
     for name, types in declared.items():
         met = demanded(name, types, literals, skeleton)
+        if len(met) > 1 and met not in allowed:
+            # Several planners refuse `either`; a description that uses it has chosen so.
+            raise CannotCorrectError(f"{name} is of either type {' or '.join(met)}: a parameter needs one type")
         if prescribed and types is not None:
             met = types
         elif types is not None and met != types:

@@ -161,7 +161,7 @@ def _no_action(block: Block) -> str:
 
 def _names(parameters: tuple[Parameter, ...]) -> dict[str, str]:
     """New names for parameters: the type, with a number where several are of it."""
-    kinds = [each.types[0] if each.types != ("object",) else "x" for each in parameters]
+    kinds = ["x" if len(each.types) > 1 or each.types == ("object",) else each.types[0] for each in parameters]
     names: dict[str, str] = {}
     for place, (parameter, kind) in enumerate(zip(parameters, kinds, strict=True)):
         name = f"?{kind}{kinds[: place + 1].count(kind)}" if kinds.count(kind) > 1 else f"?{kind}"

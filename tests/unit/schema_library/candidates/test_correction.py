@@ -45,6 +45,16 @@ def test_a_right_schema_needs_no_correction() -> None:
         ("(?r - robot ?from ?to - room)", "(?r:robot ?from ?to -room)", "characters"),
         (":precondition", ":preconditions", "keyword"),
         (":precondition", "precondition", "keyword"),
+        (":precondition", ":precondtion", "keyword"),
+        (":parameters ", "", "keyword"),
+        (":parameters (", ":parameters as follows (", "prose"),
+        ("(?r - robot ?from ?to - room)", "(?r robot ?from ?to room)", "characters"),
+        ("(?r - robot ?from ?to - room)", "?r - robot ?from ?to - room", "parentheses"),
+        (
+            "(and (robot-at ?r ?from) (linked ?from ?to))",
+            "((and (robot-at ?r ?from) (linked ?from ?to)))",
+            "parentheses",
+        ),
         (":effect", ":effects", "keyword"),
         (":effect", "effect:", "keyword"),
         (":effect", ':documentation "what it does" :effect', "keyword"),
@@ -86,6 +96,17 @@ def test_what_no_parameter_declares_becomes_one_of_the_demanded_type() -> None:
     found = go(GO.replace("?r - robot ?from ?to - room", "?from ?to - room"))
     assert [str(each) for each in found.schema.parameters] == ["?from - room", "?to - room", "?r - robot"]
     assert [each.kind for each in found.corrections if each.kind == "free variable"] == ["free variable"]
+
+
+def test_a_variable_with_a_letter_lost_is_read_as_the_one_that_was_meant() -> None:
+    found = go(GO.replace("(linked ?from ?to)", "(linked ?frm ?to)"))
+    assert canonical_text(found.schema) == RIGHT
+    assert [each.kind for each in found.corrections] == ["variable"]
+
+
+def test_a_variable_that_stands_in_several_places_is_no_slip() -> None:
+    found = go(GO.replace("?from)", "?frm)").replace("(linked ?from", "(linked ?frm"))
+    assert [str(each) for each in found.schema.parameters][-1] == "?frm - room"
 
 
 def test_a_missing_argument_is_added_where_one_alone_fits() -> None:
@@ -154,6 +175,12 @@ def test_without_a_precondition_the_action_is_always_possible() -> None:
         ("(robot-at ?r ?to)", "(decrease (fuel) 1)", "numbers"),
         ("(robot-at ?r ?to)", "(= ?r ?to)", "compares"),
         (":action", ":durative-action", "takes time"),
+        ("?from ?to - room)", "?from ?to - room ?t - (either robot box))", "a parameter needs one type"),
+        ("?from ?to - room)", "?from ?to - room) (clean ?r)", "among the parameters"),
+        (":precondition", ":when-possible", "unknown section :when-possible"),
+        (":precondition ", "", "among the parameters"),
+        ("(linked ?from ?to)", "()", "empty parentheses"),
+        ("(not (robot-at ?r ?from))", "((robot-at ?r ?from))", "begins with a list"),
         ("(?r - robot ?from ?to - room)", "(?r - robot ?from ?to - room ?r - room)", "declared twice"),
         ("(and (robot-at ?r ?to) (not (robot-at ?r ?from)))", "(and)", "no effect"),
     ],
