@@ -5,7 +5,7 @@ What comes back is data of the asked-for shape or a typed error; nothing a model
 
 from plancritic.llm.budget import RunBudgets, TokenBudget, estimated_tokens
 from plancritic.llm.client import LanguageModel
-from plancritic.llm.completion import AnswerFormat, Answers, Candidate, Completion, Message, Spending
+from plancritic.llm.completion import AnswerFormat, Answers, Candidate, Completion, Message, Spending, Written
 from plancritic.llm.concessions import Concession, Concessions
 from plancritic.llm.correction import Accepted, Checked, NotAcceptable, complete_checked
 from plancritic.llm.errors import (
@@ -46,6 +46,7 @@ __all__ = [
     "RunBudgets",
     "Spending",
     "TokenBudget",
+    "Written",
     "complete_checked",
     "estimated_tokens",
 ]

@@ -9,9 +9,10 @@ from typing import Any, Generic, Self
 
 import httpx2
 import structlog
+from pydantic import BaseModel
 
 from plancritic.llm.budget import TokenBudget, estimated_tokens
-from plancritic.llm.completion import AnswerFormat, Candidate, Completion, Message, Spending
+from plancritic.llm.completion import AnswerFormat, Candidate, Completion, Message, Spending, Written
 from plancritic.llm.concessions import REFUSING_STATUSES, Concession, Concessions, refused_parameter
 from plancritic.llm.errors import LanguageModelMalformed, LanguageModelNotConfigured, LanguageModelRefused
 from plancritic.llm.fault_text import safe
@@ -32,7 +33,8 @@ class _Question(Generic[Answer]):
     """What is asked, whatever way the endpoint wants to be asked."""
 
     messages: tuple[Message, ...]
-    answer: type[Answer]
+    #: The shape; None where any text will do.
+    answer: type[Answer] | None
     candidates: int
     temperature: float
     seed: int | None
@@ -163,6 +165,35 @@ class LanguageModel:
             raise LanguageModelRefused(declined[0].complaint or "")
         raise LanguageModelMalformed(found.malformed, tuple(each.text for each in read))
 
+    async def write(
+        self,
+        messages: tuple[Message, ...],
+        budget: TokenBudget,
+        temperature: float = 0.0,
+        seed: int | None = None,
+        most_tokens: int | None = None,
+    ) -> Written:
+        """Ask for one text of no particular shape, of at most `most_tokens` tokens (by default the settings').
+
+        Raises:
+            BudgetExceeded: The request and its longest answer could exceed a budget; it was not sent.
+            LanguageModelUnavailable: No answer, as often as it was tried.
+            LanguageModelRefused: The model declined.
+            LanguageModelMalformed: The text is empty.
+        """
+        longest = most_tokens or self.settings.answer_tokens
+        question: _Question[BaseModel] = _Question(messages, None, 1, temperature, seed, longest)
+        heard = await self._hear(question, "text", budget)
+        _log.info("text", model=self.name, tokens=heard.tokens, attempts=heard.attempts)
+        if not heard.choices:
+            raise LanguageModelMalformed(("the answer has no text",))
+        choice = heard.choices[0]
+        if _declined(choice):
+            raise LanguageModelRefused(safe(choice.message.refusal or "filtered by the server"))
+        if not choice.message.content.strip():
+            raise LanguageModelMalformed(("the answer is empty",))
+        return Written(choice.message.content, choice.finish_reason == "length", heard.model, heard.tokens)
+
     async def _hear(self, question: _Question[Any], answer_format: AnswerFormat, budget: TokenBudget) -> _Heard:
         """The asked-for number of choices, in as many requests as the endpoint needs."""
         if question.candidates == 1 or Concession.SEVERAL in self.concessions:
@@ -235,7 +266,7 @@ class LanguageModel:
         self, question: _Question[Any], answer_format: AnswerFormat, candidates: int, number: int
     ) -> dict[str, Any]:
         said = [{"role": message.role, "content": message.content} for message in question.messages]
-        if answer_format == "text":
+        if answer_format == "text" and question.answer is not None:
             said.insert(1, {"role": "system", "content": shape_in_words(question.answer)})
         body: dict[str, Any] = {"model": self.name, "messages": said}
         if candidates > 1 or Concession.SEVERAL not in self.concessions:
@@ -246,7 +277,7 @@ class LanguageModel:
             body["max_tokens"] = question.longest
         elif Concession.LONGEST_NEWER not in self.concessions:
             body["max_completion_tokens"] = question.longest
-        if answer_format == "json_schema":
+        if answer_format == "json_schema" and question.answer is not None:
             body["response_format"] = response_format(question.answer)
         if question.seed is not None and Concession.SEED not in self.concessions:
             # One seed for all would give the same candidate again and again.

@@ -53,6 +53,16 @@ class Completion(Generic[Answer]):
         return tuple(each.complaint or "" for each in self.candidates if each.answer is None)
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text as the model wrote it; `cut_off` where it was longer than allowed. `tokens` were spent in and out."""
+
+    text: str
+    cut_off: bool
+    model: str
+    tokens: int
+
+
 #: What callers say when they mean the parsed part.
 Answers = tuple[Answer, ...]
 

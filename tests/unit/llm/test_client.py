@@ -156,3 +156,36 @@ def test_a_broken_recording_names_its_line(tmp_path: Path) -> None:
     path.write_text('{"request": {}, "response": {}}\n{"request": 1}\n')
     with pytest.raises(ValueError, match=r"recording\.jsonl:2"):
         Recording.load(path)
+
+
+async def test_a_text_of_no_shape_is_asked_for_without_a_schema() -> None:
+    async with recorded_llm_server(in_turn((200, completion("# Any text")))) as server:
+        budget = TokenBudget(10_000)
+        async with LanguageModel(settings(server.url)) as model:
+            written = await model.write(ASKED, budget, temperature=0.3, seed=7, most_tokens=500)
+    assert (written.text, written.cut_off, budget.spent) == ("# Any text", False, 100)
+    (request,) = server.requests
+    assert (request["temperature"], request["seed"], request["max_tokens"]) == (0.3, 7, 500)
+    assert [each["content"] for each in request["messages"]] == [each.content for each in ASKED]
+    assert "response_format" not in request
+
+
+async def test_a_text_that_was_cut_off_says_so() -> None:
+    cut = completion("half of")
+    cut["choices"][0]["finish_reason"] = "length"
+    async with recorded_llm_server(in_turn((200, cut))) as server, LanguageModel(settings(server.url)) as model:
+        assert (await model.write(ASKED, TokenBudget(10_000))).cut_off
+
+
+@pytest.mark.parametrize(
+    ("reply", "error"),
+    [
+        (completion(" "), LanguageModelMalformed),
+        (completion(), LanguageModelMalformed),
+        (completion("", refusal="no"), LanguageModelRefused),
+    ],
+)
+async def test_no_text_is_a_typed_error(reply: dict[str, Any], error: type[Exception]) -> None:
+    async with recorded_llm_server(in_turn((200, reply))) as server, LanguageModel(settings(server.url)) as model:
+        with pytest.raises(error):
+            await model.write(ASKED, TokenBudget(10_000))

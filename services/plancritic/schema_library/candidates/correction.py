@@ -1,0 +1,139 @@
+"""From a block of an answer to an action schema, corrected without asking anybody, or refused with the reason.
+
+A slip is corrected where what was meant is beyond doubt: the correction neither adds nor drops a condition. Everything
+else is refused, so that no candidate says what no model wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from plancritic.pddl.language import Action, Domain, Parameter, PddlSyntaxError
+from plancritic.schema_library.candidates.candidate import Correction
+from plancritic.schema_library.candidates.literals import Literal, LiteralReader
+from plancritic.schema_library.candidates.parameter_types import MOST_PARAMETERS, arranged, demanded, misfits
+from plancritic.schema_library.candidates.sections import CannotCorrectError, read_sections
+from plancritic.schema_library.candidates.skeleton import schema_of
+from plancritic.schema_library.candidates.variables import Declared, as_prescribed, read_variables, with_variables
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A legal action of the skeleton's domain, and what had to be mended."""
+
+    schema: Action
+    corrections: tuple[Correction, ...]
+
+
+def corrected(text: str, action: str, skeleton: Domain, prescribed: tuple[Parameter, ...] | None = None) -> Corrected:
+    """Return the schema that a block of an answer holds, under the given name of the action.
+
+    Contradictory effects keep the added fact alone, which is what PDDL makes of them.
+
+    Args:
+        text: The block.
+        action: The name that the schema gets.
+        skeleton: The domain with its types and predicates.
+        prescribed: The parameters that the description demands; None: whoever models the domain chooses them.
+
+    Raises:
+        CannotCorrectError: It is none, and what it should be is in doubt; or it is no STRIPS with negation.
+    """
+    report: list[Correction] = []
+    sections = read_sections(text, report)
+    conditions = LiteralReader(skeleton.predicates, report, unbalanced="precondition" in sections.unbalanced)
+    preconditions = conditions.read(sections.precondition)
+    effects = LiteralReader(skeleton.predicates, report, in_effect=True, unbalanced="effect" in sections.unbalanced)
+    changes = effects.read(sections.effect)
+    if not changes:
+        raise CannotCorrectError("the action has no effect")
+    declared = read_variables([*sections.parameters], skeleton.type_names, report)
+    for name, kinds in read_variables(conditions.variables, skeleton.type_names, report).items():
+        if declared.setdefault(name, kinds) != kinds:
+            raise CannotCorrectError(f"{name} stands for a parameter and in `exists`")
+    literals = with_variables((*preconditions, *changes), declared, report)
+    if len(declared) > MOST_PARAMETERS:
+        raise CannotCorrectError(f"the action has more than {MOST_PARAMETERS} parameters")
+    if prescribed is not None:
+        renamed, declared = as_prescribed(declared, prescribed, report)
+        literals = [replace(each, arguments=tuple(renamed[name] for name in each.arguments)) for each in literals]
+    literals, types = _typed(literals, declared, skeleton, report, prescribed is not None)
+    before, after = literals[: len(preconditions)], literals[len(preconditions) :]
+    after = _without_contradictions(after, report)
+    _report_contradictions(before, report)
+    written = written_action(action.lower(), types, before, after)
+    try:
+        return Corrected(schema_of(skeleton, written), tuple(dict.fromkeys(report)))
+    except PddlSyntaxError as error:
+        raise CannotCorrectError(f"not legal in this domain: {error.message}") from None
+
+
+def written_action(
+    name: str, types: Mapping[str, tuple[str, ...]], before: Iterable[Literal], after: Iterable[Literal]
+) -> str:
+    """Return PDDL of an action."""
+    parameters = " ".join(str(Parameter(variable, each)) for variable, each in types.items())
+    conditions, effects = (" ".join(map(str, dict.fromkeys(each))) for each in (before, after))
+    return f"(:action {name} :parameters ({parameters}) :precondition (and {conditions}) :effect (and {effects}))"
+
+
+def _typed(
+    literals: list[Literal], declared: Declared, skeleton: Domain, report: list[Correction], prescribed: bool
+) -> tuple[list[Literal], dict[str, tuple[str, ...]]]:
+    """Literals whose arguments are in order, and the type of each variable."""
+    tried: list[Correction] = []
+    try:
+        ordered = arranged(literals, declared, skeleton, tried)
+        types = _demands(ordered, declared, skeleton, tried, prescribed)
+    except CannotCorrectError:
+        # The order of the arguments may be right and a parameter's type wrong.
+        wrong = misfits(literals, declared, skeleton)
+        if not wrong or prescribed:
+            raise
+        tried = [
+            Correction("type", f"{name} made a {' or '.join(wanted)}: every predicate it stands in demands it")
+            for name, wanted in wrong.items()
+        ]
+        changed = {**declared, **wrong}
+        ordered = arranged(literals, changed, skeleton, tried)
+        types = _demands(ordered, changed, skeleton, tried, prescribed)
+    report.extend(tried)
+    return ordered, types
+
+
+def _demands(
+    literals: list[Literal], declared: Declared, skeleton: Domain, report: list[Correction], prescribed: bool
+) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    places = (place for several in skeleton.predicates.values() for place in several)
+    allowed = {place.types for place in places} | (set(declared.values()) if prescribed else set())
+    for name, types in declared.items():
+        met = demanded(name, types, literals, skeleton)
+        if len(met) > 1 and met not in allowed:
+            # Several planners refuse `either`; a description that uses it has chosen so.
+            raise CannotCorrectError(f"{name} is of either type {' or '.join(met)}: a parameter needs one type")
+        if prescribed and types is not None:
+            met = types
+        elif types is not None and met != types:
+            report.append(Correction("type", f"{name} narrowed from {' or '.join(types)} to {' or '.join(met)}"))
+        found[name] = met
+    return found
+
+
+def _without_contradictions(effects: list[Literal], report: list[Correction]) -> list[Literal]:
+    added = {(each.predicate, each.arguments) for each in effects if each.positive}
+    kept = []
+    for each in effects:
+        if not each.positive and (each.predicate, each.arguments) in added:
+            report.append(Correction("effect", f"{each} removed: the same action adds it, and adding wins"))
+        else:
+            kept.append(each)
+    return kept
+
+
+def _report_contradictions(conditions: list[Literal], report: list[Correction]) -> None:
+    """Name what can never hold; it is kept, since nothing says which of the two was meant."""
+    for each in conditions:
+        if each.positive and replace(each, positive=False) in conditions:
+            report.append(Correction("precondition", f"kept, though it never holds: {each} and its opposite"))

@@ -1,0 +1,198 @@
+"""Candidates of a domain from answers: the same schema in other words is one candidate.
+
+Schemas are the same up to names of variables, order and repetition of conjuncts. The order of parameters counts: two
+schemas that differ in nothing else behave alike, but the steps of their plans are written differently, so they stay
+apart (unless the description prescribes the signature, and thereby one order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.pddl.language import Action, Atom, Condition, Domain, FactEffect, Not, Parameter, conjuncts
+from plancritic.schema_library.candidates.answers import Block, blocks_of
+from plancritic.schema_library.candidates.candidate import Candidate, Correction, Dropped, Library
+from plancritic.schema_library.candidates.correction import Corrected, corrected
+from plancritic.schema_library.candidates.names import clearly_closest, same_spelling
+from plancritic.schema_library.candidates.prompt import texts_in
+from plancritic.schema_library.candidates.sections import CannotCorrectError
+from plancritic.schema_library.candidates.skeleton import schema_of, signature_of, skeleton_of
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSchemas:
+    """What one answer gave: a schema of each action it wrote, and the blocks that were of no use."""
+
+    schemas: Mapping[str, Corrected]
+    dropped: tuple[Dropped, ...]
+
+    def unusable(self, actions: Iterable[str]) -> dict[str, str]:
+        """Return the actions without a schema, each with the reason."""
+        reasons = {each.action: each.reason for each in self.dropped if each.action is not None}
+        return {name: reasons.get(name, "not in the answer") for name in actions if name not in self.schemas}
+
+
+def library_of(description: DomainDescription, register: Register, answers: Mapping[str, str]) -> Library:
+    """Return all candidates of a domain from answers, by the name of the instance that gave each.
+
+    Every action of the description is a key, in lower case and in its order, one without any candidate too.
+
+    Raises:
+        DescriptionError: A declaration cannot be read, or an action is not described in this register.
+    """
+    texts_in(description, register)
+    skeleton = skeleton_of(description)
+    merged: dict[str, dict[str, _Votes]] = {name.lower(): {} for name in description.actions}
+    dropped: list[Dropped] = []
+    for instance, answer in answers.items():
+        found = schemas_of(description, skeleton, instance, answer)
+        dropped.extend(found.dropped)
+        for action, each in found.schemas.items():
+            text = canonical_text(each.schema, _prescribed(description, skeleton, action))
+            votes = merged[action].setdefault(text, _Votes())
+            votes.instances.append(instance)
+            votes.corrections.extend(Correction(one.kind, f"{instance}: {one.text}") for one in each.corrections)
+    candidates = {
+        action: tuple(
+            Candidate(action, schema_of(skeleton, text), text, tuple(votes.instances), tuple(votes.corrections))
+            # Of equal ones the one written first: sorting is stable.
+            for text, votes in sorted(texts.items(), key=lambda each: -len(each[1].instances))
+        )
+        for action, texts in merged.items()
+    }
+    return Library(skeleton, candidates, tuple(dropped))
+
+
+def schemas_of(description: DomainDescription, skeleton: Domain, instance: str, answer: str) -> AnswerSchemas:
+    """Return the schemas of one answer; of an action written several times the last one that can be used."""
+    schemas: dict[str, Corrected] = {}
+    dropped: list[Dropped] = []
+    texts: dict[str, str] = {}
+    for block, action, renamed in _assigned(blocks_of(answer), [name.lower() for name in description.actions]):
+        if action is None:
+            dropped.append(Dropped(None, instance, block.text, _no_action(block)))
+            continue
+        try:
+            found = corrected(block.text, action, skeleton, _prescribed(description, skeleton, action))
+        except CannotCorrectError as error:
+            dropped.append(Dropped(action, instance, block.text, str(error)))
+            continue
+        if action in schemas:
+            dropped.append(Dropped(action, instance, texts[action], "written again later in the answer"))
+        schemas[action] = Corrected(found.schema, (*renamed, *found.corrections))
+        texts[action] = block.text
+    return AnswerSchemas(schemas, tuple(dropped))
+
+
+def canonical_text(schema: Action, prescribed: tuple[Parameter, ...] | None = None) -> str:
+    """Return PDDL that is the same for the same schema: variables named by type, conjuncts sorted, none twice.
+
+    Where the signature is prescribed the variables keep its names.
+    """
+    renamed = _names(schema.parameters) if prescribed is None else {each.name: each.name for each in prescribed}
+    parameters = " ".join(str(Parameter(renamed[each.name], each.types)) for each in schema.parameters)
+    conditions = {_literal(each, renamed) for each in _parts(schema.conditions_at_start)}
+    effects = {
+        (not each.becomes, str(_renamed(each.atom, renamed)))
+        for each in schema.effects_at_start
+        if isinstance(each, FactEffect)
+    }
+    return (
+        f"(:action {schema.name}\n  :parameters ({parameters})\n"
+        f"  :precondition {_conjunction(conditions)}\n  :effect {_conjunction(effects)})"
+    )
+
+
+@dataclass(slots=True)
+class _Votes:
+    instances: list[str] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
+
+
+def _prescribed(description: DomainDescription, skeleton: Domain, action: str) -> tuple[Parameter, ...] | None:
+    parameters = next(each.parameters for name, each in description.actions.items() if name.lower() == action)
+    return None if parameters is None else signature_of(skeleton, parameters).parameters
+
+
+def _assigned(
+    blocks: tuple[Block, ...], actions: list[str]
+) -> Iterator[tuple[Block, str | None, tuple[Correction, ...]]]:
+    """Each block with the action that it writes, None where that is in doubt, and how it was found out."""
+    found: dict[int, str] = {}
+    for number, block in enumerate(blocks):
+        known = same_spelling(block.name or "", actions)
+        if known is not None:
+            found[number] = known
+    for number, block in enumerate(blocks):
+        left = [each for each in actions if each not in found.values()]
+        if number not in found and (named := _named(block, left)) is not None:
+            found[number] = named
+    left = [each for each in actions if each not in found.values()]
+    nameless = [number for number in range(len(blocks)) if number not in found]
+    if len(left) == len(nameless) == 1:
+        found[nameless[0]] = left[0]
+    for number, block in enumerate(blocks):
+        action = found.get(number)
+        written = block.name or "without a name"
+        renamed = (Correction("action name", f"the action {written} taken for {action}"),)
+        yield block, action, () if action is None or written.lower() == action else renamed
+
+
+def _named(block: Block, actions: list[str]) -> str | None:
+    """The action that a block's own name is a slip of, or that its heading names."""
+    if block.name and (closest := clearly_closest(block.name, actions)):
+        return closest
+    heading = f"-{'-'.join((block.heading or '').lower().translate(_PUNCTUATION).split())}-"
+    inside = [each for each in actions if f"-{each.replace('_', '-')}-" in heading]
+    # `move` stands in `move-to-trap` too: the longest one is meant, if it holds the others.
+    longest = max(inside, key=len, default=None)
+    return longest if longest is not None and all(each in longest for each in inside) else None
+
+
+_PUNCTUATION = str.maketrans(dict.fromkeys("`*_:.()#-", " "))
+
+
+def _no_action(block: Block) -> str:
+    named = f"is named {block.name!r}" if block.name else "has no name"
+    return f"the block {named}, and which action of the description it writes is in doubt"
+
+
+def _names(parameters: tuple[Parameter, ...]) -> dict[str, str]:
+    """New names for parameters: the type, with a number where several are of it."""
+    kinds = ["x" if len(each.types) > 1 or each.types == ("object",) else each.types[0] for each in parameters]
+    names: dict[str, str] = {}
+    for place, (parameter, kind) in enumerate(zip(parameters, kinds, strict=True)):
+        name = f"?{kind}{kinds[: place + 1].count(kind)}" if kinds.count(kind) > 1 else f"?{kind}"
+        while name in names.values() or (name[1:] in kinds and name[1:] != kind):
+            # A type `room1` beside two of the type `room`.
+            name += "-"
+        names[parameter.name] = name
+    return names
+
+
+def _parts(condition: Condition) -> Iterator[Condition]:
+    for part in conjuncts(condition):
+        if part == condition:
+            yield part
+        else:
+            yield from _parts(part)
+
+
+def _literal(condition: Condition, renamed: Mapping[str, str]) -> tuple[bool, str]:
+    """A literal as a key that sorts: whether it is denied, and its atom."""
+    atom = condition.condition if isinstance(condition, Not) else condition
+    assert isinstance(atom, Atom)
+    return isinstance(condition, Not), str(_renamed(atom, renamed))
+
+
+def _renamed(atom: Atom, renamed: Mapping[str, str]) -> Atom:
+    arguments = tuple(renamed[each] for each in atom.arguments)
+    # Equality is the same both ways round.
+    return Atom(atom.predicate, tuple(sorted(arguments)) if atom.predicate == "=" else arguments)
+
+
+def _conjunction(literals: set[tuple[bool, str]]) -> str:
+    parts = (f"(not {atom})" if denied else atom for denied, atom in sorted(literals))
+    return f"({' '.join(('and', *parts))})"

@@ -1,0 +1,67 @@
+"""What is asked: a prompt after CO-STAR with a worked example ([DK] appendix E), from files beside this module.
+
+The recordings of `tests/cases/schema_library` answer exactly these prompts: who changes one has to record anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.schema_library.candidates.skeleton import DescriptionError
+from plancritic.schema_library.prompts import one_line, prompt
+
+
+def actions_prompt(description: DomainDescription, register: Register) -> str:
+    """Return the prompt that asks for all actions of a domain.
+
+    Raises:
+        DescriptionError: An action is not described in this register.
+    """
+    texts = texts_in(description, register)
+    actions = []
+    for name, text in texts.items():
+        parameters = description.actions[name].parameters
+        signature = "" if parameters is None else f" with exactly `:parameters ({_bare(parameters)})`"
+        actions.append(f"- `{name}`{signature}: {text}")
+    return prompt(
+        "candidates",
+        "actions",
+        name=description.domain,
+        overview=f"{one_line(description.overview)}\n\n" if description.overview.strip() else "\n",
+        types=_listed(description.types) or "- none: leave types out",
+        predicates=_listed({f"`{name}`": text for name, text in description.predicates.items()}),
+        actions="\n".join(actions),
+    )
+
+
+def again_prompt(reasons: Mapping[str, str]) -> str:
+    """Return the prompt that asks once more for actions; `reasons` says of each why."""
+    return prompt(
+        "candidates", "again", actions="\n".join(f"- `{name}`: {one_line(reason)}" for name, reason in reasons.items())
+    )
+
+
+def texts_in(description: DomainDescription, register: Register) -> dict[str, str]:
+    """Return each action's description in a register, in one line.
+
+    Raises:
+        DescriptionError: An action has none.
+    """
+    found = {}
+    for name, action in description.actions.items():
+        text = action.text(register)
+        if not text or not text.strip():
+            message = f"action {name!r} is not described in the register {register!r}"
+            raise DescriptionError(("actions", name), message, f"write it under `{register}`, or ask for the other one")
+        found[name] = one_line(text)
+    return found
+
+
+def _bare(parameters: str) -> str:
+    bare = one_line(parameters)
+    return bare[1:-1].strip() if bare.startswith("(") and bare.endswith(")") else bare
+
+
+def _listed(entries: Mapping[str, str]) -> str:
+    return "\n".join(f"- {name}: {one_line(text)}" for name, text in entries.items())

@@ -1,0 +1,158 @@
+"""The domain that a description declares, without actions; and whole domains, one candidate an action."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from plancritic.contracts.descriptions import DomainDescription
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.pddl.language import (
+    Action,
+    Domain,
+    PddlSyntaxError,
+    atoms,
+    parse_domain,
+    read_one,
+    write_domain,
+)
+from plancritic.schema_library.candidates.candidate import Candidate
+from plancritic.schema_library.prompts import one_line
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
+#: Words that mean something else where a predicate could stand.
+_RESERVED = frozenset(
+    {"and", "or", "not", "when", "forall", "exists", "imply", "either", "increase", "decrease", "assign", "preference"}
+)
+
+
+class DescriptionError(ContractError):
+    """A description cannot be used; `path` says where: the key, and below it the entry."""
+
+    def __init__(self, path: tuple[str, ...], message: str, remedy: str) -> None:
+        self.path = path
+        super().__init__(Fault(code=FaultCode.SYNTAX_ERROR, message=message, remedy=remedy))
+
+
+def skeleton_of(description: DomainDescription) -> Domain:
+    """Return the domain with the types and predicates of a description and without actions.
+
+    Raises:
+        DescriptionError: A name, a type, a predicate or a prescribed signature cannot be read.
+    """
+    _check_name(("domain",), description.domain)
+    for declared in description.types:
+        _check_type(declared)
+    for declared in description.predicates:
+        _check_predicate(declared)
+    # A type without a parent stands last: `a b - c` would give both the parent.
+    types = sorted(description.types, key=lambda each: " - " not in one_line(each))
+    keys = [("domain",), ("domain",), ("types",), *(("types", each) for each in types), ("predicates",)]
+    keys += [("predicates", each) for each in description.predicates]
+    lines = (
+        f"(define (domain {description.domain})",
+        "(:requirements :strips :typing :negative-preconditions)",
+        "(:types",
+        *map(one_line, types),
+        ") (:predicates",
+        *map(one_line, description.predicates),
+        "))\n",
+    )
+    text = "\n".join(lines if types else (*lines[:2], "(:predicates", *lines[4:]))
+    if not types:
+        keys.pop(2)
+    try:
+        skeleton = parse_domain(text, "description")
+    except PddlSyntaxError as error:
+        path = keys[min(error.line, len(keys)) - 1]
+        raise DescriptionError(path, error.message, error.remedy) from None
+    _check_actions(description, skeleton)
+    return skeleton
+
+
+def domain_of(skeleton: Domain, chosen: Mapping[str, Candidate]) -> Domain:
+    """Return the whole domain that has one candidate for each action; its `text` is its PDDL.
+
+    Nothing is parsed: every candidate was read in this skeleton when it was made.
+    """
+    return with_schemas(skeleton, {each.schema.name: each.schema for each in chosen.values()})
+
+
+def with_schemas(skeleton: Domain, schemas: Mapping[str, Action]) -> Domain:
+    """Return the skeleton with these actions; `:equality` is required where one of them compares."""
+    compares = any(atom.predicate == "=" for each in schemas.values() for atom in atoms(each.conditions_at_start))
+    requirements = (*skeleton.requirements, ":equality") if compares else skeleton.requirements
+    domain = replace(skeleton, requirements=requirements, actions=dict(schemas))
+    return replace(domain, text=write_domain(domain))
+
+
+def schema_of(skeleton: Domain, text: str) -> Action:
+    """Return the action that a PDDL text holds, read in the skeleton.
+
+    Raises:
+        PddlSyntaxError: The text is no legal action of the domain; lines count from the action's first.
+    """
+    head = write_domain(replace(skeleton, requirements=(*skeleton.requirements, ":equality")))
+    body = head.rstrip().removesuffix(")").rstrip()
+    domain = parse_domain(f"{body}\n{text}\n)", "schema")
+    if len(domain.actions) != 1:
+        raise PddlSyntaxError(f"one action expected, found {len(domain.actions)}", "schema", 1, 1)
+    return next(iter(domain.actions.values()))
+
+
+def _check_name(path: tuple[str, ...], name: str) -> None:
+    if not _NAME.match(name) or name.lower() in _RESERVED:
+        raise DescriptionError(path, f"{name!r} is no PDDL name", "use letters, digits, - and _, a letter first")
+
+
+def _check_type(declared: str) -> None:
+    name, dash, parent = one_line(declared).partition(" - ")
+    for each in (name, parent) if dash else (name,):
+        if not _NAME.match(each):
+            remedy = "write the type's name, or `type - parent`"
+            raise DescriptionError(("types", declared), f"{declared!r} declares no type", remedy)
+
+
+def _check_predicate(declared: str) -> None:
+    path, remedy = ("predicates", declared), "write it as PDDL does: (on ?x ?y - block)"
+    try:
+        group = read_one(declared, "description")
+    except PddlSyntaxError as error:
+        raise DescriptionError(path, f"{declared!r} declares no predicate: {error.message}", remedy) from None
+    if ";" in declared or not _NAME.match(group.head) or group.head in _RESERVED:
+        raise DescriptionError(path, f"{declared!r} declares no predicate", remedy)
+
+
+def _check_actions(description: DomainDescription, skeleton: Domain) -> None:
+    seen: set[str] = set()
+    for name, action in description.actions.items():
+        path = ("actions", name)
+        _check_name(path, name)
+        if name.lower() in seen:
+            raise DescriptionError(path, f"action {name!r} described twice", "leave one of the two out")
+        seen.add(name.lower())
+        if not (action.detailed or action.layman):
+            message = f"action {name!r} is not described in words"
+            raise DescriptionError(path, message, "write what it does under `detailed` or `layman`")
+        if action.parameters is not None:
+            try:
+                signature_of(skeleton, action.parameters)
+            except PddlSyntaxError as error:
+                message = f"the parameters of {name!r} cannot be read: {error.message}"
+                raise DescriptionError((*path, "parameters"), message, error.remedy) from None
+
+
+def signature_of(skeleton: Domain, parameters: str) -> Action:
+    """Return an action without conditions and effects that has the prescribed parameters.
+
+    Raises:
+        PddlSyntaxError: They are no typed variables of the domain.
+    """
+    inner = one_line(parameters)
+    if not inner.startswith("("):
+        inner = f"({inner})"
+    group = read_one(inner, "parameters")
+    if ";" in inner or ":" in inner:
+        raise group.error("a character that no parameter has", "parse.unexpected_token")
+    return schema_of(skeleton, f"(:action signature :parameters {inner} :effect (and))")

@@ -1,0 +1,94 @@
+"""Libraries of the recordings, and what counts as the same schema."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.descriptions import CASES, DOMAINS, GO, REGISTERS, hall, recordings
+
+from plancritic.contracts.descriptions import Register
+from plancritic.pddl.language import parse_domain, parse_problem
+from plancritic.schema_library.candidates.merging import canonical_text, library_of
+from plancritic.schema_library.candidates.skeleton import DescriptionError, domain_of
+from plancritic.schema_library.description_file import read_description
+
+
+def test_equal_schemas_are_one_candidate_with_all_votes() -> None:
+    renamed = GO.replace("?from", "?a").replace("?to", "?b")
+    turned = GO.replace("(robot-at ?r ?from) (linked ?from ?to)", "(linked ?from ?to) (robot-at ?r ?from)")
+    twice = GO.replace("(linked ?from ?to)", "(linked ?from ?to) (linked ?from ?to)")
+    other = GO.replace("(linked ?from ?to)", "(linked ?to ?from)")
+    answers = {"01": other, "02": GO, "03": renamed, "04": turned, "05": twice}
+    first, second = library_of(hall(), "detailed", answers).candidates["go"]
+    assert (first.instances, first.votes) == (("02", "03", "04", "05"), 4)
+    assert second.instances == ("01",)
+
+
+def test_another_order_of_parameters_is_another_candidate() -> None:
+    turned = GO.replace("?r - robot ?from ?to - room", "?from ?to - room ?r - robot")
+    assert len(library_of(hall(), "detailed", {"01": GO, "02": turned}).candidates["go"]) == 2
+
+
+def test_under_a_prescribed_signature_names_and_order_are_the_prescribed_ones() -> None:
+    description = hall("?robot - robot ?a - room ?b - room")
+    (candidate,) = library_of(description, "detailed", {"01": GO}).candidates["go"]
+    assert ":parameters (?robot - robot ?a - room ?b - room)" in candidate.text
+
+
+def test_both_ways_to_write_an_inequality_are_the_same() -> None:
+    answers = {
+        str(number): GO.replace("(and (robot-at ?r ?from)", f"(and (not {each}) (robot-at ?r ?from)")
+        for number, each in enumerate(("(= ?from ?to)", "(= ?to ?from)"))
+    }
+    (candidate,) = library_of(hall(), "layman", answers).candidates["go"]
+    assert candidate.votes == 2
+
+
+def test_corrections_name_the_instance() -> None:
+    (candidate,) = library_of(hall(), "detailed", {"07": GO[:-1]}).candidates["go"]
+    assert [each.text for each in candidate.corrections] == ["07: 1 missing ')' added in :effect"]
+
+
+def test_an_action_that_nobody_wrote_has_no_candidate_and_stays_a_key() -> None:
+    assert library_of(hall(), "detailed", {"01": GO}).candidates["pick-up"] == ()
+
+
+def test_a_register_that_the_description_lacks_is_refused() -> None:
+    description = read_description(CASES / "dungeon" / "description.yaml")
+    silent = {name: each.model_copy(update={"layman": None}) for name, each in description.actions.items()}
+    with pytest.raises(DescriptionError, match="not described in the register 'layman'"):
+        library_of(description.model_copy(update={"actions": silent}), "layman", {})
+
+
+@pytest.mark.parametrize("register", REGISTERS)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_recording_gives_candidates_that_make_whole_domains(domain: str, register: Register) -> None:
+    description = read_description(CASES / domain / "description.yaml")
+    answers = recordings(domain, register)
+    library = library_of(description, register, answers)
+    assert len(answers) >= 10
+    assert description.problem is not None
+    for action, candidates in library.candidates.items():
+        # Whoever is not among the voters is among the dropped.
+        lost = {each.instance for each in library.dropped if each.action == action}
+        assert {name for each in candidates for name in each.instances} | lost == answers.keys()
+        assert [each.votes for each in candidates] == sorted((each.votes for each in candidates), reverse=True)
+        assert all(canonical_text(each.schema) == each.text for each in candidates)
+    whole = domain_of(library.skeleton, {name: several[0] for name, several in library.candidates.items()})
+    assert parse_domain(whole.text, "whole").actions == whole.actions
+    assert parse_problem(description.problem, whole).goal
+
+
+def test_the_reference_is_among_the_candidates_of_a_detailed_description() -> None:
+    """The writers of full descriptions mostly get every action right: else something here reads them wrongly."""
+    for name in DOMAINS:
+        reference = parse_domain((CASES / name / "domain.pddl").read_text(encoding="utf-8"))
+        description = read_description(CASES / name / "description.yaml")
+        library = library_of(description, "detailed", recordings(name, "detailed"))
+        for action, schema in reference.actions.items():
+            # Parameters may be in any order there.
+            wanted = _bag(canonical_text(schema))
+            assert wanted in {_bag(each.text) for each in library.candidates[action]}, (name, action)
+
+
+def _bag(text: str) -> tuple[str, ...]:
+    return tuple(sorted(text.replace("(", " ").replace(")", " ").split()))

@@ -1,0 +1,45 @@
+"""The prompt in use is the one that the recordings answer."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.descriptions import CASES, DOMAINS, REGISTERS, hall
+
+from plancritic.contracts.descriptions import ActionDescription, Register
+from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
+from plancritic.schema_library.candidates.skeleton import DescriptionError
+from plancritic.schema_library.description_file import read_description
+
+
+@pytest.mark.parametrize("register", REGISTERS)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_recordings_answer_the_prompt_in_use(domain: str, register: Register) -> None:
+    recorded = (CASES / domain / f"prompt-{register}.md").read_text(encoding="utf-8")
+    assert actions_prompt(read_description(CASES / domain / "description.yaml"), register) == recorded
+
+
+def test_prescribed_parameters_are_said() -> None:
+    prompt = actions_prompt(hall("(?r - robot ?a ?b - room)"), "layman")
+    assert "- `go` with exactly `:parameters (?r - robot ?a ?b - room)`: Go next door.\n" in prompt
+    assert "- `pick-up`: Take a box." in prompt
+
+
+def test_a_description_is_never_read_as_a_template() -> None:
+    action = ActionDescription(detailed="Pay $5 or ${name}.")
+    assert "Pay $5 or ${name}." in actions_prompt(hall().model_copy(update={"actions": {"go": action}}), "detailed")
+
+
+def test_without_types_and_overview_the_prompt_says_what_to_do() -> None:
+    prompt = actions_prompt(hall().model_copy(update={"types": {}, "overview": ""}), "layman")
+    assert "Name: hall\n\nTypes:\n- none: leave types out\n" in prompt
+
+
+def test_an_action_without_words_in_the_register_is_a_fault() -> None:
+    action = ActionDescription(detailed="It moves.")
+    with pytest.raises(DescriptionError, match="'go' is not described in the register 'layman'"):
+        actions_prompt(hall().model_copy(update={"actions": {"go": action}}), "layman")
+
+
+def test_asking_again_names_each_action_with_the_reason() -> None:
+    prompt = again_prompt({"go": "unknown predicate 'x'", "pick-up": "not in the answer"})
+    assert "- `go`: unknown predicate 'x'\n- `pick-up`: not in the answer\n" in prompt
