@@ -7,6 +7,7 @@ from plancritic.schema_library.corpus.corpus import (
     CorpusPart,
     TruePair,
     load_corpus,
+    read_described_domain,
     reference_domain,
     true_pairs,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "TruePair",
     "faulty_schemas",
     "load_corpus",
+    "read_described_domain",
     "reference_domain",
     "true_pairs",
 ]

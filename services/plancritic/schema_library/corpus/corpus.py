@@ -114,6 +114,22 @@ def true_pairs(domains: Sequence[CorpusDomain], register: Register) -> tuple[Tru
     return tuple(TruePair(domain, action, register) for domain in domains for action in domain.description.actions)
 
 
+def read_described_domain(folder: Path) -> CorpusDomain:
+    """Read a domain outside the corpus: `description.yaml` and, as reference, `domain.pddl`.
+
+    Raises:
+        CorpusError: A file is missing or broken, or an action of one is not in the other.
+    """
+    try:
+        description = DomainDescription.model_validate(parse_yaml((folder / "description.yaml").read_text()))
+        reference = parse_domain((folder / "domain.pddl").read_text(), "domain.pddl")
+    except (OSError, UnicodeDecodeError, YamlTextError, ValidationError, PddlError) as error:
+        raise CorpusError(folder.name, str(error)) from error
+    if set(reference.actions) != set(description.actions):
+        raise CorpusError(folder.name, "domain.pddl and description.yaml have other actions")
+    return CorpusDomain(description, reference)
+
+
 def _read_domain(file: str, text: str) -> CorpusDomain:
     try:
         content = parse_yaml(text)

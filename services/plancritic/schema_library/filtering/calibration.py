@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -80,6 +81,11 @@ def read_calibration(path: Path) -> Calibration:
         raise _unusable(f"it cannot be read ({error.strerror or error})", path) from error
     except ValidationError as error:
         raise _unusable(f"it is not of the expected form ({error.error_count()} faults)", path) from error
+
+
+def write_calibration(path: Path, made: Calibration) -> None:
+    """Write a calibration."""
+    path.write_text(json.dumps(made.model_dump(mode="json"), indent=1) + "\n")
 
 
 def _unusable(reason: str, path: Path | None = None) -> ContractError:

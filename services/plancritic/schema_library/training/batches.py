@@ -12,6 +12,10 @@ from plancritic.schema_library.filtering.schema_text import description_text, sc
 from plancritic.schema_library.training.wording import worded
 
 
+#: Faults and descriptions by rule in the pool of an action.
+_FAULTS, _BY_RULE = 16, 6
+
+
 @dataclass(frozen=True)
 class Group:
     """An action's texts: anchors with the schema that each describes, as a place in `schemas`.
@@ -32,17 +36,17 @@ class ActionTexts:
     A pool keeps the number of different texts small: what the encoder's fixed layers make of each is remembered.
     """
 
-    def __init__(self, domain: CorpusDomain, action: str, rng: random.Random, faults: int = 16, worded_: int = 6) -> None:
+    def __init__(self, domain: CorpusDomain, action: str, rng: random.Random) -> None:
         right = domain.reference.actions[action]
         self.domain = domain.name
         self.right = schema_text(right)
-        pool = _drawn(right, domain, faults, rng)
+        pool = _drawn(right, domain, _FAULTS, rng)
         self._faults: dict[FaultKind, list[str]] = {kind: [] for kind in FAULT_KINDS}
         for fault in pool:
             self._faults[fault.kind].append(schema_text(fault.schema))
         description = domain.description
         self._people = tuple(description_text(description, action, each) for each in ("detailed", "layman"))
-        described = [right, *(rng.choice(pool).schema if pool else right for _ in range(worded_ - 1))]
+        described = [right, *(rng.choice(pool).schema if pool else right for _ in range(_BY_RULE - 1))]
         self._by_rule = [(schema_text(each), worded(each, description, rng)) for each in described]
 
     def group(self, faults: int, rng: random.Random) -> Group:

@@ -88,9 +88,7 @@ def tune(
     # Drawn once, so that epochs are compared on the same pairs.
     fixed = random.Random(settings.seed)
     checked = [
-        ActionTexts(domain, action, fixed).group(12, fixed)
-        for domain in held
-        for action in domain.description.actions
+        ActionTexts(domain, action, fixed).group(12, fixed) for domain in held for action in domain.description.actions
     ]
     steps = settings.epochs * -(-len(texts) // settings.domains_in_batch)
     optimizer = torch.optim.AdamW(model.parameters(), lr=settings.learning_rate, weight_decay=0.01)
@@ -162,9 +160,12 @@ def triplet_loss(model: SentenceModel, batch: Sequence[Group], settings: TuningS
         for each in range(int(manner.max()) + 1):
             rows = manner == each
             negatives = cosines[rows][hard[rows]]
-            loss = loss + settings.across / 3 * functional.relu(
-                settings.margin - positive[rows][:, None] + negatives[None, :]
-            ).mean()
+            loss = (
+                loss
+                + settings.across
+                / 3
+                * functional.relu(settings.margin - positive[rows][:, None] + negatives[None, :]).mean()
+            )
     return loss
 
 
@@ -172,7 +173,7 @@ def accuracy(model: SentenceModel, groups: Sequence[Group]) -> float:
     """Return how often a true pair is nearer than a faulty one, of all pairs in a register, mean of the registers."""
     model.eval()
     with torch.inference_mode():
-        anchors, schemas, own = _encoded(model, groups)
+        anchors, schemas, _ = _encoded(model, groups)
         cosines = (anchors @ schemas.T).numpy()
     found = []
     for manner in (0, 1):

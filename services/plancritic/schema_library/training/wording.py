@@ -57,11 +57,11 @@ def _meanings(description: DomainDescription) -> Mapping[str, tuple[tuple[tuple[
         predicate, *rest = declaration.strip("() ").split()
         variables: list[tuple[str, str]] = []
         waiting: list[str] = []
-        for token in rest:
-            if token.startswith("?"):
-                waiting.append(token[1:])
-            elif token != "-":
-                variables += [(each, token) for each in waiting]
+        for word in rest:
+            if word.startswith("?"):
+                waiting.append(word[1:])
+            elif word != "-":
+                variables += [(each, word) for each in waiting]
                 waiting = []
         found[predicate.lower()] = (tuple(variables) + tuple((each, "object") for each in waiting), meaning)
     return found
