@@ -49,7 +49,7 @@ class ModellingProgressed(Message):
 
 
 class SchemaCandidate(Contract):
-    """A candidate for an action: its canonical PDDL, who wrote it, what was corrected in it, what the filter made of it.
+    """A candidate for an action: its canonical PDDL, who wrote it, what was corrected, what the filter made of it.
 
     `similarity` is the cosine of its text and the action's description; None where nobody compared them.
     """
@@ -99,9 +99,12 @@ class CombinationCounts(Contract):
 
 
 class FilterOutcome(Contract):
-    """What the semantic filter did: its threshold, the epsilon that was used, and in words why another was asked for."""
+    """What the semantic filter did: its threshold, the epsilon that was used, and in words why another was asked for.
 
-    threshold: float
+    Without a threshold everything was kept: epsilon is too small for so few calibration pairs.
+    """
+
+    threshold: float | None
     epsilon: float
     asked: float
     text: str = ""

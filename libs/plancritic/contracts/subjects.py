@@ -300,6 +300,7 @@ RETRY_DEAD_LETTER = _letter_ask(
 )
 DROP_DEAD_LETTER = _letter_ask("drop", service.DropDeadLetter, service.DeadLetterDropped, "Remove a dead letter.")
 
+
 def _library_ask(verb: str, message: type[Message], answer: type[Contract], description: str) -> Subject:
     return Subject(Kind.ASK, "schema_library", verb, message, ("client",), _LIBRARY, description, answer=answer)
 

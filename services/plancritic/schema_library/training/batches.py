@@ -11,7 +11,6 @@ from plancritic.schema_library.corpus import FAULT_KINDS, CorpusDomain, FaultKin
 from plancritic.schema_library.filtering.schema_text import description_text, schema_text
 from plancritic.schema_library.training.wording import worded
 
-
 #: Faults and descriptions by rule in the pool of an action.
 _FAULTS, _BY_RULE = 16, 6
 

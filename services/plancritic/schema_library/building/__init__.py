@@ -1,0 +1,1 @@
+"""A description carried to its interpretations: answers, filter, combinations, proofs."""

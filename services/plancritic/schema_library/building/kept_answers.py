@@ -1,0 +1,97 @@
+"""Answers of instances on the broker: what was paid for once is not asked for again."""
+
+from __future__ import annotations
+
+import hashlib
+
+from pydantic import ValidationError
+
+from plancritic.bus import Client
+from plancritic.bus.streams import BucketName
+from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling import LibrarySummary
+from plancritic.schema_library.candidates.stored import library_key
+
+#: Enough of a key to name a library on the command line.
+_SHOWN = 12
+
+
+class KeptAnswer(Contract):
+    """An answer, the instance that gave it, and the description that it answers."""
+
+    instance: str
+    text: str
+    style: Register
+    description: DomainDescription
+
+
+class KeptAnswers:
+    """The tenant's answers in the bucket `answers`, by library (description and register) and instance."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    async def of(self, library: str) -> dict[str, KeptAnswer]:
+        """Return the answers of a library by instance."""
+        bucket = await self._client.kv(BucketName.ANSWERS)
+        found: dict[str, KeptAnswer] = {}
+        for key in await bucket.keys_beginning(f"{self._client.naming.tenant}.{library}."):
+            entry = await bucket.get(key)
+            if entry is not None:
+                answer = _read(entry.value)
+                found[answer.instance] = answer
+        return found
+
+    async def keep(self, description: DomainDescription, style: Register, instance: str, text: str) -> None:
+        """Store an answer; another one of the same instance is replaced."""
+        library = library_key(description, style)
+        # A problem is no part of what was asked.
+        kept = KeptAnswer(
+            instance=instance, text=text, style=style, description=description.model_copy(update={"problem": None})
+        )
+        digest = hashlib.sha256(instance.encode()).hexdigest()[:32]
+        bucket = await self._client.kv(BucketName.ANSWERS)
+        await bucket.put(f"{self._client.naming.tenant}.{library}.{digest}", kept.model_dump_json().encode())
+
+    async def libraries(self) -> tuple[LibrarySummary, ...]:
+        """Return every library that there are answers for."""
+        bucket = await self._client.kv(BucketName.ANSWERS)
+        instances: dict[str, list[KeptAnswer]] = {}
+        for key in await bucket.keys_beginning(f"{self._client.naming.tenant}."):
+            entry = await bucket.get(key)
+            if entry is not None:
+                instances.setdefault(key.split(".")[1], []).append(_read(entry.value))
+        return tuple(
+            LibrarySummary(
+                library=library[:_SHOWN],
+                domain=answers[0].description.domain,
+                style=answers[0].style,
+                instances=tuple(sorted(each.instance for each in answers)),
+            )
+            for library, answers in sorted(instances.items())
+        )
+
+    async def one(self, beginning: str) -> dict[str, KeptAnswer]:
+        """Return the answers of the one library whose id begins so.
+
+        Raises:
+            ContractError: there is none, or there are several.
+        """
+        bucket = await self._client.kv(BucketName.ANSWERS)
+        keys = await bucket.keys_beginning(f"{self._client.naming.tenant}.")
+        found = sorted({key.split(".")[1] for key in keys if key.split(".")[1].startswith(beginning)})
+        if len(found) != 1:
+            message = f"{len(found) or 'no'} libraries begin with {beginning!r}"
+            fault = Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="`plancritic schema list` shows them")
+            raise ContractError(fault)
+        return await self.of(found[0])
+
+
+def _read(value: bytes) -> KeptAnswer:
+    try:
+        return KeptAnswer.model_validate_json(value)
+    except ValidationError as error:
+        message = f"a kept answer cannot be read: {error.errors()[0]['msg']}"
+        raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="generate it anew")) from None

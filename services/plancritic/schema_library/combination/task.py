@@ -1,0 +1,72 @@
+"""Combinations as jobs: what is decided, and decisions, as stored values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling import CombinationTask, DecidedBoxes, SolvedBox
+from plancritic.contracts.syntax_faults import fault_of
+from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
+from plancritic.schema_library.candidates.candidate import Candidate
+from plancritic.schema_library.candidates.skeleton import schema_of
+from plancritic.schema_library.combination.decision import Decision, Solved, Undecided, Unsolvable, decide
+from plancritic.schema_library.combination.product import Box, halves, volume, whole
+from plancritic.schema_library.combination.steps import CombinationError, SharedSteps, share_steps
+
+
+def task_of(skeleton: str, problem: str, candidates: Mapping[str, Sequence[Candidate]]) -> CombinationTask:
+    """Return the task of deciding all combinations of these candidates."""
+    texts = {name: tuple(one.text for one in each) for name, each in candidates.items()}
+    return CombinationTask(skeleton=skeleton, problem=problem, candidates=texts)
+
+
+def shared_steps(task: CombinationTask) -> SharedSteps:
+    """Return the ground steps of a task's candidates.
+
+    Raises:
+        ContractError: the texts are no legal PDDL, or more than combinations can be decided for.
+    """
+    try:
+        skeleton = parse_domain(task.skeleton)
+        problem = parse_problem(task.problem, skeleton)
+        schemas = {name: [schema_of(skeleton, text) for text in texts] for name, texts in task.candidates.items()}
+        return share_steps(problem, schemas)
+    except PddlSyntaxError as error:
+        raise ContractError(fault_of(error)) from None
+    except CombinationError as error:
+        remedy = "describe a domain of plain actions, or filter harder"
+        raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy=remedy)) from None
+
+
+def parts_of(sizes: Sequence[int], part_size: int, most: int) -> tuple[Box, ...]:
+    """Return disjoint boxes that make up the product, of at most `part_size` combinations but no more than `most`."""
+    parts = [whole(sizes)]
+    while len(parts) < most:
+        largest = max(parts, key=volume)
+        if volume(largest) <= max(part_size, 1):
+            break
+        parts.remove(largest)
+        parts.extend(halves(largest))
+    return tuple(parts)
+
+
+def decided_boxes(shared: SharedSteps, box: Box, most_states: int) -> DecidedBoxes:
+    """Return the decisions of a box as they are stored; plans are PDDL plan text."""
+    return boxes_of(shared, decide(shared, box, most_states))
+
+
+def boxes_of(shared: SharedSteps, decisions: Iterable[Decision]) -> DecidedBoxes:
+    """Return decisions as they are stored."""
+    found = tuple(decisions)
+    plans = tuple(dict.fromkeys(shared.plan_text(each.plan) for each in found if isinstance(each, Solved)))
+    return DecidedBoxes(
+        plans=plans,
+        solved=tuple(
+            SolvedBox(box=each.box, plan=plans.index(shared.plan_text(each.plan)))
+            for each in found
+            if isinstance(each, Solved)
+        ),
+        unsolvable=tuple(each.box for each in found if isinstance(each, Unsolvable)),
+        undecided=tuple(each.box for each in found if isinstance(each, Undecided)),
+    )
