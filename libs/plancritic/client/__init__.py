@@ -17,6 +17,7 @@ from plancritic.client.errors import (
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent
 from plancritic.client.identifiers import check_identifier, find_identifier
+from plancritic.client.modelling import MODELLING_SERVICES, ModellingEnd, ModellingEvent, ModellingRun
 from plancritic.client.services import NEEDED_SERVICES, Waiting
 from plancritic.client.status import (
     ConsumerDepth,
@@ -30,6 +31,7 @@ from plancritic.client.status import (
 from plancritic.contracts.identifiers import AmbiguousIdentifier
 
 __all__ = [
+    "MODELLING_SERVICES",
     "NEEDED_SERVICES",
     "AmbiguousIdentifier",
     "AmbiguousStatement",
@@ -38,6 +40,9 @@ __all__ = [
     "EndNotRecorded",
     "InvalidFeedback",
     "InvalidIdentifier",
+    "ModellingEnd",
+    "ModellingEvent",
+    "ModellingRun",
     "PlancriticClient",
     "Run",
     "RunEnd",

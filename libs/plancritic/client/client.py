@@ -7,15 +7,17 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 from plancritic.bus import BusSettings, Client, Event
-from plancritic.client import execution, lookups, sessions
+from plancritic.client import execution, lookups, modelling, sessions
 from plancritic.client.connection import connected_bus
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent, follow
+from plancritic.client.modelling import ModellingRun
 from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
+from plancritic.contracts.modelling import DomainDescribed, DomainModelled, LibraryList, LibraryShown
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.service import RunState, ServiceDescription
 from plancritic.contracts.sessions import Revision, SessionReport
@@ -153,6 +155,30 @@ class PlancriticClient:
         """
         await self._bus.publish(report, subjects.EXECUTION_DEVIATED)
         return Run(report, self._bus)
+
+    async def describe(self, request: DomainDescribed) -> ModellingRun:
+        """Hand in a domain in words and return the run that makes models of it; services need not run yet.
+
+        Raises:
+            PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
+        """
+        return await modelling.describe(self._bus, request)
+
+    async def modelled(self, beginning: str) -> DomainModelled:
+        """Return the recorded end of the one modelling run whose id begins so.
+
+        Raises:
+            UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
+        """
+        return await modelling.modelled(self._bus, beginning)
+
+    async def libraries(self) -> LibraryList:
+        """Return the libraries of action schemas that answers are kept for."""
+        return await modelling.libraries(self._bus)
+
+    async def library(self, beginning: str) -> LibraryShown:
+        """Return the candidates of the one library whose id begins so."""
+        return await modelling.show_library(self._bus, beginning)
 
     def watch(self, session: str | None = None, run: str | None = None) -> AsyncGenerator[Event, None]:
         """Return the events of all runs, or of one session or run: the recorded ones first, then live without end.

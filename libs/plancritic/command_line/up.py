@@ -35,6 +35,7 @@ def up(
     validators: Annotated[int, Copies] = 1,
     scorers: Annotated[int, Copies] = 1,
     coordinators: Annotated[int, Copies] = 1,
+    schema_libraries: Annotated[int, Copies] = 1,
     store: Annotated[Path, typer.Option(help="Folder of the broker's files.")] = Path(".plancritic/jetstream"),
     logs: Annotated[Path, typer.Option(help="Folder of the services' logs.")] = Path(".plancritic/logs"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the broker; 0 means any free port.")] = 0,
@@ -63,6 +64,7 @@ def up(
         "validator": validators,
         "scorer": scorers,
         "coordinator": coordinators,
+        "schema_library": schema_libraries,
     }
     try:
         with only_one(), local_faults():

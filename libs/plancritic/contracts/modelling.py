@@ -141,6 +141,8 @@ class DomainModelled(Message):
     filter: FilterOutcome | None = None
     combinations: CombinationCounts | None = None
     interpretations: tuple[Interpretation, ...] = ()
+    #: The description's problem, in PDDL.
+    problem: str | None = None
     text: str = ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plancritic.contracts.documents import modelling_examples
 from plancritic.contracts.rows import Subject
 
 #: The envelope of a run's first message; other messages of the run have the same run, session and trace.
@@ -260,6 +261,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     "ask.dead_letters.show": {"letter": "9c1f"},
     "ask.dead_letters.retry": {"letter": "9c1f"},
     "ask.dead_letters.drop": {"letter": "9c1f"},
+    **modelling_examples.PAYLOADS,
 }
 
 _CHANGED = {"revision": _REVISION}
@@ -283,6 +285,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "ask.dead_letters.show": {"letter": _LETTER, "body": '{"envelope": {}}'},
     "ask.dead_letters.retry": {"letter": _LETTER, "run": "7d1e0f3c2b4a49588f6e5d4c3b2a1908"},
     "ask.dead_letters.drop": {"letter": _LETTER},
+    **modelling_examples.ANSWERS,
     "ask.run.cancel": {"run": {**_STATE, "state": "cancelled"}},
     "ask.session.report": {
         "sessions": [

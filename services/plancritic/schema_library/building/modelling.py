@@ -125,6 +125,7 @@ class Modelling:
                 self._interpretation(request, kept, scores, chosen, rank, texts[rank], domains[rank], rulings[rank])
                 for rank in range(len(chosen))
             ),
+            problem=problem,
             text="" if chosen else _why_none(decided),
         )
 

@@ -1,0 +1,1 @@
+"""`plancritic schema`: domain models from plain descriptions."""

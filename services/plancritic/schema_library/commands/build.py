@@ -1,0 +1,149 @@
+"""`plancritic schema build` and `schema generate`: a description in, interpretations or a library out."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient
+from plancritic.command_line.broker_client import connected
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.modelling import DomainDescribed, DomainModelled, ModellingRefused, Ranking
+from plancritic.schema_library.commands.text import show_library, show_modelled
+from plancritic.schema_library.description_file import read_description
+
+Description = Annotated[Path, typer.Option(help="Description of the domain (YAML), its problem in it or beside it.")]
+Answers = Annotated[
+    Path | None,
+    typer.Option(help="Folder of recorded answers (01.md, 02.md ...); without it language models are asked."),
+]
+Instances = Annotated[int | None, typer.Option(min=1, help="Use the answers of so many instances.")]
+Style = Annotated[Register, typer.Option("--register", help="Which descriptions of the actions count.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the end of the run as JSON.")]
+
+
+def build(
+    description: Description,
+    answers: Answers = None,
+    register: Style = "detailed",
+    instances: Instances = None,
+    epsilon: Annotated[
+        float, typer.Option(min=0.01, max=0.99, help="Share of right schemas that the filter may drop.")
+    ] = 0.2,
+    no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
+    ranking: Annotated[Ranking, typer.Option(help="What interpretations are ranked by.")] = "mean",
+    most: Annotated[int, typer.Option(min=1, max=50, help="Show so many interpretations.")] = 10,
+    as_json: Json = False,
+) -> None:
+    """Make domain models of a description: its interpretations, ranked, each with a proved plan.
+
+    What each interpretation understands otherwise than the first is said in words. `plancritic schema choose` makes a
+    domain's folder of one.
+
+    Example: plancritic schema build --description my-domain/description.yaml --register layman
+
+    Exit code 0 if there is an interpretation, 1 if no set of schemas has a plan, 2 for a bad description, 3 if a
+    service or the language model is missing.
+    """
+    wanted = DomainDescribed(
+        envelope=_envelope(),
+        description=_described(description),
+        style=register,
+        answers=_recorded(answers),
+        instances=instances,
+        epsilon=None if no_filter else epsilon,
+        ranking=ranking,
+        most=most,
+    )
+    ended = run(_followed(wanted, quiet=as_json))
+    if as_json:
+        show_json(ended.model_dump(mode="json"))
+    else:
+        show_modelled(Console(soft_wrap=True), ended)
+    if not ended.interpretations:
+        raise typer.Exit(ExitCode.OTHER_VERDICT)
+
+
+def generate(
+    description: Description,
+    answers: Answers = None,
+    register: Style = "detailed",
+    instances: Instances = None,
+    as_json: Json = False,
+) -> None:
+    """Collect answers for a description and keep them: a library of candidates. Instances that answered are not asked.
+
+    Example: plancritic schema generate --description my-domain/description.yaml
+
+    Exit code 0 if it was made, 2 for a bad description, 3 if a service or the language model is missing.
+    """
+    wanted = DomainDescribed(
+        envelope=_envelope(),
+        description=_described(description),
+        style=register,
+        answers=_recorded(answers),
+        instances=instances,
+        until="library",
+    )
+    ended = run(_followed(wanted, quiet=as_json))
+    if as_json:
+        show_json(ended.model_dump(mode="json"))
+    else:
+        show_library(Console(soft_wrap=True), ended.library)
+
+
+def _envelope() -> Envelope:
+    return Envelope.start()
+
+
+def _described(file: Path) -> DomainDescription:
+    try:
+        return read_description(file)
+    except ContractError as error:
+        raise CommandFault(error.fault, ExitCode.BAD_INPUT) from None
+
+
+def _recorded(folder: Path | None) -> dict[str, str]:
+    if folder is None:
+        return {}
+    try:
+        files = sorted((each for each in folder.iterdir() if each.suffix == ".md"), key=lambda each: each.name)
+        found = {each.stem: each.read_text(encoding="utf-8") for each in files}
+    except (OSError, UnicodeDecodeError) as error:
+        bad_input(FaultCode.INVALID_MESSAGE, f"the answers cannot be read ({error})", "name their folder", str(folder))
+    if not found:
+        bad_input(
+            FaultCode.INVALID_MESSAGE, "there is no answer in this folder", "put 01.md, 02.md ... there", str(folder)
+        )
+    return found
+
+
+async def _followed(wanted: DomainDescribed, quiet: bool) -> DomainModelled:
+    console = Console(stderr=True, soft_wrap=True, quiet=quiet)
+    async with connected() as client:
+        ended = await _end_of(client, wanted, console)
+    if isinstance(ended, ModellingRefused):
+        raise CommandFault(ended.fault)
+    return ended
+
+
+async def _end_of(client: PlancriticClient, wanted: DomainDescribed, console: Console) -> ModellingEnd:
+    handed_in = await client.describe(wanted)
+    console.print(f"run {handed_in.id}")
+    await client.require_services(
+        MODELLING_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
+    )
+    async with aclosing(handed_in.follow()) as events:
+        async for event in events:
+            if isinstance(event, ModellingEnd):
+                return event
+            count = f" {event.done:,} of {event.total:,}" if event.total else ""
+            console.print(f"{event.phase}{count}{f': {event.text}' if event.text else ''}")
+    raise AssertionError("a run is followed to its end, or given up with an error")

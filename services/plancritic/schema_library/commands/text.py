@@ -1,0 +1,79 @@
+"""A library and interpretations as a person reads them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.modelling import CombinationCounts, DomainModelled, Interpretation, SchemaLibrary
+
+
+def show_library(console: Console, library: SchemaLibrary) -> None:
+    """Print the candidates of each action with votes, similarity and corrections, and what was dropped."""
+    console.print(f"{library.domain}, {library.style} descriptions, {_number(len(library.instances), 'instance')}")
+    for action in dict.fromkeys(each.action for each in library.candidates):
+        console.print(f"\n{action}", style="bold")
+        for each in library.candidates:
+            if each.action != action:
+                continue
+            similar = "" if each.similarity is None else f", similarity {each.similarity:.3f}"
+            kept = "" if each.kept else ", dropped by the filter"
+            console.print(f"{_number(len(each.instances), 'vote')}{similar}{kept}: {', '.join(each.instances)}")
+            console.print(each.text)
+            for correction in each.corrections:
+                console.print(f"  corrected: {correction}")
+    for dropped in library.dropped:
+        console.print(f"\nleft out: {dropped.action or 'a block'} of {dropped.instance}: {dropped.reason}")
+
+
+def show_modelled(console: Console, ended: DomainModelled) -> None:
+    """Print what was counted, and the interpretations."""
+    library = ended.library
+    found = Counter(each.action for each in library.candidates)
+    console.print(
+        f"{library.domain}, {library.style} descriptions: {_number(len(library.candidates), 'candidate')} for "
+        f"{_number(len(found), 'action')} by {_number(len(library.instances), 'instance')}, "
+        f"{len(library.dropped)} left out"
+    )
+    if ended.filter is not None:
+        kept = sum(each.kept for each in library.candidates)
+        threshold = "none" if ended.filter.threshold is None else f"{ended.filter.threshold:.3f}"
+        console.print(f"Filter: {kept} kept, threshold {threshold}; {ended.filter.text}")
+    if ended.combinations is not None:
+        _show_counts(console, ended.combinations)
+    for each in ended.interpretations:
+        _show_interpretation(console, each)
+    if ended.text:
+        console.print(ended.text)
+    if ended.interpretations:
+        run = ended.envelope.correlation_id
+        console.print(f"\nMake a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+
+
+def _show_counts(console: Console, counts: CombinationCounts) -> None:
+    length = "" if counts.mean_length is None else f", {counts.mean_length:.1f} steps on average"
+    console.print(
+        f"Combinations: {counts.kept:,} of {counts.all:,} kept; {counts.solvable:,} solvable, "
+        f"{counts.unsolvable:,} proved unsolvable, {counts.undecided:,} undecided; "
+        f"{_number(counts.distinct_plans, 'distinct plan')}{length} ({counts.seconds:.1f} s)"
+    )
+
+
+def _show_interpretation(console: Console, each: Interpretation) -> None:
+    score = "" if each.similarity is None else f", similarity {each.similarity:.3f}"
+    near = f" ({each.near} nearly as similar as the best)" if each.similarity is not None and each.near > 1 else ""
+    console.print(
+        f"\n{each.rank}. {_number(each.sets, 'set')} of schemas{near}{score}, {_number(each.votes, 'vote')}; "
+        f"plan of {_number(len(each.plan.splitlines()), 'step')}, {each.proof.ruling} by the judges",
+        style="bold",
+    )
+    for step in each.plan.splitlines():
+        console.print(f"   {step}")
+    if each.differences:
+        console.print("   Understood otherwise than in 1:")
+        for difference in each.differences:
+            console.print(f"   - {difference}")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
