@@ -33,12 +33,13 @@ def test_every_service_of_the_table_has_a_compose_entry_and_no_other_has_one(com
         assert entry["depends_on"]["provision"]["condition"] == "service_completed_successfully"
 
 
-def test_the_translator_in_a_container_gets_every_setting_of_a_language_model_that_the_host_has(
-    compose: dict[str, Any],
+@pytest.mark.parametrize("service", ["translator", "schema_library"])
+def test_who_asks_language_models_gets_in_a_container_every_setting_of_them_that_the_host_has(
+    compose: dict[str, Any], service: str
 ) -> None:
     named = {str(field.validation_alias) for field in LanguageModelSettings.model_fields.values()}
     # A recording is a file of the host, which the container does not see.
-    passed = compose["services"]["translator"]["environment"]
+    passed = compose["services"][service]["environment"]
     assert {name for name in passed if passed[name] == f"${{{name}:-}}"} == named - {"PLANCRITIC_LLM_RECORD"}
 
 
