@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from plancritic.contracts.descriptions import Register
-from plancritic.embedding import Encoder
+from plancritic.embedding import CachedEncoder, Encoder
 from plancritic.schema_library.corpus import Corpus, CorpusDomain, FaultKind
 from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration, true_similarities
 from plancritic.schema_library.filtering.measurement.coverage import coverage_over_splits
@@ -116,7 +116,9 @@ def measured(
     coverages: list[CoverageRow] = []
     thresholds: list[ThresholdRow] = []
     sieves: list[SieveRow] = []
-    for encoder, calibration in encoders:
+    for uncached, calibration in encoders:
+        # Both registers have the same schemas.
+        encoder = CachedEncoder(uncached)
         calibration.check(encoder)
         for register in REGISTERS:
             progress(f"{encoder.name}, {register}: coverage")
