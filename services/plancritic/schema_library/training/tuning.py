@@ -27,7 +27,7 @@ class TuningSettings:
     """
 
     seed: int = 0
-    epochs: int = 16
+    epochs: int = 26
     learning_rate: float = 1e-3
     margin: float = 0.2
     easy: float = 0.0
@@ -38,7 +38,7 @@ class TuningSettings:
     tuned_layers: int = 2
     dropout: float = 0.1
     faults: int = 5
-    variants: int = 4
+    variants: int = 0
     domains_in_batch: int = 2
     validation_domains: int = 3
     threads: int = 2

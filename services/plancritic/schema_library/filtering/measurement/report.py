@@ -40,7 +40,7 @@ class AccuracyRow:
     domains: str
     register: Register
     actions: int
-    accuracy: dict[NegativeKind, float]
+    accuracy: dict[NegativeKind, float | None]
     separation: float
 
 
@@ -217,7 +217,7 @@ def report_lines(report: Report) -> tuple[str, ...]:
         f"|---|---|---|---|{'---|' * (len(kinds) + 1)}",
         *(
             f"| {row.encoder} | {row.domains} | {row.register} | {row.actions} | "
-            + " | ".join(f"{row.accuracy[kind]:.1%}" for kind in kinds)
+            + " | ".join(_share(row.accuracy[kind]) for kind in kinds)
             + f" | {row.separation:.1%} |"
             for row in report.accuracy
         ),
@@ -245,6 +245,10 @@ def report_lines(report: Report) -> tuple[str, ...]:
             for row in report.sieves
         ),
     )
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1%}"
 
 
 def _threshold(report: Report, row: CoverageRow) -> str:
