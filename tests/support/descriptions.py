@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plancritic.contracts.descriptions import ActionDescription, DomainDescription, Register
+from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription, Register
 
 CASES = Path(__file__).parents[1] / "cases" / "schema_library"
 DOMAINS = ("libraryworld", "dungeon", "minecraft")

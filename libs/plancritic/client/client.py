@@ -17,7 +17,7 @@ from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
-from plancritic.contracts.modelling import DomainDescribed, DomainModelled, LibraryList, LibraryShown
+from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, LibraryList, LibraryShown
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.service import RunState, ServiceDescription
 from plancritic.contracts.sessions import Revision, SessionReport

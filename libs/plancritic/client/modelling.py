@@ -12,7 +12,7 @@ from plancritic.client.errors import RunGivenUp
 from plancritic.client.identifiers import find_identifier
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.modelling import (
+from plancritic.contracts.modelling.messages import (
     DomainDescribed,
     DomainModelled,
     LibraryList,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from plancritic.contracts import (
     enumeration,
     feedback,
-    modelling,
     planning,
     questions,
     runs,
@@ -21,6 +20,7 @@ from plancritic.contracts import (
 )
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.execution import reports
+from plancritic.contracts.modelling import messages as modelling
 from plancritic.contracts.rows import Kind, Naming, Subject
 
 __all__ = ["NEWEST", "RETRIED", "SUBJECTS", "Kind", "Naming", "Subject"]

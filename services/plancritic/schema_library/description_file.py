@@ -8,8 +8,8 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
-from plancritic.contracts.descriptions import DomainDescription
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_pddl, read_text
 from plancritic.domains.places import yaml_line

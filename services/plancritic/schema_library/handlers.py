@@ -11,7 +11,7 @@ from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.modelling import (
+from plancritic.contracts.modelling.messages import (
     CombinationsDecided,
     CombinationTask,
     DecideCombinations,

@@ -43,7 +43,17 @@ from plancritic.contracts.subjects import Naming
 from plancritic.local import Broker
 
 USERS_FILE = Path(__file__).parents[3] / "deploy" / "nats" / "users.conf"
-USERS = ("client", "coordinator", "dead_letters", "operator", "planner", "schema_library", "scorer", "translator", "validator")
+USERS = (
+    "client",
+    "coordinator",
+    "dead_letters",
+    "operator",
+    "planner",
+    "schema_library",
+    "scorer",
+    "translator",
+    "validator",
+)
 
 
 def test_the_written_users_are_up_to_date() -> None:

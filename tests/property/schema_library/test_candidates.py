@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.descriptions import CASES, DOMAINS, REGISTERS, recordings
 
-from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.pddl.language import parse_domain
 from plancritic.schema_library.candidates.merging import canonical_text, library_of
 from plancritic.schema_library.candidates.skeleton import domain_of

@@ -14,8 +14,8 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.llm import LanguageModel, LanguageModelMalformed, Message, TokenBudget
 from plancritic.pddl.language import Group, PddlSyntaxError, Problem, parse_problem, read
 from plancritic.schema_library.candidates.prompt import texts_in

@@ -8,10 +8,10 @@ from pydantic import ValidationError
 
 from plancritic.bus import Client
 from plancritic.bus.streams import BucketName
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.modelling import LibrarySummary
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.messages import LibrarySummary
 from plancritic.schema_library.candidates.stored import library_key
 
 #: Enough of a key to name a library on the command line.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.modelling import (
+from plancritic.contracts.modelling.messages import (
     CombinationCounts,
     DomainDescribed,
     DomainModelled,

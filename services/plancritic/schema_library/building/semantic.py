@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.candidates.candidate import Library

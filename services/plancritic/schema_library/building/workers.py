@@ -11,7 +11,12 @@ import orjson
 from plancritic.bus import Client
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.modelling import CombinationsDecided, CombinationTask, DecideCombinations, DecidedBoxes
+from plancritic.contracts.modelling.messages import (
+    CombinationsDecided,
+    CombinationTask,
+    DecideCombinations,
+    DecidedBoxes,
+)
 from plancritic.contracts.specification import PddlTexts
 from plancritic.contracts.validation import PlanRuling, PlansOfProblem, ValidatePlans, Validations
 from plancritic.schema_library.combination.product import Box, members

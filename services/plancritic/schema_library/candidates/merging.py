@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.pddl.language import Action, Atom, Condition, Domain, FactEffect, Not, Parameter, conjuncts
 from plancritic.schema_library.candidates.answers import Block, blocks_of
 from plancritic.schema_library.candidates.candidate import Candidate, Correction, Dropped, Library

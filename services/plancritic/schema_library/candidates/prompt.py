@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.schema_library.candidates.skeleton import DescriptionError
 from plancritic.schema_library.prompts import one_line, prompt
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from plancritic.contracts.descriptions import DomainDescription
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.pddl.language import (
     Action,
     Domain,

@@ -11,8 +11,8 @@ from typing import Protocol
 
 import httpx2
 
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
 from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import orjson
 from pydantic import Field, ValidationError
 
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.pddl.language import PddlSyntaxError
 from plancritic.schema_library.candidates.candidate import Candidate, Correction, Dropped, Library
 from plancritic.schema_library.candidates.skeleton import schema_of, skeleton_of

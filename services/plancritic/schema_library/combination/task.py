@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.modelling import CombinationTask, DecidedBoxes, SolvedBox
+from plancritic.contracts.modelling.messages import CombinationTask, DecidedBoxes, SolvedBox
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import Candidate

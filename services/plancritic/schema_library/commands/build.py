@@ -12,10 +12,10 @@ from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.modelling import DomainDescribed, DomainModelled, ModellingRefused, Ranking
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, ModellingRefused, Ranking
 from plancritic.schema_library.commands.text import show_library, show_modelled
 from plancritic.schema_library.description_file import read_description
 

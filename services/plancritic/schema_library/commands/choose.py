@@ -13,7 +13,7 @@ from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.modelling import DomainModelled
+from plancritic.contracts.modelling.messages import DomainModelled
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains import DomainFolderError
 from plancritic.domains.scaffolding import scaffold

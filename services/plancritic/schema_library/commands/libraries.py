@@ -10,7 +10,7 @@ from rich.table import Table
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.modelling import LibraryList, LibraryShown
+from plancritic.contracts.modelling.messages import LibraryList, LibraryShown
 from plancritic.schema_library.commands.text import show_library
 
 Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]

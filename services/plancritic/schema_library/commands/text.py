@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.modelling import CombinationCounts, DomainModelled, Interpretation, SchemaLibrary
+from plancritic.contracts.modelling.messages import CombinationCounts, DomainModelled, Interpretation, SchemaLibrary
 
 
 def show_library(console: Console, library: SchemaLibrary) -> None:

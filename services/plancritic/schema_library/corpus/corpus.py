@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
-from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
 from plancritic.pddl.language import Action, Domain, PddlError, parse_domain
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import Field, ValidationError
 
-from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import Encoder
 from plancritic.schema_library.corpus import Corpus, CorpusDomain, true_pairs
 from plancritic.schema_library.filtering.conformal import threshold

@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.pddl.language import Action, Atom, Condition, FactEffect, Not, conjuncts
 from plancritic.pddl.language.writer import effect_text
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.embedding import Encoder, cosines
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.filtering.calibration import Calibration

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from plancritic.contracts.descriptions import DomainDescription
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.pddl.language import Action, Atom, FactEffect, Not, conjuncts, read_one
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.candidates.skeleton import skeleton_of

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from plancritic.contracts.modelling import Ranking
+from plancritic.contracts.modelling.messages import Ranking
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.combination.product import Box, members
 

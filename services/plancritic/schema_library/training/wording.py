@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from plancritic.contracts.descriptions import DomainDescription
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.pddl.language import Action, Atom, FactEffect, Not, conjuncts
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

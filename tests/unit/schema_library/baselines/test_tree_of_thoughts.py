@@ -10,8 +10,8 @@ import pytest
 from tests.support.descriptions import CASES, hall
 from tests.support.recorded_llm_server import Answer, completion, recorded_llm_server
 
-from plancritic.contracts.descriptions import DomainDescription
 from plancritic.contracts.errors import ContractError
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.llm import BudgetExceeded, LanguageModel, LanguageModelSettings, TokenBudget
 from plancritic.schema_library.baselines.tree_of_thoughts import DirectPlan, depth_of, plan_by_thoughts
 from plancritic.schema_library.description_file import read_description

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.descriptions import CASES, DOMAINS, GO, REGISTERS, hall, recordings
 
-from plancritic.contracts.descriptions import Register
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.schema_library.candidates.merging import canonical_text, library_of
 from plancritic.schema_library.candidates.skeleton import DescriptionError, domain_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.descriptions import CASES, DOMAINS, REGISTERS, hall
 
-from plancritic.contracts.descriptions import ActionDescription, Register
+from plancritic.contracts.modelling.descriptions import ActionDescription, Register
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
 from plancritic.schema_library.candidates.skeleton import DescriptionError
 from plancritic.schema_library.description_file import read_description

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.support.descriptions import GO, hall
 
-from plancritic.contracts.descriptions import ActionDescription
 from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.modelling.descriptions import ActionDescription
 from plancritic.pddl.language import PddlSyntaxError, parse_domain
 from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.candidates.skeleton import DescriptionError, domain_of, schema_of, skeleton_of

@@ -1,7 +1,7 @@
 import pytest
 
-from plancritic.contracts.descriptions import ActionDescription, DomainDescription
 from plancritic.contracts.errors import ContractError
+from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
 from plancritic.pddl.language import Action, parse_domain
 from plancritic.schema_library.filtering.schema_text import description_text, schema_text
 

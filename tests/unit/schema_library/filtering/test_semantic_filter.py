@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from tests.support.planned_encoder import PlannedEncoder
 
-from plancritic.contracts.descriptions import ActionDescription, DomainDescription
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
 from plancritic.pddl.language import parse_domain
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.filtering import Calibration, Candidates, filtered, with_floor

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from plancritic.contracts.descriptions import Register
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import Encoder
 from plancritic.schema_library.corpus import CorpusDomain, FaultKind, faulty_schemas, true_pairs
 from plancritic.schema_library.filtering.schema_text import description_text, schema_text

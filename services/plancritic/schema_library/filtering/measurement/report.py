@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from plancritic.contracts.descriptions import Register
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import CachedEncoder, Encoder
 from plancritic.schema_library.corpus import Corpus, CorpusDomain, FaultKind
 from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration, true_similarities

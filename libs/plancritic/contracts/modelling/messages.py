@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.contracts.specification import ObjectHash
 from plancritic.contracts.validation import PlanRuling
 
