@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.pddl.language import Action, Atom, FactEffect, Not, conjuncts, read_one
+from plancritic.pddl.language import Action, Atom, FactEffect, Not, Parameter, conjuncts, read_one
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.candidates.skeleton import skeleton_of
+
+#: Words before a variable that are not its noun.
+_NO_NOUNS = "a|an|and|at|by|for|from|in|into|is|near|of|on|or|over|than|the|to|under|with"
 
 #: A literal: whether it is true, and its atom.
 Literal = tuple[bool, Atom]
@@ -18,9 +21,9 @@ Literal = tuple[bool, Atom]
 
 @dataclass(frozen=True)
 class Words:
-    """The meanings of a description's predicates: the variables of each declaration, and its sentence."""
+    """The meanings of a description's predicates: the parameters of each declaration, and its sentence."""
 
-    meanings: Mapping[str, tuple[tuple[str, ...], str]]
+    meanings: Mapping[str, tuple[tuple[Parameter, ...], str]]
 
     @classmethod
     def of(cls, description: DomainDescription) -> Words:
@@ -29,8 +32,7 @@ class Words:
         meanings = {}
         for declared, meaning in description.predicates.items():
             name = read_one(declared, "description").head
-            variables = tuple(each.name for each in skeleton.predicates[name])
-            meanings[name] = (variables, meaning.strip().rstrip("."))
+            meanings[name] = (skeleton.predicates[name], meaning.strip().rstrip("."))
         return cls(meanings)
 
     def literal(self, literal: Literal) -> str:
@@ -40,9 +42,12 @@ class Words:
         if atom.predicate == "=":
             words = f"{_spoken(atom.arguments[0])} is {_spoken(atom.arguments[1])}"
         elif atom.predicate in self.meanings:
-            variables, words = self.meanings[atom.predicate]
-            for variable, argument in zip(variables, atom.arguments, strict=True):
-                words = re.sub(rf"(?:\b\w+ )?\b{re.escape(variable[1:])}\b", f"\0{_spoken(argument)}", words)
+            parameters, words = self.meanings[atom.predicate]
+            for parameter, argument in zip(parameters, atom.arguments, strict=True):
+                spoken = _spoken(argument)
+                # "book x" becomes "book 1", not "book book 1"; of "from x" the preposition stays.
+                noun = rf"(?:\b(?!(?:{_NO_NOUNS})\b)\w+ )?"
+                words = re.sub(rf"{noun}\b{re.escape(parameter.name[1:])}\b", f"\0{spoken}\0", words)
             words = words.replace("\0", "")
         else:
             return pddl
