@@ -20,10 +20,15 @@ from plancritic.local.store import adopt_store, store_limit
 from plancritic.paths.scratch import scratch_folder
 
 
+#: Services that no feedback run needs: whoever starts all for a run alone is spared their start.
+ON_REQUEST = frozenset({"schema_library"})
+
+
 class LocalStack:
     """A broker of its own, provisioned, with all domains published and every service running.
 
-    `copies` changes how many copies of a service run (one each without it; 0 leaves a service out).
+    `copies` changes how many copies of a service run: one each without it, 0 leaves a service out; the services of
+    `ON_REQUEST` run where they are named.
     `store` keeps the broker's files from run to run, `logs` the services' logs; both are temporary without.
     With `credentials`, a folder, the broker has users: their seeds are made there unless they are there, and each
     service and `settings` have their own. Without, it trusts whoever connects.
@@ -41,7 +46,8 @@ class LocalStack:
         environment: Mapping[str, str] | None = None,
         credentials: Path | None = None,
     ) -> None:
-        self.copies = dict.fromkeys(DESCRIBE_SERVICE.consumers, 1) | dict(copies or {})
+        usual = [service for service in DESCRIBE_SERVICE.consumers if service not in ON_REQUEST]
+        self.copies = dict.fromkeys(usual, 1) | dict(copies or {})
         self.credentials = CredentialFiles(credentials.absolute()) if credentials is not None else None
         configuration = self.credentials.configuration if self.credentials is not None else None
         self.broker = Broker(store=store, port=port, configuration=configuration)
