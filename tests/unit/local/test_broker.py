@@ -97,3 +97,20 @@ async def test_a_broker_dies_with_the_program_that_started_it() -> None:
     await program.communicate()
     await asyncio.to_thread(psutil.wait_procs, [server], timeout=5)
     assert not server.is_running() or server.status() == psutil.STATUS_ZOMBIE
+
+
+@pytest.mark.parametrize("kept", [True, False])
+async def test_a_server_that_died_starts_again_where_it_was_with_what_it_had_stored(tmp_path: Path, kept: bool) -> None:
+    async with Broker(store=tmp_path / "store" if kept else None) as broker:
+        url = broker.url
+        settings = BusSettings(nats_url=url)
+        await provision(settings)
+        async with Client.connect(settings) as client:
+            await client.publish(feedback_submitted(), subjects.FEEDBACK_SUBMITTED)
+        broker.kill()
+        while broker.is_alive:  # noqa: ASYNC110 - the loop hears of it by itself
+            await asyncio.sleep(0.01)
+        assert await broker.start_again() == url
+        assert broker.is_alive
+        async with Client.connect(settings) as client:
+            assert (await client.jetstream.stream_info("plancritic-events")).state.messages == 1
