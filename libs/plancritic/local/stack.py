@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -19,9 +19,12 @@ from plancritic.local.publishing import Published, publish_domain
 from plancritic.local.store import adopt_store, store_limit
 from plancritic.paths.scratch import scratch_folder
 
+#: Puts domains on a broker.
+Publish = Callable[[Client], Awaitable[None]]
+
 
 class LocalStack:
-    """A broker of its own, provisioned, with all domains published and every service running.
+    """A broker of its own, provisioned, with all domains published (or what `publish` does) and every service running.
 
     `copies` changes how many copies of a service run (one each without it; 0 leaves a service out).
     `store` keeps the broker's files from run to run, `logs` the services' logs; both are temporary without.
@@ -40,6 +43,7 @@ class LocalStack:
         port: int = 0,
         environment: Mapping[str, str] | None = None,
         credentials: Path | None = None,
+        publish: Publish | None = None,
     ) -> None:
         self.copies = dict.fromkeys(DESCRIBE_SERVICE.consumers, 1) | dict(copies or {})
         self.credentials = CredentialFiles(credentials.absolute()) if credentials is not None else None
@@ -51,6 +55,7 @@ class LocalStack:
         self._namespace = namespace
         self._logs = logs
         self._domains = domains
+        self._publish = publish
         self._environment = dict(environment or {})
         self._open = AsyncExitStack()
         self._processes: Processes | None = None
@@ -113,8 +118,11 @@ class LocalStack:
         self._settings = self._as_user(settings, "client")
         await provision(operator)
         async with Client.connect(operator, "local") as client:
-            names = known_domains(self._domains)
-            self.published = tuple([await publish_domain(client, name, self._domains) for name in names])
+            if self._publish is not None:
+                await self._publish(client)
+            else:
+                names = known_domains(self._domains)
+                self.published = tuple([await publish_domain(client, name, self._domains) for name in names])
         self._processes = Processes(self._settings, self.copies, self._logs, self._environment, self.credentials)
         self._open.push_async_callback(self._processes.stop)
         self.descriptions = await self._processes.start()
