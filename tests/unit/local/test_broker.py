@@ -84,13 +84,16 @@ async def test_a_server_that_cannot_start_is_told_with_its_log(tmp_path: Path) -
         await Broker(configuration=configuration).start()
 
 
-async def test_a_broker_dies_with_the_program_that_started_it() -> None:
+async def test_a_broker_dies_with_the_program_that_started_it(tmp_path: Path) -> None:
     code = (
         "import asyncio\nfrom plancritic.local import Broker\n"
         "async def main():\n    broker = Broker()\n    await broker.start()\n"
         "    print(broker.process_id, flush=True)\n    await asyncio.sleep(60)\nasyncio.run(main())"
     )
-    program = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+    # Killed, it cannot remove its scratch folder: that one goes with the test's.
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE, env={**os.environ, "TMPDIR": str(tmp_path)}
+    )
     assert program.stdout is not None
     server = psutil.Process(int(await asyncio.wait_for(program.stdout.readline(), 20)))
     os.kill(program.pid, signal.SIGKILL)

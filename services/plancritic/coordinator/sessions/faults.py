@@ -14,7 +14,9 @@ def stale(session: str, named: str | None, newest: Revision | None) -> ContractE
     """Return the refusal of what is about another revision than the newest."""
     now = "it has none" if newest is None else f"that is {newest.id}{_origin(newest)}"
     # Who names no revision speaks of a session that had no plan yet.
-    told = f"revision {named} is not the newest of session {session}" if named else f"session {session} has a newer plan"
+    told = (
+        f"revision {named} is not the newest of session {session}" if named else f"session {session} has a newer plan"
+    )
     return ContractError(
         Fault(
             code=FaultCode.STALE_REVISION,
