@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -110,3 +111,23 @@ def test_up_tells_other_terminals_what_runs_and_down_leaves_nothing_behind(
     assert not any(psutil.pid_exists(process) for process in processes)
     assert not (running / ".plancritic/broker.json").exists()
     assert "nothing runs here" in plancritic(running, environment, "down").stdout
+
+
+@pytest.mark.slow
+def test_up_starts_a_broker_that_died_again_and_commands_find_it(running: Path, environment: dict[str, str]) -> None:
+    def broker() -> tuple[str, int]:
+        state = json.loads((running / ".plancritic/broker.json").read_text())
+        return state["url"], next(one["process_id"] for one in state["processes"] if one["name"] == "nats-server")
+
+    url, process = broker()
+    # One that dies younger is not started again.
+    time.sleep(6)
+    os.kill(process, signal.SIGKILL)
+    deadline = time.monotonic() + 30
+    while broker()[1] == process:
+        assert time.monotonic() < deadline, (running / "up.log").read_text()
+        time.sleep(0.1)
+    assert broker()[0] == url
+    while plancritic(running, environment, "status").returncode != 0:
+        assert time.monotonic() < deadline, "the services come back"
+    assert "the nats-server ended; it is started again" in (running / "up.log").read_text()

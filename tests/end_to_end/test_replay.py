@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.program import CHECKOUT, PROGRAM, program_environment
+from tests.support.program import CHECKOUT, PROGRAM, Run, program_environment
 from tests.support.recorded_events import SHIPPED, events_of, write_recording
 
 from plancritic.bus import Client
@@ -61,13 +61,19 @@ def test_the_command_replays_a_file_and_tells_that_all_is_the_same(tmp_path: Pat
     assert [row["recorded"] for row in told["rows"]] == [row["replayed"] for row in told["rows"]]
 
 
-def test_a_longer_way_in_the_domain_makes_plans_worse_and_is_told_with_the_bundle(tmp_path: Path) -> None:
-    domains = tmp_path / "domains"
+def _longer_way(folder: Path) -> Path:
+    """A folder of domains with a waterway in which the way around waypoint A is longer."""
+    domains = folder / "domains"
     shutil.copytree(CHECKOUT / "domains/waterway", domains / "waterway")
     problem = domains / "waterway/problems/1.pddl"
     ways = re.sub(r"(distance wpt_b_0 wpt_end\)|distance wpt_end wpt_b_0\)) 10", r"\1 40", problem.read_text())
     assert ways != problem.read_text()
     problem.write_text(ways)
+    return domains
+
+
+def test_a_longer_way_in_the_domain_makes_plans_worse_and_is_told_with_the_bundle(tmp_path: Path) -> None:
+    domains = _longer_way(tmp_path)
     events = [each for each in events_of(SHIPPED["waterway"]) if each.session == "clear-of-a"]
     file = write_recording(tmp_path / "clear.jsonl", events)
     ended = replay(tmp_path, file.name, PLANCRITIC_DOMAINS=str(domains))
@@ -117,3 +123,22 @@ def _better(event: RecordedEvent) -> RecordedEvent:
 def _in_session(each: Any, session: str) -> None:
     envelope = each.feedback.envelope.model_copy(update={"session_id": session, "correlation_id": f"{each.run[:20]}-a"})
     each.feedback = each.feedback.model_copy(update={"envelope": envelope})
+
+
+def test_the_current_broker_s_bundles_are_replayed_also_where_it_has_users(
+    plancritic: Run, stack_folder: Path, tmp_path: Path
+) -> None:
+    told = plancritic("submit", "--domain", "waterway", "--seed", "7", "No vessel may go through waypoint A.")
+    assert told.returncode == 0, told.stderr
+    assert (stack_folder / ".plancritic/credentials/tenants").is_dir(), "`plancritic up` has users"
+    current = ("replay", "--from-seq", "1", "--against", "current", "--json")
+    same = plancritic(*current)
+    assert same.returncode == 0, same.stderr + same.stdout
+    assert json.loads(same.stdout)["counts"] == {"same": 1, "better": 0, "worse": 0, "failed": 0}
+
+    published = plancritic("domain", "publish", "waterway", PLANCRITIC_DOMAINS=str(_longer_way(tmp_path)))
+    assert published.returncode == 0, published.stderr
+    worse = plancritic(*current)
+    assert worse.returncode == 1, worse.stderr + worse.stdout
+    assert json.loads(worse.stdout)["counts"]["worse"] == 1
+    assert plancritic("replay", "--from-seq", "1", "--json").returncode == 0, "the folder of domains is as it was"

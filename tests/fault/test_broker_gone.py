@@ -87,6 +87,8 @@ async def test_a_command_whose_broker_has_gone_says_so(name: str, tmp_path: Path
     assert message.count("error: ") == 1
     assert "no NATS broker at" in message
     assert "remedy: " in message
+    # Its feedback is stored: the command is over, the run is not.
+    assert ("goes on once the broker is back" in message) == (name in ("submit", "seeded"))
 
 
 @pytest.mark.parametrize("name", ["watch", "submit"])

@@ -115,12 +115,6 @@ class BusSettings(BaseSettings):
         return ",".join(_CREDENTIALS.sub(r"\1", server) for server in self.servers)
 
     @property
-    def signs_in(self) -> bool:
-        """Return whether they name who connects: a user or a token in the URL, a user of its own, or a seed."""
-        in_url = self.shown_url != ",".join(self.servers)
-        return in_url or self.nats_user is not None or self.nats_nkey_seed_file is not None
-
-    @property
     def password(self) -> str | None:
         """The password, from its setting or its file."""
         if self.nats_password_file is not None:

@@ -68,6 +68,14 @@ class Bucket:
             return None
         return Entry(key, entry.value or b"", entry.revision or 0)
 
+    async def stored_at(self, key: str) -> datetime | None:
+        """When the broker stored the current value, by the broker's clock; None where the key was never put."""
+        try:
+            found = await self._jetstream.get_last_msg(f"KV_{self.name}", f"$KV.{self.name}.{key}", direct=True)
+        except nats.js.errors.NotFoundError:
+            return None
+        return found.time
+
     async def put(self, key: str, value: bytes) -> int:
         """Set the value whatever it was; the new revision."""
         return await self._store.put(key, value)

@@ -42,7 +42,9 @@ class ServicesMissing(ContractError):
         self.url = url
         self.seconds = seconds
         self.run = run
-        kept = f"; run {run} stays submitted and goes on once they answer" if run is not None else ""
+        kept = ""
+        if run is not None:
+            kept = f"; run {run} stays submitted and goes on once they answer; `plancritic show {run[:8]}` shows it"
         super().__init__(
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,

@@ -11,10 +11,13 @@ from plancritic.client.following import RunEnd
 from plancritic.client.identifiers import find_identifier
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.feedback import PlanRevisedV1
 from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunState
 
 #: How long to look for the end of a run that has one; the recording answers in milliseconds.
 _RECORDED_SECONDS = 10.0
+#: How long after the first version of an end its newest one may come: they are published one after the other.
+_NEWEST_VERSION_SECONDS = 2.0
 #: How long a coordinator may take to end a run.
 _CANCEL_SECONDS = 10.0
 
@@ -45,6 +48,8 @@ async def find_run(client: Client, beginning: str) -> RunState:
 async def result_of(client: Client, beginning: str) -> RunEnd:
     """Return the end of the one run whose id begins so, from the recording.
 
+    A run that ended before version 2 of its end came has version 1 alone: that one is returned in the newest version.
+
     Raises:
         UnknownIdentifier, AmbiguousIdentifier: there is no such run, or several.
         RunNotEnded: it has no end yet.
@@ -52,14 +57,20 @@ async def result_of(client: Client, beginning: str) -> RunEnd:
         ContractError: no coordinator answers.
     """
     state = await find_run(client, beginning)
-    if state.state == "running":
+    if state.state in ("running", "waiting"):
         raise RunNotEnded(state.run, state.generation)
-    ends = (subjects.PLAN_REVISED, subjects.FEEDBACK_REFUSED)
+    ends = (subjects.PLAN_REVISED, subjects.PLAN_REVISED_V1, subjects.FEEDBACK_REFUSED)
+    first: PlanRevisedV1 | None = None
     async with aclosing(client.watch(state.session, state.run, ends)) as events:
         try:
             ended = (await asyncio.wait_for(anext(events), _RECORDED_SECONDS)).message
+            if isinstance(ended, PlanRevisedV1):
+                first = ended
+                ended = (await asyncio.wait_for(anext(events), _NEWEST_VERSION_SECONDS)).message
         except TimeoutError:
-            raise EndNotRecorded(state.run) from None
+            if first is None:
+                raise EndNotRecorded(state.run) from None
+            ended = first.as_newest_version()
     assert isinstance(ended, RunEnd), "these are the two ends of a run"
     return ended
 

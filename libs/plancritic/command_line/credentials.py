@@ -78,7 +78,8 @@ def credentials(
         return
     console = Console(soft_wrap=True)
     console.print(Text(f"{len(written.changed)} files written" if written.changed else "nothing to change"))
-    console.print(Text(f'for the server: include "{files.configuration}"'))
+    included = files.configuration if server_folder is None else server_folder / files.configuration.name
+    console.print(Text(f'for the server: include "{included}"'))
     for name, place in seeds.items():
         console.print(Text(f"tenant {name}: {place}/<user>/<user>.nkey"))
     console.print(Text("a service: PLANCRITIC_NATS_NKEY_SEED_FILE=.../<user>.nkey"))

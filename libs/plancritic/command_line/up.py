@@ -137,23 +137,27 @@ def _show(console: Console, stack: LocalStack) -> None:
 
 
 async def _keep_running(console: Console, stack: LocalStack) -> None:
-    """Look after the copies: one that died is reported and, unless it died young, replaced."""
-    from plancritic.local import RunningProcess
-
+    """Look after broker and copies: what died is reported and, unless it died young, replaced."""
     born: dict[int, float] = {child.process.pid: time.monotonic() for child in stack.processes.children}
     seen: set[int] = set()
-    broker = RunningProcess.of("nats-server", stack.broker.process_id)
+    broker_born = time.monotonic()
     while True:
         await asyncio.sleep(0.5)
-        if not broker.is_alive:
-            raise CommandFault(
-                Fault(
-                    code=FaultCode.SERVICE_UNAVAILABLE,
-                    message=f"the nats-server at {stack.url} ended",
-                    remedy="start again with `make up`; what was stored is kept",
-                ),
-                ExitCode.UNAVAILABLE,
-            )
+        if not stack.broker.is_alive:
+            if time.monotonic() - broker_born < _INFANT_SECONDS:
+                raise CommandFault(
+                    Fault(
+                        code=FaultCode.SERVICE_UNAVAILABLE,
+                        message=f"the nats-server at {stack.url} ended right after its start",
+                        remedy="see whether disk and memory have room, then start again with `make up`: "
+                        "what was stored is kept",
+                    ),
+                    ExitCode.UNAVAILABLE,
+                )
+            console.print("the nats-server ended; it is started again with what it had stored")
+            await stack.broker.start_again()
+            broker_born = time.monotonic()
+            _write_state(stack)
         for child in stack.processes.failed():
             process_id = child.process.pid
             if process_id in seen:

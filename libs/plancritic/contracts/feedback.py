@@ -376,6 +376,12 @@ class PlanRevisedV1(_RevisedPlan, Message):
 
     statements: tuple[StatementOutcomeV1, ...]
 
+    def as_newest_version(self) -> PlanRevised:
+        """Return the same end as clients of today read it; what was unconfirmed stays disputed."""
+        content = self.model_dump()
+        content["envelope"]["schema_version"] = PlanRevised.VERSION
+        return PlanRevised.model_validate(content)
+
 
 class PlanRevised(_RevisedPlan, Message):
     """Event, the end of a run: the revised plan with what each statement came to."""

@@ -32,7 +32,7 @@ StatementText = Annotated[
 class Statement(Contract):
     """One piece of feedback in the person's own words; `id` is unique within its session.
 
-    What is no `must` is a wish: met where it can be beside the musts.
+    What is no `must` is a preference: met where it can be beside the musts.
     """
 
     id: Token

@@ -67,6 +67,11 @@ class Broker:
         return self._url
 
     @property
+    def is_alive(self) -> bool:
+        """Whether the server has started and not ended since."""
+        return self._process is not None and self._process.returncode is None
+
+    @property
     def process_id(self) -> int:
         """The server's process id, once started."""
         if self._process is None:
@@ -80,8 +85,11 @@ class Broker:
             BrokerMissing, BrokerFailed: as they say.
         """
         program = find_server()
-        self._temporary = scratch_folder("nats")
+        if self._temporary is None:
+            self._temporary = scratch_folder("nats")
         folder = Path(self._temporary.name)
+        for stale in folder.glob("*.ports"):  # noqa: ASYNC240 - one entry at most
+            stale.unlink()
         store = self._store or folder / "store"
         store.mkdir(parents=True, exist_ok=True)
         log_file = self._log_file or folder / "nats-server.log"
@@ -110,6 +118,18 @@ class Broker:
         tail = log_tail(log_file)
         await self.stop()
         raise BrokerFailed(reason, tail)
+
+    async def start_again(self) -> str:
+        """Start a server that has ended where it was, on the same port and with the same store; the URL.
+
+        Raises:
+            BrokerMissing, BrokerFailed: as they say; the port may have another owner by now.
+        """
+        self._port = int(self.url.rsplit(":", 1)[1])
+        if self._process is not None:
+            await stop_child(self._process, grace=5.0)
+            self._process = None
+        return await self.start()
 
     async def stop(self) -> None:
         """Stop it; a second call does nothing."""

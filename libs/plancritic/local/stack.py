@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -19,13 +19,16 @@ from plancritic.local.publishing import Published, publish_domain
 from plancritic.local.store import adopt_store, store_limit
 from plancritic.paths.scratch import scratch_folder
 
+#: Puts domains on a broker.
+Publish = Callable[[Client], Awaitable[None]]
+
 
 #: Services that no feedback run needs: whoever starts all for a run alone is spared their start.
 ON_REQUEST = frozenset({"schema_library"})
 
 
 class LocalStack:
-    """A broker of its own, provisioned, with all domains published and every service running.
+    """A broker of its own, provisioned, with all domains published (or what `publish` does) and every service running.
 
     `copies` changes how many copies of a service run: one each without it, 0 leaves a service out; the services of
     `ON_REQUEST` run where they are named.
@@ -45,6 +48,7 @@ class LocalStack:
         port: int = 0,
         environment: Mapping[str, str] | None = None,
         credentials: Path | None = None,
+        publish: Publish | None = None,
     ) -> None:
         usual = [service for service in DESCRIBE_SERVICE.consumers if service not in ON_REQUEST]
         self.copies = dict.fromkeys(usual, 1) | dict(copies or {})
@@ -57,6 +61,7 @@ class LocalStack:
         self._namespace = namespace
         self._logs = logs
         self._domains = domains
+        self._publish = publish
         self._environment = dict(environment or {})
         self._open = AsyncExitStack()
         self._processes: Processes | None = None
@@ -119,8 +124,11 @@ class LocalStack:
         self._settings = self._as_user(settings, "client")
         await provision(operator)
         async with Client.connect(operator, "local") as client:
-            names = known_domains(self._domains)
-            self.published = tuple([await publish_domain(client, name, self._domains) for name in names])
+            if self._publish is not None:
+                await self._publish(client)
+            else:
+                names = known_domains(self._domains)
+                self.published = tuple([await publish_domain(client, name, self._domains) for name in names])
         self._processes = Processes(self._settings, self.copies, self._logs, self._environment, self.credentials)
         self._open.push_async_callback(self._processes.stop)
         self.descriptions = await self._processes.start()

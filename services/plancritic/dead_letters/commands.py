@@ -63,11 +63,16 @@ def list_letters(
     if not found.letters:
         console.print("no dead letters")
         return
-    table = Table("letter", "message", "run", "deliveries", "reason", box=None)
+    table = Table(box=None)
+    for column in ("letter", "message", "run", "deliveries"):
+        table.add_column(column, no_wrap=True)
+    table.add_column("reason")
     for each in found.letters:
         kind = ".".join(each.subject.split(".")[3:6])
         name, carried = each.id[:_SHORT], (each.run or "")[:_SHORT]
-        table.add_row(name, kind, Text(carried), str(each.deliveries), Text(each.reason))
+        # A line a letter; `show` has the whole reason.
+        reason = Text(f"{each.fault}: {each.reason}", no_wrap=True, overflow="ellipsis")
+        table.add_row(name, kind, Text(carried), str(each.deliveries), reason)
     console.print(table)
     if found.total > len(found.letters):
         console.print(f"{found.total - len(found.letters)} older ones are not shown")
@@ -86,7 +91,7 @@ def show(name: Name, as_json: Json = False) -> None:
         show_json(found.model_dump(mode="json"))
         return
     console = Console(soft_wrap=True)
-    for field, value in found.letter.model_dump(mode="json").items():
+    for field, value in found.letter.model_dump(mode="json", exclude_none=True).items():
         console.print(Text.assemble((f"{field}: ", "bold"), str(value)))
     console.print(Text(found.body))
 

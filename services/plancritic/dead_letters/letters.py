@@ -69,7 +69,7 @@ class Letters:
         letters = {each.told.id: each for each in await self.all()}
         found = only_identifier(beginning, letters, "dead letter")
         if found is None:
-            known = f"there are: {candidates(tuple(reversed(letters)))}" if letters else "there is none"
+            known = f"there are: {candidates(tuple(reversed(letters)))}" if letters else "there are no dead letters now"
             raise ContractError(
                 Fault(code=FaultCode.UNKNOWN_NAME, message=f"no dead letter's id begins {beginning!r}", remedy=known)
             )

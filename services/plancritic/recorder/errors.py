@@ -24,22 +24,6 @@ class NothingRecorded(ContractError):
         super().__init__(Fault(code=FaultCode.UNKNOWN_NAME, message=message, remedy=remedy))
 
 
-class BrokerHasUsers(ContractError):
-    """A replay needs a namespace of its own, and a broker's users may do nothing outside theirs."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        super().__init__(
-            Fault(
-                code=FaultCode.INVALID_MESSAGE,
-                message=f"the broker at {url} has users, whose rights end with their namespace: "
-                "services in a namespace of its own cannot run there",
-                remedy="leave out --against current to replay on a broker of its own with the folder of domains, "
-                "or name a broker without users with PLANCRITIC_NATS_URL",
-            )
-        )
-
-
 class FileExists(ContractError):
     """The file that is to be written is there already."""
 

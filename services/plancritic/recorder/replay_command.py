@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from plancritic.recorder.sources import Source
 
 AGAINST_HELP = (
-    "Replay on a broker and domains of its own (the folder of domains), or in a fresh namespace of the current broker "
-    "with the bundles and models that it serves. That broker must have no users: the one of `make up` has."
+    "Replay with the domains of the folder, or with the bundles and models that the current broker serves; in both "
+    "cases on a broker and services of its own."
 )
 
 
@@ -122,11 +122,11 @@ async def _source(file: Path | None, start: Start, console: Console) -> Source:
 def _services(
     against: Literal["own", "current"], workers: int
 ) -> Callable[[Callable[[str], None]], AbstractAsyncContextManager[Client]]:
-    """Return what starts the services, or refuse before anything is read."""
-    from plancritic.recorder.replay_services import own_services, refuse_users, services_on
+    """Return what starts the services; without a broker to take domains from, fail before anything is read."""
+    from plancritic.recorder.replay_services import own_services, services_like
 
-    if against == "own":
-        return partial(own_services, workers)
-    current = broker_settings()
-    refuse_users(current)
-    return partial(services_on, current, workers)
+    return (
+        partial(own_services, workers)
+        if against == "own"
+        else partial(services_like, broker_settings("operator"), workers)
+    )

@@ -24,6 +24,8 @@ from plancritic.recorder.recording import Versions
 
 #: The seed of a run of which no seed is recorded: it was refused before it drew one.
 _ANY_SEED = 1
+#: What an answer to a clash was called in older recordings, and is called now.
+_WEAKENED = ("a wish (should)", "a preference (should)")
 
 
 @dataclass(frozen=True)
@@ -218,7 +220,8 @@ def _outcome_of(row: Subject, message: Message) -> Result | Refused:
 
 def offered(meant: Choice, asked: QuestionAsked) -> int | None:
     """Return the number of the choice of a question that means the same as a recorded one; None where none does."""
-    in_words = [each.number for each in asked.choices if each.sentence == meant.sentence]
+    sentence = meant.sentence.replace(*_WEAKENED)
+    in_words = [each.number for each in asked.choices if each.sentence == sentence]
     same = [each.number for each in asked.choices if set(each.constraints) == set(meant.constraints)]
     if asked.kind == "meaning":
         return next(iter((*same, *in_words)), None)

@@ -133,6 +133,18 @@ async def test_a_lease_passes_on_only_once_it_has_run_out(client: Client) -> Non
     await third.confirm()
 
 
+async def test_copies_read_the_same_time_from_the_broker(client: Client) -> None:
+    first = await Leases(client, "first", seconds=60).take("run")
+    then = await first.broker_time()
+    await asyncio.sleep(0.2)
+    assert 0.2 <= (await first.broker_time() - then).total_seconds() < 10
+    await first.release()
+    second = await Leases(client, "second", seconds=60).take("run")
+    assert 0.2 <= (await second.broker_time() - then).total_seconds() < 20
+    with pytest.raises(LeaseLost):
+        await first.broker_time()
+
+
 async def test_of_many_who_want_a_lease_that_has_run_out_one_gets_it(client: Client) -> None:
     await Leases(client, "dead", seconds=0.5).take("run")
     copies = [Leases(client, f"copy{number}", seconds=0.5) for number in range(8)]

@@ -73,9 +73,9 @@ async def test_the_person_says_that_the_earlier_statement_is_dropped(haulage: Cl
     assert [(each.statement.text, each.why) for each in head.not_in_force] == [(DEPOT, "dropped")]
 
 
-async def test_the_earlier_statement_becomes_a_wish(haulage: Client) -> None:
+async def test_the_earlier_statement_becomes_a_preference(haulage: Client) -> None:
     await turn(haulage, DEPOT, lambda _: 1)
-    _, second = await turn(haulage, MILL, lambda asked: choice(asked, "wish").number)
+    _, second = await turn(haulage, MILL, lambda asked: choice(asked, "preference").number)
     told = {each.statement.text: (each.statement.strength, each.verdict) for each in second.statements}
     assert told[DEPOT][0] == "should" and told[DEPOT][1] not in ("adhered", "unconfirmed")
     assert told[MILL][0] == "must" and told[MILL][1] in ("adhered", "unconfirmed")

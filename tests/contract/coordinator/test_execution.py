@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from tests.support.feedback_runs import end_of, number_of_ends, submit
 
-from plancritic.bus import Client
+from plancritic.bus import BucketName, Client
 from plancritic.client import PlancriticClient
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, StepName
-from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
 from plancritic.coordinator.execution.reports import MOST_FACTS
+from plancritic.coordinator.runs.records import Runs
 
 #: Each takes several seconds of all services.
 pytestmark = pytest.mark.slow
@@ -220,6 +222,27 @@ async def test_a_deviation_that_is_delivered_again_makes_one_revision(haulage: C
     await haulage.jetstream.publish(target, report.model_dump_json().encode())
     other = await turn(haulage, "twice", DRIVER)
     assert (end.number, other.number, other.parent) == (2, 3, end.revision)
+
+
+async def test_a_deviation_s_run_that_starts_over_has_its_whole_time_whatever_the_clock_of_the_copy_before(
+    haulage: Client,
+) -> None:
+    first = await turn(haulage, "late", MILL)
+    report = deviation(
+        first, 12.001, true=("(at van1 school)",), false=("(at van1 market)",), settings=SearchSettings()
+    )
+    # What a copy noted that began the run and died, with a clock that stood still for years.
+    runs = await haulage.kv(BucketName.RUNS)
+    await Runs(haulage).begin(
+        FeedbackSubmitted(envelope=report.envelope, domain="haulage", problem="1", statements=(), revision="1-a")
+    )
+    entry = await runs.get(report.envelope.correlation_id)
+    assert entry is not None
+    record = json.loads(entry.value)
+    record["state"]["started"] = "2001-01-01T00:00:00.000+00:00"
+    await runs.update(entry.key, json.dumps(record).encode(), entry.revision)
+    end = await replanned(haulage, report)
+    assert (end.mode, end.parent, end.proof.ruling) == ("anytime", first.revision, "accepted")
 
 
 async def test_a_step_under_way_goes_on_and_numbers_count_as_observed(haulage: Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
+from datetime import datetime, timedelta, tzinfo
 
 import pytest
 from tests.support.feedback_runs import number_of_ends
@@ -17,6 +18,8 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.coordinator import app as coordinator
+from plancritic.coordinator.runs import carrier
+from plancritic.coordinator.runs.phases import asking, parts
 from plancritic.coordinator.settings import CoordinatorSettings
 
 #: Haulage has no scorer: there several readings of these are likely.
@@ -131,6 +134,22 @@ async def test_a_question_that_nobody_answers_is_skipped_after_a_while(
     end = await run.end(limit=60)
     assert isinstance(end, PlanRevised)
     assert end.statements[0].reading in ("doubtful", None)
+
+
+@pytest.mark.slow
+async def test_a_clock_that_is_set_back_while_a_run_waits_does_not_prolong_the_waiting(
+    haulage: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class SetBack(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return datetime.now(tz) - timedelta(hours=1)
+
+    run, _question = await waiting(PlancriticClient(haulage))
+    for module in (asking, carrier, parts):
+        monkeypatch.setattr(module, "datetime", SetBack, raising=False)
+    # Four seconds by the broker's clock, and the way to the end.
+    assert isinstance(await run.end(limit=30), PlanRevised)
 
 
 @pytest.mark.slow

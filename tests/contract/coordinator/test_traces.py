@@ -65,5 +65,7 @@ async def test_one_feedback_is_one_trace_across_all_services(
     assert first.name == "event.feedback.submitted send"
     assert {span.parent for span in spans if span is not first} <= known
     assert end.envelope.traceparent.split("-")[1:3] in [[span.trace, span.id] for span in spans]
+    # The client has asked who is there, time and again.
+    assert not [span.name for span in collector.spans if "service.describe" in span.name and span.trace != trace]
     outcomes = {span.attributes["plancritic.subject"] for span in spans if "plancritic.outcome" in span.attributes}
     assert {"event.feedback.submitted", "job.translator.translate", "job.planner.solve"} <= outcomes

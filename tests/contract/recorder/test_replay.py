@@ -23,7 +23,6 @@ from plancritic.recorder.exporting import export
 from plancritic.recorder.history import Turn
 from plancritic.recorder.pace import Pace
 from plancritic.recorder.recording import Selection
-from plancritic.recorder.replay_services import remove_namespace as remove
 from plancritic.recorder.replaying import Replay
 from plancritic.recorder.sources import Source, read_broker, read_file
 
@@ -140,12 +139,3 @@ async def test_a_broker_s_own_recording_is_read_and_what_is_no_event_is_counted(
     assert source.history.unread == {"v1.event.plan.revised": 1}
     with pytest.raises(NothingRecorded, match="its session began before"):
         await read_broker(client, Start(sequence=recorded.history.inputs[5].sequence))
-
-
-async def test_a_namespace_is_removed_whole(bus_settings: BusSettings) -> None:
-    fresh = bus_settings.model_copy(update={"namespace": f"replay-{new_id()[:12]}"})
-    await provision(fresh)
-    async with Client.connect(fresh, "test") as client:
-        await remove(client)
-        names = [each.config.name for each in await client.jetstream.streams_info()]
-    assert not [name for name in names if fresh.namespace in str(name)]

@@ -34,3 +34,11 @@ def test_bad_input_is_refused_and_nothing_written(
 def test_help_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_program(["credentials", "--help"]) == 0
     assert "plancritic credentials --tenant acme" in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_the_server_includes_is_named_as_the_server_finds_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["credentials", "--folder", str(tmp_path), "--tls", "nats", "--server-folder", "/etc/nats/credentials"]
+    assert run_program(arguments) == 0
+    assert 'include "/etc/nats/credentials/security.conf"' in capsys.readouterr().out

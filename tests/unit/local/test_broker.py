@@ -84,16 +84,36 @@ async def test_a_server_that_cannot_start_is_told_with_its_log(tmp_path: Path) -
         await Broker(configuration=configuration).start()
 
 
-async def test_a_broker_dies_with_the_program_that_started_it() -> None:
+async def test_a_broker_dies_with_the_program_that_started_it(tmp_path: Path) -> None:
     code = (
         "import asyncio\nfrom plancritic.local import Broker\n"
         "async def main():\n    broker = Broker()\n    await broker.start()\n"
         "    print(broker.process_id, flush=True)\n    await asyncio.sleep(60)\nasyncio.run(main())"
     )
-    program = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+    # Killed, it cannot remove its scratch folder: that one goes with the test's.
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE, env={**os.environ, "TMPDIR": str(tmp_path)}
+    )
     assert program.stdout is not None
     server = psutil.Process(int(await asyncio.wait_for(program.stdout.readline(), 20)))
     os.kill(program.pid, signal.SIGKILL)
     await program.communicate()
     await asyncio.to_thread(psutil.wait_procs, [server], timeout=5)
     assert not server.is_running() or server.status() == psutil.STATUS_ZOMBIE
+
+
+@pytest.mark.parametrize("kept", [True, False])
+async def test_a_server_that_died_starts_again_where_it_was_with_what_it_had_stored(tmp_path: Path, kept: bool) -> None:
+    async with Broker(store=tmp_path / "store" if kept else None) as broker:
+        url = broker.url
+        settings = BusSettings(nats_url=url)
+        await provision(settings)
+        async with Client.connect(settings) as client:
+            await client.publish(feedback_submitted(), subjects.FEEDBACK_SUBMITTED)
+        broker.kill()
+        while broker.is_alive:  # noqa: ASYNC110 - the loop hears of it by itself
+            await asyncio.sleep(0.01)
+        assert await broker.start_again() == url
+        assert broker.is_alive
+        async with Client.connect(settings) as client:
+            assert (await client.jetstream.stream_info("plancritic-events")).state.messages == 1

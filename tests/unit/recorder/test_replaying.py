@@ -44,3 +44,10 @@ def test_a_meaning_is_the_one_with_the_same_constraints_whatever_its_words() -> 
     assert offered(choice(1, "Never p.", constraint="(sometime (p))"), asked("meaning", other, same)) == 2
     unknown = choice(1, "Never p.", constraint="(at end (p))")
     assert offered(unknown, asked("meaning", other, same)) == 1
+
+
+def test_an_answer_to_a_clash_that_was_recorded_in_older_words_is_found() -> None:
+    older = choice(2, "Make s1 a wish (should): it gives way to the new statement.", "the wish cannot be met")
+    today = choice(3, "Make s1 a preference (should): it gives way to the new statement.", "as today")
+    assert offered(older, asked("clash", A, B, today)) == 3
+    assert offered(older, asked("clash", A, B)) is None

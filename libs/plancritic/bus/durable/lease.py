@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import nats.errors
@@ -79,6 +80,19 @@ class Lease:
             asked = time.monotonic()
             await self._write(self._held)
             self._renewed = asked
+
+    async def broker_time(self) -> datetime:
+        """Renew the lease, and return the time at the broker: the one clock that all copies can compare.
+
+        Raises:
+            LeaseLost: another copy has it.
+            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+        """
+        await self.renew()
+        stored = await self._bucket.stored_at(self.key)
+        if stored is None:
+            raise LeaseLost(self.key)
+        return stored
 
     async def keep(self) -> None:
         """Renew it until it is lost; while the broker is away nobody else can take it either."""

@@ -16,10 +16,13 @@ from opentelemetry.trace import SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.subjects import DESCRIBE_SERVICE
 
 #: Where spans go: a collector's OTLP over HTTP. One of them is enough.
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 _TRACEPARENT = "traceparent"
+#: Asked again and again to see who is there: hundreds of traces that nobody wants beside those of runs.
+_UNTRACED = DESCRIBE_SERVICE.name
 _propagator = TraceContextTextMapPropagator()
 #: The trace that a span without a parent begins, where a message names it already.
 _beginning: ContextVar[int | None] = ContextVar("beginning", default=None)
@@ -48,11 +51,15 @@ def tracer_provider(program: str, instance: str) -> TracerProvider:
 def sending(tracer: trace.Tracer, subject: str, envelope: Envelope) -> Iterator[Envelope]:
     """Open a span for sending a message; yield the envelope that names this span.
 
-    The span's parent is the span that runs, else what caused the message; what nothing caused begins its trace.
+    The span's parent is the span that runs, else what caused the message; what nothing caused begins its trace. Asking
+    who is there begins none: its spans, also those of the answers, are dropped.
     """
     context = None
-    if not trace.get_current_span().get_span_context().is_valid and envelope.causation_id is not None:
-        context = _propagator.extract({_TRACEPARENT: envelope.traceparent})
+    if not trace.get_current_span().get_span_context().is_valid:
+        if envelope.causation_id is not None:
+            context = _propagator.extract({_TRACEPARENT: envelope.traceparent})
+        elif subject == _UNTRACED:
+            context = _propagator.extract({_TRACEPARENT: f"{envelope.traceparent[:-2]}00"})
     beginning = _beginning.set(int(envelope.traceparent.split("-")[1], 16))
     try:
         attributes = {

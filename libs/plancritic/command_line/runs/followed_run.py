@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import aclosing
 
 from plancritic.client import PlancriticClient, Run, RunEnd
@@ -14,17 +15,23 @@ from plancritic.contracts.questions import QuestionAsked
 
 
 async def follow(
-    client: PlancriticClient, feedback: FeedbackSubmitted, progress: RunProgress, asker: Asker | None = None
+    client: PlancriticClient,
+    feedback: FeedbackSubmitted,
+    progress: RunProgress,
+    asker: Asker | None = None,
+    submitted: Callable[[Run], None] | None = None,
 ) -> RunEnd:
     """Submit the feedback, show its run as it goes on, and return its end; `asker` answers its questions.
 
-    Services that do not answer yet are named on standard error.
+    `submitted` is called once the broker has the feedback. Services that do not answer yet are named on standard error.
 
     Raises:
         RunGivenUp, ServicesMissing: no end came, as `plancritic.client.Run.end` says.
         ContractError: a fault of the bus.
     """
     run = await client.submit(feedback)
+    if submitted is not None:
+        submitted(run)
     statements = counted(len(feedback.statements), "statement")
     progress.say(f"run {run.id} of session {run.session} started: {statements}")
     return await follow_run(client, run, progress, asker)

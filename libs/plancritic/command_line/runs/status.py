@@ -32,6 +32,7 @@ from plancritic.contracts.feedback import PlanRevised
 _SHOWN_RUNS = 20
 #: From this width on a line about a run also has room for its generation, adherence and start.
 _ROOM_FOR_MEASURES = 200
+_MEBIBYTE = 2**20
 
 
 def status(
@@ -134,7 +135,8 @@ async def _result_of(beginning: str) -> PlanRevised:
 def _show_status(found: dict[str, Any]) -> None:
     console = Console()
     console.print(Text(f"broker {found['broker']}"))
-    services = _table("Services", "process", "ready", "in flight", "handled", "http", ids=("copy",))
+    # On a terminal of 80 columns an address has to be whole: it is copied from here.
+    services = _table("Services", "process", "ready", "busy", "done", ids=("copy",), whole=("health, metrics",))
     for copy in found["services"]:
         services.add_row(
             copy["instance"],
@@ -142,7 +144,7 @@ def _show_status(found: dict[str, Any]) -> None:
             "yes" if copy["ready"] else "no",
             str(copy["in_flight"]),
             str(copy["handled"]),
-            copy["http"] or "",
+            (copy["http"] or "").removeprefix("http://"),
         )
     console.print(services)
     if found["runs"] is None:
@@ -214,15 +216,18 @@ def _streams_table(streams_found: dict[str, dict[str, Any]]) -> Table:
 
 
 def _filled(size: int, limit: int | None) -> str:
-    megabytes = f"{size / 1e6:.1f} MB"
-    return megabytes if limit is None else f"{megabytes} of {limit / 1e6:.0f} MB ({size / limit:.0%})"
+    # In the unit in which limits are set.
+    filled = f"{size / _MEBIBYTE:.1f} MiB"
+    return filled if limit is None else f"{filled} of {limit / _MEBIBYTE:.0f} MiB ({size / limit:.0%})"
 
 
-def _table(title: str, *columns: str, ids: Sequence[str] = ()) -> Table:
-    """An empty table; the columns of `ids` come first and are never broken."""
+def _table(title: str, *columns: str, ids: Sequence[str] = (), whole: Sequence[str] = ()) -> Table:
+    """An empty table; the columns of `ids` come first, those of `whole` last, and neither are broken."""
     table = Table(title=title, title_justify="left")
     for column in ids:
         table.add_column(column, no_wrap=True)
     for column in columns:
         table.add_column(column, overflow="fold")
+    for column in whole:
+        table.add_column(column, no_wrap=True)
     return table

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from plancritic.client import PlancriticClient, RunEnd, make_feedback
+from plancritic.bus import BrokerUnavailable
+from plancritic.client import PlancriticClient, Run, RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
@@ -27,7 +28,7 @@ from plancritic.command_line.runs.search_options import (
 )
 from plancritic.command_line.runs.session_memory import at_terminal, remember, remembered
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import (
     FeedbackRefused,
     FeedbackSubmitted,
@@ -161,17 +162,29 @@ def submit(
 
 async def _submit(feedback: FeedbackSubmitted, as_json: bool, by_itself: bool) -> tuple[RunEnd, TimeWords]:
     """Submit the feedback and return the run's end; `by_itself` it continues the session that the person worked on."""
-    async with connected() as client:
-        with RunProgress(Console(quiet=as_json)) as progress:
-            if by_itself:
-                feedback, told = await _continued(client, feedback)
-                if told:
-                    progress.say(told)
-            asker = partial(ask_at_terminal, Console(stderr=True)) if feedback.questions == "ask" else None
-            ended = await follow(client, feedback, progress, asker)
-        if at_terminal() and not isinstance(ended, FeedbackRefused):
-            remember(client.naming, await client.head(ended.envelope.session_id))
-        return ended, await time_words(ended)
+    submitted: list[Run] = []
+    try:
+        async with connected() as client:
+            with RunProgress(Console(quiet=as_json)) as progress:
+                if by_itself:
+                    feedback, told = await _continued(client, feedback)
+                    if told:
+                        progress.say(told)
+                asker = partial(ask_at_terminal, Console(stderr=True)) if feedback.questions == "ask" else None
+                ended = await follow(client, feedback, progress, asker, submitted.append)
+            if at_terminal() and not isinstance(ended, FeedbackRefused):
+                remember(client.naming, await client.head(ended.envelope.session_id))
+            return ended, await time_words(ended)
+    except BrokerUnavailable as error:
+        if not submitted:
+            raise
+        raise ContractError(_with_run(error.fault, submitted[0].id)) from None
+
+
+def _with_run(fault: Fault, run_id: str) -> Fault:
+    """Return the fault of a broker that has gone, with what becomes of the run that it has stored."""
+    kept = f"run {run_id} is stored and goes on once the broker is back; then `plancritic show {run_id[:8]}` shows it"
+    return fault.model_copy(update={"remedy": f"{fault.remedy}; {kept}"})
 
 
 async def _continued(client: PlancriticClient, feedback: FeedbackSubmitted) -> tuple[FeedbackSubmitted, str]:

@@ -41,11 +41,6 @@ class Progressed:
     constraints: tuple[Constraint, ...] = ()
     violation: Assessment | None = None
 
-    @property
-    def is_satisfied(self) -> bool:
-        """Return whether the constraint is satisfied whatever follows."""
-        return self.violation is None and not self.constraints
-
 
 def progress(past: Trajectory, now: float, constraint: Constraint) -> Progressed:
     """Return what a constraint asks of the rest of a plan, which begins at the time `now`.

@@ -171,7 +171,7 @@ def settled(findings: Findings, evidence: Evidence) -> Settled | None:
     `evidence`: joined there is enough. `check`: there is not, for a reading that is none too sure, but the judges
     accept the plan under it, no other reading comes near, and the scorer, which alone could say that something else
     was meant, has no word (it is unsure, or does not count). A search would look for another plan without anything
-    that tells a better one from a worse one, and every constraint that mutation put in would be nobody's wish.
+    that tells a better one from a worse one, and every constraint that mutation put in would be asked for by nobody.
     """
     value = joined(findings, evidence)
     if value is None:

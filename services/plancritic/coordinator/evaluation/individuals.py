@@ -128,14 +128,14 @@ class Evaluator:
         self._learned: dict[str, Sequence[Findings]] = {}
 
     def know(self, specification: Specification, verdict: Verdict, explained: bool = False) -> None:
-        """Take over a verdict that was asked for elsewhere: on the base plan, or on a wish planned for as a must.
+        """Take over a verdict that was asked for elsewhere: on the base plan, or on a preference planned for as a must.
 
         `explained` says that an explanation was asked for with it.
         """
         key = _key(specification)
         self._verdicts[key] = verdict
         self._planned[key] = Planned(specification=specification, explained=explained)
-        # What was evaluated before had another plan: one that left a wish out, say.
+        # What was evaluated before had another plan: one that left a preference out, say.
         self._evaluations.pop(key, None)
 
     def state(self) -> EvaluatorState:

@@ -1,4 +1,4 @@
-"""Statements that are wishes: how strongly the constraints that come from them are wanted, and what they weigh."""
+"""Statements that are preferences: the strength of the constraints that come from them, and their weight in fitness."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def weights(statements: Sequence[Statement]) -> tuple[float, ...]:
 def with_strengths(specification: Specification, statements: Sequence[Statement]) -> Specification:
     """The specification as the planner is to take it: each constraint as strong as the strongest of its statements.
 
-    What came from no statement stays as it is, a must. Where nobody wishes it is the very same.
+    What came from no statement stays as it is, a must. Where all statements are musts it is returned as it is.
     """
     strengths = {statement.id: statement.strength for statement in statements}
     if set(strengths.values()) <= {"must"}:
@@ -36,5 +36,5 @@ def with_strengths(specification: Specification, statements: Sequence[Statement]
 
 
 def musts(specification: Specification) -> Specification:
-    """What a plan has to meet: the constraints that are no wishes."""
+    """What a plan has to meet: the constraints that are no preferences."""
     return tuple(traced for traced in specification if traced.strength == "must")

@@ -83,7 +83,7 @@ async def plan_with_concessions(
     """Return a plan of all musts that can be met together, and give up those that cannot; None where there is none.
 
     Where one statement is in the way, the least important of those whose leaving helps is given up: a must that was
-    said later counts less. Wishes are the planner's to leave out. At `over`, a time of the running loop, all musts
+    said later counts less. The planner may leave preferences out. At `over`, a time of the running loop, all musts
     that still stand are given up: there are as many jobs as pairs of them, and a plan from here is better than none.
     """
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from plancritic.bus import BucketName, Client
@@ -98,6 +98,10 @@ class ExecutionReports:
         assert executed is not None, "a deviation is an execution"
         settings, envelope = report.settings, report.envelope
         key, begun = await self._runs.key(envelope.correlation_id)
+        # By the clock of this copy: that of the one that began the run may differ, and a run that starts over takes
+        # up the jobs that were answered at once.
+        clock = asyncio.get_running_loop().time
+        taken_up = clock()
         cache = VerdictCache(self._verdicts, self._client.settings.tenant)
         workers = BusWorkers.open(
             self._client,
@@ -112,20 +116,17 @@ class ExecutionReports:
         await self._announced(submitted, head, cache, key, begun)
         remembering = RememberingWorkers(executed.over(workers, envelope), envelope, KnownAnswers())
 
-        def seconds() -> float:
-            return (datetime.now(UTC) - begun).total_seconds()
-
         async def publish(message: Message, subject: Subject) -> None:
             await lease.confirm()
             await self._client.publish(message, subject)
 
-        progress = JobProgress(publish, envelope, remembering.jobs, seconds)
+        progress = JobProgress(publish, envelope, remembering.jobs, lambda: clock() - taken_up)
         allowed = _seconds(submitted)
-        over = None if allowed is None else asyncio.get_running_loop().time() + max(allowed - seconds(), 0.0)
+        over = None if allowed is None else taken_up + allowed
         deviation = Deviation(report, head, execution, executed.history, executed.situation)
         try:
             async with progress.published():
-                return await replan(deviation, remembering, end_envelope(envelope, key), begun, over)
+                return await replan(deviation, remembering, end_envelope(envelope, key), taken_up, over)
         except TimeoutError:
             raise deadline_over(settings.deadline_seconds) from None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.execution.record import Execution
@@ -51,12 +50,12 @@ class Deviation:
 
 
 async def replan(
-    deviation: Deviation, workers: Workers, end: Envelope, started: datetime, over: float | None = None
+    deviation: Deviation, workers: Workers, end: Envelope, taken_up: float, over: float | None = None
 ) -> PlanRevised:
     """Return the result of the run; `end` is the envelope of its end.
 
-    At `over`, a time of the running loop, planning ends: what was not planned for by then is given up, and the judges
-    are asked about the last plan that was proved.
+    `taken_up` and `over` are times of the running loop: when this copy took the run up, and when planning ends. What
+    was not planned for by then is given up, and the judges are asked about the last plan that was proved.
 
     The plan so far goes on where it still meets everything, as late as it has to be. Else the rest is planned anew, and
     what cannot be met any more is given up.
@@ -77,7 +76,7 @@ async def replan(
         lineage = "the rest is planned anew"
         found = await plan_with_concessions(concessions, workers, limits, engine, deviation.situation.lexicon, over)
         plan = (await _tidied(found or base, concessions, workers, limits, engine, over)).plan
-    return await _told(deviation, concessions, workers, base.plan, plan, lineage, end, started)
+    return await _told(deviation, concessions, workers, base.plan, plan, lineage, end, taken_up)
 
 
 async def _going_on(deviation: Deviation, concessions: Concessions, workers: Workers) -> str | None:
@@ -116,7 +115,7 @@ async def _told(
     plan: str,
     lineage: str,
     end: Envelope,
-    started: datetime,
+    taken_up: float,
 ) -> PlanRevised:
     head, report, lexicon = deviation.head, deviation.report, deviation.situation.lexicon
     questions = tuple(dict.fromkeys(each for entry in head.in_force for each in entry.constraints))
@@ -155,10 +154,10 @@ async def _told(
         lineage=(f"a deviation was observed at {number_text(round(report.time, 3))}", lineage),
         generations=0,
         ended="nothing_to_search",
-        timings=(*workers.timings(), _whole(started)),
+        timings=(*workers.timings(), _whole(taken_up)),
     )
 
 
-def _whole(started: datetime) -> Timing:
-    seconds = max((datetime.now(UTC) - started).total_seconds(), 0.0)
+def _whole(taken_up: float) -> Timing:
+    seconds = asyncio.get_running_loop().time() - taken_up
     return Timing(part="whole run", seconds=round(seconds, 4), count=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -295,7 +294,7 @@ class Carrier:
         known = await self._checkpoint_of(submitted.envelope)
         if known is not None:
             situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
-            known = await self._with_answers(known)
+            known = await self._with_answers(known, lease)
             return await self._carried(known, situation, continue_run, kept)
         self._of_session.refuse_too_many(submitted.envelope.session_id, submitted.envelope.correlation_id)
         await self._room.require()
@@ -312,12 +311,15 @@ class Carrier:
         )
         return await self._carried(first, situation, start_run, kept)
 
-    async def _with_answers(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
-        """Return the checkpoint with the answers so far; once the time for them is over, the rest are skipped."""
+    async def _with_answers(self, checkpoint: RunCheckpoint, lease: Lease) -> RunCheckpoint:
+        """Return the checkpoint with the answers so far; once the time for them is over, the rest are skipped.
+
+        That time passes at the broker: the clock of the copy that asked may be wrong, or ours.
+        """
         if checkpoint.waiting_since is None:
             return checkpoint
         given, skipped = await self._runs.answers(checkpoint.run)
-        waited = (datetime.now(UTC) - checkpoint.waiting_since).total_seconds()
+        waited = (await lease.broker_time() - checkpoint.waiting_since).total_seconds()
         answered = checkpoint.model_copy(update={"answers_given": given, "skipped": skipped})
         if waited >= self._settings.answer_seconds:
             unanswered = tuple(each.id for each in answered.open_questions)
@@ -356,7 +358,7 @@ class Carrier:
         progress = JobProgress(
             publish, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
         )
-        parts = RunParts(situation, workers, publish, kept.keep, self._cosines)
+        parts = RunParts(situation, workers, publish, kept.keep, self._cosines, kept.lease.broker_time)
         async with progress.published():
             return await carry(checkpoint, parts)
 

@@ -73,7 +73,8 @@ class RunCheckpoint(BaseModel):
     questions: tuple[Question, ...] = ()
     answers_given: dict[str, int | None] = {}
     skipped: tuple[str, ...] = ()
-    #: Since when the run waits for answers, and how many seconds it has waited in all: its deadline stands still then.
+    #: Since when the run waits for answers, by the broker's clock, and how many seconds it has waited in all: its
+    #: deadline stands still then.
     waiting_since: AwareDatetime | None = None
     seconds_waited: float = 0.0
     #: How many seconds the run was carried when this checkpoint was stored, by the clocks of those who carried it.

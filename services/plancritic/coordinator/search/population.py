@@ -42,7 +42,7 @@ class Individual:
 def merged(constraints: Iterable[TracedConstraint]) -> Specification:
     """The constraints without repetition, in order of first appearance.
 
-    A repeated one keeps every origin and the strongest wish.
+    A repeated one keeps every origin and the greatest strength.
     """
     origins: dict[str, dict[str, None]] = {}
     strengths: dict[str, Strength] = {}

@@ -46,9 +46,9 @@ def clash_question(
     newest = offered[0].statement.id
     rows += [
         (
-            f"Make {newest} a wish (should): it gives way to the new statement.",
+            f"Make {newest} a preference (should): it gives way to the new statement.",
             reading.constraints,
-            f"{difference(shown, plans[newest])}; the wish cannot be met beside the new statement",
+            f"{difference(shown, plans[newest])}; the preference cannot be met beside the new statement",
             Effect(does="weaken", statement=newest),
             plans[newest],
         ),
@@ -114,7 +114,7 @@ def weakened_in(turn: Turn, name: str) -> Turn:
         return each.model_copy(update={"statement": each.statement.model_copy(update={"strength": "should"})})
 
     told = next(_named(each) for each in turn.kept if each.statement.id == name)
-    sentence = f"{told} is a wish (should) from now on: you chose so."
+    sentence = f"{told} is a preference (should) from now on: you chose so."
     return turn.model_copy(update={"kept": tuple(map(weaker, turn.kept)), "taken_as": (*turn.taken_as, sentence)})
 
 

@@ -12,12 +12,15 @@ from plancritic.contracts.specification import ProblemReference
 
 def stale(session: str, named: str | None, newest: Revision | None) -> ContractError:
     """Return the refusal of what is about another revision than the newest."""
-    about = f"revision {named}" if named is not None else "the beginning"
     now = "it has none" if newest is None else f"that is {newest.id}{_origin(newest)}"
+    # Who names no revision speaks of a session that had no plan yet.
+    told = (
+        f"revision {named} is not the newest of session {session}" if named else f"session {session} has a newer plan"
+    )
     return ContractError(
         Fault(
             code=FaultCode.STALE_REVISION,
-            message=f"{about} is not the newest of session {session}: {now}",
+            message=f"{told}: {now}",
             remedy=f"look at it with `plancritic session show {session}`, then say it again",
         )
     )

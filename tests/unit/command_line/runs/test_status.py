@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from tests.support.builders import plan_revised, untraced
+from tests.support.builders import plan_revised, statement, untraced
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service
@@ -14,7 +14,7 @@ from plancritic.command_line.runs import status
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, StatementOutcome
 from plancritic.contracts.service import ReportRun, RunReport, RunState
 
 
@@ -106,6 +106,30 @@ async def test_the_plan_of_a_run_that_has_ended_comes_from_the_recording(
     assert untraced(found) == untraced(ended)
 
 
+async def test_a_run_that_ended_before_version_2_of_its_end_came_is_found(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Envelope.start()
+    newest = plan_revised(envelope=start.caused("end"))
+    await client.publish(newest.as_earlier_version(), subjects.PLAN_REVISED_V1)
+    found = await plan_of(bus_settings, monkeypatch, run_at("ended", start))
+    assert untraced(found) == untraced(newest)
+
+
+async def test_of_an_end_that_is_published_in_both_versions_the_newest_is_shown(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Envelope.start()
+    unsure = StatementOutcome(statement=statement("Go."), verdict="unconfirmed", adherence=0.5)
+    newest = plan_revised(unsure, envelope=start.caused("end"))
+    await client.publish(newest.as_earlier_version(), subjects.PLAN_REVISED_V1)
+    looked_up = asyncio.create_task(plan_of(bus_settings, monkeypatch, run_at("ended", start)))
+    await asyncio.sleep(0.5)
+    newer = newest.envelope.model_copy(update={"message_id": "another"})
+    await client.publish(newest.model_copy(update={"envelope": newer}), subjects.PLAN_REVISED)
+    assert [each.verdict for each in (await looked_up).statements] == ["unconfirmed"]
+
+
 async def test_a_run_without_a_plan_says_why(
     client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,9 +139,32 @@ async def test_a_run_without_a_plan_says_why(
     for known, words, code in (
         ((run_at("refused", start),), "no such problem", ExitCode.BAD_INPUT),
         ((run_at("running", start),), "has not ended: it is at generation 2", ExitCode.OTHER_VERDICT),
+        ((run_at("waiting", start),), "has not ended: it is at generation 2", ExitCode.OTHER_VERDICT),
     ):
         with pytest.raises(CommandFault, match=words) as refused:
             await plan_of(bus_settings, monkeypatch, *known)
         assert refused.value.exit_code is code
     with pytest.raises(UnknownIdentifier, match="no run 'r1' is known"):
         await plan_of(bus_settings, monkeypatch)
+
+
+def test_addresses_are_whole_on_a_narrow_terminal_and_stores_are_in_the_unit_of_their_limits(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    copy = {
+        "instance": "dead_letters-61c4afd3",
+        "process_id": 1234567,
+        "host": "machine",
+        "ready": True,
+        "in_flight": 0,
+        "handled": 12345,
+        "http": "http://127.0.0.1:36235",
+        "queues": [],
+    }
+    stream = {"provisioned": True, "messages": 1, "bytes": 2**20, "limit_bytes": 512 * 2**20}
+    status._show_status({"broker": "b", "services": [copy], "runs": [], "streams": {"plancritic-events": stream}})
+    shown = capsys.readouterr().out
+    assert "127.0.0.1:36235" in shown
+    assert "1.0 MiB of 512 MiB (0%)" in shown
+    assert max(map(len, shown.splitlines())) <= 80

@@ -299,7 +299,7 @@ async def test_what_a_child_started_does_not_outlive_it(how: str, seconds: int) 
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-async def test_nothing_outlives_an_engine_that_is_killed(number: signal.Signals, seconds: int) -> None:
+async def test_nothing_outlives_an_engine_that_is_killed(number: signal.Signals, seconds: int, tmp_path: Path) -> None:
     """The program that started the child is gone: nobody is left to clean up but the kernel and the supervisor."""
     engine = textwrap.dedent("""
         import asyncio, sys
@@ -308,7 +308,10 @@ async def test_nothing_outlives_an_engine_that_is_killed(number: signal.Signals,
         command = "import subprocess,time; subprocess.Popen(['/usr/bin/env','-i','setsid','/bin/sleep','{seconds}']);"
         asyncio.run(run_child((sys.executable, "-I", "-c", command + "time.sleep(600)"), ChildLimits(wall_seconds=60)))
     """)
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", engine.format(seconds=seconds))
+    # Killed, it cannot remove its scratch folder: that one goes with the test's.
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", engine.format(seconds=seconds), env={**os.environ, "TMPDIR": str(tmp_path)}
+    )
     started: set[int] = set()
     deadline = time.monotonic() + 10
     while not started and time.monotonic() < deadline:

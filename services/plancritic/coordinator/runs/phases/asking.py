@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from plancritic.contracts import subjects
 from plancritic.contracts.questions import QuestionAsked
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
@@ -25,7 +23,7 @@ async def wait_for_answers(checkpoint: RunCheckpoint, parts: RunParts) -> None:
     if not checkpoint.open_questions:
         return
     if checkpoint.waiting_since is None:
-        checkpoint = await parts.stored(checkpoint.model_copy(update={"waiting_since": datetime.now(UTC)}))
+        checkpoint = await parts.stored(checkpoint.model_copy(update={"waiting_since": await parts.now()}))
     for question in checkpoint.open_questions:
         await parts.publish(_asked(checkpoint, question, parts.situation.lexicon), subjects.QUESTION_ASKED)
     raise WaitsForAnswer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 from plancritic.contracts.envelope import Message
@@ -21,10 +22,16 @@ from plancritic.coordinator.understanding.meant import Meant
 
 Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
 Keep: TypeAlias = Callable[[RunCheckpoint], Awaitable[None]]
+Now: TypeAlias = Callable[[], Awaitable[datetime]]
 
 
 async def keep_nowhere(_checkpoint: RunCheckpoint) -> None:
     """Keep no checkpoint: for a run that nobody continues."""
+
+
+async def own_time() -> datetime:
+    """Return the time by the clock of this machine: for a run that nobody continues."""
+    return datetime.now(UTC)
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,7 @@ class RunParts:
     """The world of one run.
 
     `publish` sends events, `keep` stores checkpoints, `cosines` opens the sentence encoder, which only a run that
-    mutates by it needs.
+    mutates by it needs. `now` is a clock that all copies which may carry the run share.
     """
 
     situation: Situation
@@ -40,6 +47,7 @@ class RunParts:
     publish: Publish
     keep: Keep = keep_nowhere
     cosines: Callable[[], Cosines] = no_cosines
+    now: Now = own_time
 
     async def stored(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Store the checkpoint with all that was answered until now, and return it so."""
