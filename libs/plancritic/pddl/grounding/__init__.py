@@ -11,12 +11,15 @@ from plancritic.pddl.grounding.ground_actions import (
 )
 from plancritic.pddl.grounding.invariants import Invariants
 from plancritic.pddl.grounding.relaxed_reachability import GroundName, relaxed_reachability
+from plancritic.pddl.grounding.strips import NotStripsError, StripsAction, literals, strips_action
 
 __all__ = [
     "MOST_ATOMS",
     "MOST_GROUND_ACTIONS",
     "GroundName",
     "Invariants",
+    "NotStripsError",
+    "StripsAction",
     "Types",
     "action_parts",
     "changeable_predicates",
@@ -24,5 +27,7 @@ __all__ = [
     "conditional_effects",
     "ground_action",
     "ground_atoms",
+    "literals",
     "relaxed_reachability",
+    "strips_action",
 ]

@@ -37,7 +37,7 @@ class SemanticFilter:
 
         Raises:
             ContractError: the encoder or the calibration is missing or broken.
-            CombinationError: combinations of these candidates cannot be decided.
+            NotStripsError, TooManyStepsError: combinations of these candidates cannot be decided.
         """
 
         def solvable(candidates: Candidates) -> bool:

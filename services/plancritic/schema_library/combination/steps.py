@@ -7,29 +7,18 @@ the action; candidates with the same step that demand and do the same share a `V
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from plancritic.pddl.language import (
-    Action,
-    And,
-    Atom,
-    Binding,
-    Condition,
-    FactEffect,
-    Not,
-    Problem,
-    bind_atom,
-    conjuncts,
-    instances,
-)
+from plancritic.pddl.grounding import StripsAction, literals, strips_action
+from plancritic.pddl.language import Action, Atom, Binding, Problem, bind_atom, instances
 
 #: So many ground steps all candidates may have together, before those that can never be taken are left out.
 MOST_STEPS = 500_000
 
 
-class CombinationError(ValueError):
-    """Candidates or a problem that combinations cannot be decided for; the message says what to do."""
+class TooManyStepsError(ValueError):
+    """The candidates have too many ground steps together; the message says how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +86,7 @@ class _Ground:
     action: int
     candidate: int
     text: str
-    needs: frozenset[Atom]
-    forbids: frozenset[Atom]
-    adds: frozenset[Atom]
-    deletes: frozenset[Atom]
+    parts: StripsAction
 
 
 def share_steps(problem: Problem, candidates: Mapping[str, Sequence[Action]]) -> SharedSteps:
@@ -111,20 +97,20 @@ def share_steps(problem: Problem, candidates: Mapping[str, Sequence[Action]]) ->
     facts of their own, so that it is sound).
 
     Raises:
-        CombinationError: a candidate or the goal is more than STRIPS with negation, or the steps are too many.
+        NotStripsError: a candidate or the goal is more than STRIPS with negation and equality.
+        TooManyStepsError: they have more than `MOST_STEPS` ground steps.
     """
     names = tuple(candidates)
-    changed = {
-        effect.atom.predicate for schemas in candidates.values() for schema in schemas for effect in _effects(schema)
-    }
+    schemas = {name: [strips_action(each) for each in candidates[name]] for name in names}
+    changed = {atom.predicate for several in schemas.values() for each in several for atom in each.adds | each.deletes}
     grounded = [
         each
         for index, name in enumerate(names)
-        for number, schema in enumerate(candidates[name])
-        for each in _grounded(problem, index, number, schema, changed)
+        for number, (schema, parts) in enumerate(zip(candidates[name], schemas[name], strict=True))
+        for each in _grounded(problem, index, number, schema, parts, changed)
     ]
     if len(grounded) > MOST_STEPS:
-        raise CombinationError(f"the candidates have {len(grounded)} ground steps, more than {MOST_STEPS}")
+        raise TooManyStepsError(f"the candidates have {len(grounded)} ground steps, more than {MOST_STEPS}")
     goal_needs, goal_forbids = literals(problem.goal, "the goal")
     reachable, negated, kept = _relaxed(problem.facts, grounded)
     lasting = problem.facts - negated
@@ -132,55 +118,26 @@ def share_steps(problem: Problem, candidates: Mapping[str, Sequence[Action]]) ->
     return _numbered(problem, names, candidates, kept, goal_needs, goal_forbids, hopeless)
 
 
-def literals(condition: Condition, what: str) -> tuple[frozenset[Atom], frozenset[Atom]]:
-    """Return the atoms that a conjunction of literals demands to be true, and those it demands to be false.
-
-    Raises:
-        CombinationError: it is no conjunction of literals.
-    """
-    needs, forbids = set[Atom](), set[Atom]()
-    for part in conjuncts(condition):
-        match part:
-            case Atom():
-                needs.add(part)
-            case Not(Atom() as atom):
-                forbids.add(atom)
-            case And():
-                inner = literals(part, what)
-                needs |= inner[0]
-                forbids |= inner[1]
-            case _:
-                raise CombinationError(f"{what} is no conjunction of facts and negated facts: {part}")
-    return frozenset(needs), frozenset(forbids)
-
-
-def _effects(schema: Action) -> Iterator[FactEffect]:
-    if schema.is_durative:
-        raise CombinationError(f"action {schema.name!r} takes time; combinations are decided for instantaneous actions")
-    for each in schema.effects_at_start:
-        if not isinstance(each, FactEffect):
-            raise CombinationError(f"action {schema.name!r} has an effect that is no fact")
-        yield each
-
-
-def _grounded(problem: Problem, action: int, number: int, schema: Action, changed: set[str]) -> Iterator[_Ground]:
-    needs, forbids = literals(schema.conditions_at_start, f"the precondition of {schema.name!r}")
-    effects = tuple(_effects(schema))
+def _grounded(
+    problem: Problem, action: int, number: int, schema: Action, parts: StripsAction, changed: set[str]
+) -> Iterator[_Ground]:
     count = instances(schema.parameters, problem.objects_of_any)
     if count > MOST_STEPS:
-        raise CombinationError(f"action {schema.name!r} has {count} ground steps, more than {MOST_STEPS}")
-    demands = [(atom, True) for atom in needs] + [(atom, False) for atom in forbids]
-    lasting = [each for each in demands if each[0].predicate == "=" or each[0].predicate not in changed]
+        raise TooManyStepsError(f"action {schema.name!r} has {count} ground steps, more than {MOST_STEPS}")
+
+    def lasts(atom: Atom) -> bool:
+        return atom.predicate == "=" or atom.predicate not in changed
+
+    lasting = [(atom, True) for atom in parts.needs if lasts(atom)]
+    lasting += [(atom, False) for atom in parts.forbids if lasts(atom)]
+    changing = replace(
+        parts,
+        needs=frozenset(atom for atom in parts.needs if not lasts(atom)),
+        forbids=frozenset(atom for atom in parts.forbids if not lasts(atom)),
+    )
     for binding in _bindings(problem, schema, lasting):
-        yield _Ground(
-            action,
-            number,
-            " ".join((schema.name, *(binding[each.name] for each in schema.parameters))),
-            frozenset(bind_atom(atom, binding) for atom in needs if (atom, True) not in lasting),
-            frozenset(bind_atom(atom, binding) for atom in forbids if (atom, False) not in lasting),
-            frozenset(bind_atom(each.atom, binding) for each in effects if each.becomes),
-            frozenset(bind_atom(each.atom, binding) for each in effects if not each.becomes),
-        )
+        text = " ".join((schema.name, *(binding[each.name] for each in schema.parameters)))
+        yield _Ground(action, number, text, changing.bound(binding))
 
 
 def _bindings(problem: Problem, schema: Action, lasting: list[tuple[Atom, bool]]) -> Iterator[Binding]:
@@ -219,10 +176,11 @@ def _relaxed(
         waiting = list[_Ground]()
         before = len(taken)
         for each in pending:
-            if each.needs <= true and all(atom not in initial or atom in false for atom in each.forbids):
+            parts = each.parts
+            if parts.needs <= true and all(atom not in initial or atom in false for atom in parts.forbids):
                 taken.append(each)
-                true |= each.adds
-                false |= each.deletes - each.adds
+                true |= parts.adds
+                false |= parts.deletes - parts.adds
             else:
                 waiting.append(each)
         if len(taken) == before:
@@ -239,9 +197,9 @@ def _numbered(
     goal_forbids: frozenset[Atom],
     hopeless: bool,
 ) -> SharedSteps:
-    read = frozenset[Atom]().union(goal_needs, goal_forbids, *(each.needs | each.forbids for each in kept))
+    read = frozenset[Atom]().union(goal_needs, goal_forbids, *(each.parts.needs | each.parts.forbids for each in kept))
     # A fact that nothing asks for makes no difference: states that differ in it alone are one state.
-    changing = frozenset[Atom]().union(*(each.adds | each.deletes for each in kept)) & read
+    changing = frozenset[Atom]().union(*(each.parts.adds | each.parts.deletes for each in kept)) & read
     facts = tuple(sorted(changing, key=str))
     number = {fact: index for index, fact in enumerate(facts)}
     texts = tuple(sorted({each.text for each in kept}, key=str.split))
@@ -252,12 +210,14 @@ def _numbered(
 
     variants: dict[tuple[int, ...], int] = {}
     for each in kept:
-        fixed = [atom for atom in each.needs if atom not in number and atom not in problem.facts]
-        fixed += [atom for atom in each.forbids if atom not in number and atom in problem.facts]
+        parts = each.parts
+        fixed = [atom for atom in parts.needs if atom not in number and atom not in problem.facts]
+        fixed += [atom for atom in parts.forbids if atom not in number and atom in problem.facts]
         if fixed:
             continue
-        adds = bits(each.adds)
-        key = (step[each.text], each.action, bits(each.needs), bits(each.forbids), adds, bits(each.deletes) & ~adds)
+        adds = bits(parts.adds)
+        effects = (adds, bits(parts.deletes) & ~adds)
+        key = (step[each.text], each.action, bits(parts.needs), bits(parts.forbids), *effects)
         variants[key] = variants.get(key, 0) | 1 << each.candidate
     unmet = [atom for atom in goal_needs if atom not in number and atom not in problem.facts]
     unmet += [atom for atom in goal_forbids if atom not in number and atom in problem.facts]

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.messages import CombinationTask, DecidedBoxes, SolvedBox
 from plancritic.contracts.syntax_faults import fault_of
+from plancritic.pddl.grounding import NotStripsError
 from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.candidates.skeleton import schema_of
 from plancritic.schema_library.combination.decision import Decision, Solved, Undecided, Unsolvable, decide
 from plancritic.schema_library.combination.product import Box, halves, volume, whole
-from plancritic.schema_library.combination.steps import CombinationError, SharedSteps, share_steps
+from plancritic.schema_library.combination.steps import SharedSteps, TooManyStepsError, share_steps
 
 
 def task_of(skeleton: str, problem: str, candidates: Mapping[str, Sequence[Candidate]]) -> CombinationTask:
@@ -34,7 +35,7 @@ def shared_steps(task: CombinationTask) -> SharedSteps:
         return share_steps(problem, schemas)
     except PddlSyntaxError as error:
         raise ContractError(fault_of(error)) from None
-    except CombinationError as error:
+    except (NotStripsError, TooManyStepsError) as error:
         remedy = "describe a domain of plain actions, or filter harder"
         raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy=remedy)) from None
 

@@ -1,0 +1,1 @@
+"""Heuristic domain equivalence: the share of plans that two domains have in common."""
