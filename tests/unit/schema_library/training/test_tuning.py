@@ -71,11 +71,11 @@ def test_the_model_in_torch_equals_the_graph_before_and_after_a_change(
 
 
 def test_a_group_has_one_right_schema_for_each_anchor() -> None:
-    from plancritic.schema_library.training.batches import ActionTexts, batches
+    from plancritic.schema_library.training.batches import DomainTexts, batches
 
     domain = load_corpus().domains["bakery"]
     rng = random.Random(1)
-    texts = [ActionTexts(domain, action, rng) for action in domain.description.actions]
+    texts = DomainTexts(domain, (), 0, rng)
     described = set()
     for _ in range(20):
         (batch,) = batches([texts], 2, 5, rng)
@@ -86,6 +86,22 @@ def test_a_group_has_one_right_schema_for_each_anchor() -> None:
             assert len(group.anchors) == len(group.described) == 3
             described.add(group.described[2] > 0)
     assert described == {True, False}  # faulty schemas are described by rule, too
+
+
+def test_a_variant_has_the_same_other_words_in_descriptions_and_schemas() -> None:
+    from plancritic.schema_library.training.batches import DomainTexts, Rename
+
+    domain = load_corpus().domains["bakery"]
+    words = [f"word{each}" for each in range(40)]
+    texts = DomainTexts(domain, words, 1, random.Random(1))
+    seen = {group.schemas[0]: group.anchors[0] for _ in range(20) for group in texts.groups(2, random.Random(_))}
+    changed = {schema: anchor for schema, anchor in seen.items() if "word" in schema}
+    assert len(seen) == 2 * len(changed) == 2 * len(domain.description.actions)
+    for schema, anchor in changed.items():
+        assert not {"batch", "oven", "sack"} & set(schema.replace(",", " ").split())
+        assert {word for word in anchor.replace(",", " ").replace(".", " ").split() if word.startswith("word")}
+    rename = Rename({"oven": "barn", "hot": "shut"})
+    assert rename("Hot ovens: the oven is hot, a photo is not.") == "shut barns: the barn is shut, a photo is not."
 
 
 def test_the_loss_falls_to_nothing_where_every_true_pair_is_nearer_by_the_margin() -> None:
@@ -135,12 +151,13 @@ def test_tuning_learns_what_its_domains_show_and_depends_on_the_seed_alone(tmp_p
 
     base = small(tmp_path)
     domains = load_corpus().part("train")[:3]
-    settings = TuningSettings(epochs=10, rank=4, faults=2, validation_domains=1, threads=1, learning_rate=1e-2)
+    settings = TuningSettings(epochs=40, rank=4, faults=2, validation_domains=1, threads=1, learning_rate=1e-2)
     seen: list[Progress] = []
     tuned = tune(in_torch(base), domains, settings, seen.append)
     again = tune(in_torch(base), domains, settings)
-    assert seen[-1].loss < 0.9 * seen[0].loss
-    assert [each.epoch for each in seen] == list(range(1, 11)) and tuned.ended == "epochs"
+    losses = [each.loss for each in seen]
+    assert sum(losses[-5:]) < 0.9 * sum(losses[:5])
+    assert [each.epoch for each in seen] == list(range(1, 41)) and tuned.ended == "epochs"
     assert tuned.accuracy == max([tuned.accuracy_before, *(each.accuracy for each in seen)])
     assert not set(tuned.train_domains) & set(tuned.validation_domains)
     assert sorted((*tuned.train_domains, *tuned.validation_domains)) == sorted(each.name for each in domains)
