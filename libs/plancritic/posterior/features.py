@@ -8,7 +8,6 @@ those that violate it.
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -56,28 +55,11 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
         "further_constraints": float(len(reading.constraints) - 1),
     }
     if probabilities is not None:
-        pairs = list(zip(evidence.satisfied, _clipped(probabilities), strict=True))
+        clipped = [min(max(each, LEAST_PROBABILITY), MOST_PROBABILITY) for each in probabilities]
+        pairs = list(zip(evidence.satisfied, clipped, strict=True))
         found["for"] = _mean([math.log(p) for met, p in pairs if met])
         found["against"] = _mean([math.log(1.0 - p) for met, p in pairs if not met])
     return {name: round(value, 6) for name, value in found.items() if value}
-
-
-def none_features(candidates: Sequence[CandidateEvidence], probabilities: Sequence[float] | None) -> dict[str, float]:
-    """Return the features of `none`: whether there is a reading, and whether the scorer makes sense of the words.
-
-    Of words that ask for nothing, or for something that it does not know, it says much the same on all plans (`spread`,
-    the standard deviation), and nothing for sure (`unsure`, the mean entropy).
-    """
-    found = {"always": 1.0, "unread": float(not any(each.reading.kind == "reading" for each in candidates))}
-    if probabilities is not None:
-        clipped = _clipped(probabilities)
-        found["spread"] = statistics.pstdev(clipped)
-        found["unsure"] = _mean([-p * math.log(p) - (1.0 - p) * math.log(1.0 - p) for p in clipped])
-    return {name: round(value, 6) for name, value in found.items() if value}
-
-
-def _clipped(probabilities: Sequence[float]) -> list[float]:
-    return [min(max(each, LEAST_PROBABILITY), MOST_PROBABILITY) for each in probabilities]
 
 
 def _mean(values: Sequence[float]) -> float:

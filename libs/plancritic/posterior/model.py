@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from plancritic.contracts.translation import Reading
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key
-from plancritic.posterior.features import CandidateEvidence, Features, features_of, none_features
+from plancritic.posterior.features import CandidateEvidence, Features, features_of
 
 
 class PosteriorModel(BaseModel):
@@ -79,6 +79,12 @@ class StatementPosterior(BaseModel):
         return likely, 1.0 - self.none <= model.none_quantile
 
 
+def none_features(candidates: Sequence[CandidateEvidence]) -> dict[str, float]:
+    """Return the features of `none`: whether there is a reading at all."""
+    found = {"always": 1.0, "unread": float(not any(each.reading.kind == "reading" for each in candidates))}
+    return {name: value for name, value in found.items() if value}
+
+
 def posterior(
     candidates: Sequence[CandidateEvidence], probabilities: Sequence[float] | None, model: PosteriorModel
 ) -> StatementPosterior:
@@ -93,7 +99,7 @@ def posterior(
         meaning = canonical_key(map(parse_constraint, each.reading.constraints))
         key: object = each.satisfied if any(each.satisfied) else meaning
         groups.setdefault(key, []).append((-model.score(features), meaning, each, features))
-    of_none = none_features(candidates, probabilities)
+    of_none = none_features(candidates)
     none = sum(model.none.get(name, 0.0) * value for name, value in of_none.items())
     ranked = sorted((sorted(group, key=lambda each: each[:2]) for group in groups.values()), key=lambda g: g[0][:2])
     top = max([none, *(-group[0][0] for group in ranked)])

@@ -9,7 +9,6 @@ import pytest
 from tests.support.candidates import candidate
 
 from plancritic.posterior import features_of
-from plancritic.posterior.features import none_features
 
 AT_END = "(at end (a))"
 
@@ -56,20 +55,3 @@ def test_the_translators_word_is_told_by_kind_score_similarity_and_number_of_con
 def test_a_probability_for_each_plan_of_the_bank_is_needed() -> None:
     with pytest.raises(ValueError, match="zip"):
         features_of(candidate(AT_END, (False, True)), (0.5,))
-
-
-def test_of_none_the_scorers_spread_over_the_plans_and_its_doubt_are_told() -> None:
-    candidates = [candidate(AT_END, (False, True))]
-    told_apart = none_features(candidates, (0.02, 0.98))
-    assert told_apart["spread"] == pytest.approx(0.48)
-    assert told_apart["unsure"] == pytest.approx(-0.02 * math.log(0.02) - 0.98 * math.log(0.98), abs=1e-6)
-    alike = none_features(candidates, (0.5, 0.5))
-    assert "spread" not in alike
-    assert alike["unsure"] == pytest.approx(math.log(2.0), abs=1e-6)
-    assert none_features(candidates, None) == {"always": 1.0}
-
-
-def test_of_none_it_is_told_that_there_is_no_reading() -> None:
-    guess = candidate(AT_END, (True,), kind="guess")
-    assert none_features([guess], None) == {"always": 1.0, "unread": 1.0}
-    assert "unread" not in none_features([guess, candidate(AT_END, (True,))], None)

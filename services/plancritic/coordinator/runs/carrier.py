@@ -44,7 +44,6 @@ from plancritic.coordinator.search.nearness import Cosines
 from plancritic.coordinator.sessions.opening import open_turn
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
-from plancritic.coordinator.understanding.problem_banks import ProblemBanks
 from plancritic.domains import DomainBundle
 from plancritic.domains.published import PublishedDomains
 from plancritic.pddl.language import ExpansionTooLargeError
@@ -82,7 +81,6 @@ class Carrier:
         self._leases = Leases(client, new_id()[:8])
         #: Leases of runs that this copy has found to be refused, until `refuse` ends them.
         self._refusing: dict[str, Lease] = {}
-        self._banks = ProblemBanks()
         self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
 
     async def open(self) -> None:
@@ -342,9 +340,6 @@ class Carrier:
         head, origin = checkpoint.turn.head, checkpoint.submitted.envelope
         executed = await executed_part(self._client, head.execution if head is not None else None, situation)
         bus_workers = self._workers(checkpoint, situation, executed)
-        # What is meant does not depend on what was done: the bank has plans of the problem as it was published.
-        of_bank = bus_workers if executed is None else self._workers(checkpoint, situation, None)
-        bank = partial(self._banks.of, of_bank, situation.problem, checkpoint.started.planner)
         of_run: Workers = bus_workers if executed is None else executed.over(bus_workers, origin)
         situation = situation if executed is None else executed.situation
         workers = RememberingWorkers(of_run, origin, checkpoint.answers)
@@ -361,7 +356,7 @@ class Carrier:
         progress = JobProgress(
             publish, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
         )
-        parts = RunParts(situation, workers, publish, kept.keep, self._cosines, bank)
+        parts = RunParts(situation, workers, publish, kept.keep, self._cosines)
         async with progress.published():
             return await carry(checkpoint, parts)
 

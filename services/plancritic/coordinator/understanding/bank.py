@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from plancritic.pddl.execution import Trajectory, execute, judge_constraint
 from plancritic.pddl.language import Problem, parse_constraint, parse_plan
@@ -26,11 +26,6 @@ class Bank:
         """Add a plan that is proved to be one of the problem."""
         if plan not in self._trajectories:
             self._trajectories[plan] = execute(self._problem, parse_plan(plan))
-
-    def take(self, executed: Mapping[str, Trajectory]) -> None:
-        """Add plans that were executed already; one that is there stays where it is."""
-        for plan, trajectory in executed.items():
-            self._trajectories.setdefault(plan, trajectory)
 
     def satisfied(self, constraints: Sequence[str]) -> tuple[bool, ...]:
         """Return for each plan whether it satisfies all of the constraints; one without a meaning nothing satisfies."""

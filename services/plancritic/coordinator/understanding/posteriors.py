@@ -13,7 +13,6 @@ from plancritic.coordinator.runs.workers import Workers, all_of
 from plancritic.coordinator.search.population import Specification
 from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.candidates import candidates_of
-from plancritic.coordinator.understanding.problem_banks import NO_PLANS, KnownPlans
 from plancritic.pddl.language import Problem
 from plancritic.posterior import CandidateEvidence, StatementPosterior, posterior, shipped_model
 from plancritic.threads import in_thread
@@ -65,13 +64,11 @@ async def posteriors_of(
     engine: str | None,
     scorer: bool,
     guesses: bool,
-    known: KnownPlans = NO_PLANS,
 ) -> Posteriors:
     """Return the posterior of every statement over its candidates.
 
     `plans` are the bank to begin with, the plan shown to the person first. For each candidate that none of them
-    satisfies a plan is added, `MOST_PLANNED` at most a statement: what follows from a candidate by itself is also what
-    a question tells the person. The `known` plans of the problem come last. What is asked of the planner and the scorer
+    satisfies a plan is added, `MOST_PLANNED` at most a statement. What is asked of the planner and the scorer
     depends on nothing but the arguments, in their order.
 
     Raises:
@@ -88,17 +85,12 @@ async def posteriors_of(
     bounded = limits.model_copy(update={"seconds": min(limits.seconds, CANDIDATE_SECONDS)})
     solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
     verdicts = dict(zip(wanted, solved, strict=True))
+    scores = await _scores(workers, statements, bank, verdicts) if scorer else None
 
-    def fill() -> None:
+    def joined() -> tuple[StatementPosterior, ...]:
         for verdict in verdicts.values():
             if isinstance(verdict, PlanProved):
                 bank.add(verdict.plan)
-        bank.take(known)
-
-    await in_thread(fill)
-    scores = await _scores(workers, statements, bank) if scorer else None
-
-    def joined() -> tuple[StatementPosterior, ...]:
         model = shipped_model(scores is not None)
         return tuple(
             posterior(
@@ -128,10 +120,14 @@ def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> Candidat
     return CandidateEvidence(reading, satisfied, 0, impossible, none and not impossible)
 
 
-async def _scores(workers: Workers, statements: Sequence[Statement], bank: Bank) -> Sequence[Sequence[float]] | None:
-    """Return the scorer's probabilities, a row a plan of the bank; None where the domain has no model."""
+async def _scores(
+    workers: Workers, statements: Sequence[Statement], bank: Bank, verdicts: dict[tuple[str, ...], Verdict]
+) -> Sequence[Sequence[float]] | None:
+    """Return the scorer's probabilities, a row a plan of the bank as it will be; None where the domain has no model."""
+    new = [verdict.plan for verdict in verdicts.values() if isinstance(verdict, PlanProved)]
+    plans = tuple(dict.fromkeys((*bank.plans, *new)))
     try:
-        scores = await workers.score(bank.plans, [statement.text for statement in statements])
+        scores = await workers.score(plans, [statement.text for statement in statements])
     except ContractError as error:
         if error.fault.code is not FaultCode.MODEL_MISSING:
             raise

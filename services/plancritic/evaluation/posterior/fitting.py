@@ -13,7 +13,7 @@ from plancritic.evaluation.posterior.examples import Example
 from plancritic.posterior import PosteriorModel
 
 #: What the scorer has a word in; a model without it does not see them.
-SCORER_FEATURES = frozenset({"for", "against", "spread", "unsure"})
+SCORER_FEATURES = frozenset({"for", "against"})
 #: The weight of the ridge penalty: a dozen weights, some hundred examples a domain.
 RIDGE = 1.0
 _STEPS, _SMALLEST = 400, 1e-7
@@ -143,10 +143,9 @@ def _quantile(scores: Sequence[float], miss: float) -> float:
 
 def _names(examples: Sequence[Example], with_scorer: bool) -> tuple[list[str], list[str]]:
     found = {name for example in examples for features in example.candidates for name in features}
-    of_none = {name for example in examples for name in example.none}
     if not with_scorer:
-        found, of_none = found - SCORER_FEATURES, of_none - SCORER_FEATURES
-    return sorted(found), sorted(of_none)
+        found -= SCORER_FEATURES
+    return sorted(found), sorted({name for example in examples for name in example.none})
 
 
 def _case(example: Example, names: Sequence[str], none_names: Sequence[str]) -> tuple[Vector, Vector]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from tests.support.builders import feedback_submitted
-from tests.support.sayings import GUESSED, MEANT, NEVER, READ, Sayings, does, plan_for, reading, waterway
+from tests.support.sayings import GUESSED, MEANT, NEVER, READ, Sayings, does, reading
 
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -16,10 +16,7 @@ from plancritic.coordinator.runs.known_answers import KnownAnswers, RememberingW
 from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.runs.run import start_run
 from plancritic.coordinator.runs.situation import situation_of
-from plancritic.coordinator.understanding.problem_banks import BankOfProblem, KnownPlans, no_bank
 from plancritic.domains import load_domain
-from plancritic.pddl.execution import execute
-from plancritic.pddl.language import parse_plan
 
 WITHOUT, ONE, OTHER, BOTH = frozenset[str](), frozenset({READ}), frozenset({MEANT}), frozenset({READ, MEANT})
 UNREAD = StatementReadings(statement="s1", reason="Nobody knows.", guesses=(reading(GUESSED, 0.5, "guess"),))
@@ -31,13 +28,9 @@ def read(first: float, second: float) -> StatementReadings:
 
 
 async def run(
-    translated: StatementReadings,
-    liked: str | None = None,
-    scorer: bool = True,
-    bank: BankOfProblem = no_bank,
-    **settings: Any,
+    translated: StatementReadings, liked: str | None = None, scorer: bool = True, **settings: Any
 ) -> tuple[PlanRevised, Sayings]:
-    """A run of one statement; the scorer is for plans that do what is liked, `bank` has plans of the problem."""
+    """A run of one statement; the scorer is for plans that do what is liked."""
     chosen = {"seed": 1, "generations": 0, "population": 2, **settings}
     submitted = feedback_submitted("Scout A.", settings=SearchSettings(**chosen))
     sayings = Sayings((translated,), (liked,), scorer)
@@ -49,7 +42,7 @@ async def run(
     situation = situation_of(submitted, load_domain("waterway"))
     first = first_checkpoint(submitted, situation.reference)
     workers = RememberingWorkers(sayings, submitted.envelope, KnownAnswers())
-    ended = await start_run(first, RunParts(situation, workers, publish, bank=bank))
+    ended = await start_run(first, RunParts(situation, workers, publish))
     assert any(isinstance(message, GenerationEvaluated) for message in published) or ended.ended == "nothing_to_search"
     return ended, sayings
 
@@ -59,24 +52,6 @@ async def test_candidates_that_no_plan_does_yet_are_planned_for_before_the_searc
     assert sayings.solved[:3] == [WITHOUT, ONE, OTHER]
     scored = next(asked for asked in sayings.asked if asked[0] == "score")
     assert len(scored[1]) == 3, "the plan shown and one for each candidate, in one request"  # type: ignore[arg-type]
-
-
-async def test_plans_of_the_problem_are_asked_for_once_and_scored_with_the_others_before_the_search() -> None:
-    further, asked = plan_for(GUESSED), []
-
-    async def bank() -> KnownPlans:
-        asked.append("bank")
-        return {further: execute(waterway(), parse_plan(further))}
-
-    ended, sayings = await run(read(0.6, 0.57), bank=bank)
-    assert asked == ["bank"]
-    assert sayings.solved[:3] == [WITHOUT, ONE, OTHER]
-    scored = next(asked for asked in sayings.asked if asked[0] == "score")
-    assert scored[1][-1] == further  # type: ignore[index]
-    assert len(scored[1]) == 4  # type: ignore[arg-type]
-    (told,) = ended.statements
-    assert told.meanings is not None
-    assert "unsure" in told.meanings.none_features
 
 
 async def test_where_two_readings_are_likely_the_plan_that_does_both_wins_and_says_that_it_is_unconfirmed() -> None:

@@ -6,8 +6,7 @@ import pytest
 from tests.support.sayings import GUESSED, MEANT, READ, plan_for, waterway
 
 from plancritic.coordinator.understanding.bank import Bank
-from plancritic.pddl.execution import execute
-from plancritic.pddl.language import PddlError, parse_plan
+from plancritic.pddl.language import PddlError
 
 ALL = (plan_for(), plan_for(READ), plan_for(MEANT), plan_for(READ, MEANT))
 
@@ -26,14 +25,6 @@ def test_no_plan_is_there_twice() -> None:
     assert bank.plans == ALL
     bank.add(plan_for(GUESSED))
     assert bank.satisfied((GUESSED,)) == (False, False, False, False, True)
-
-
-def test_plans_that_were_executed_before_are_taken_as_they_are_and_those_that_are_there_stay() -> None:
-    bank, executed = Bank(waterway(), ALL[:2]), Bank(waterway(), ALL)
-    bank.take({plan: execute(waterway(), parse_plan(plan)) for plan in reversed(ALL)})
-    assert bank.plans == (*ALL[:2], ALL[3], ALL[2])
-    assert sorted(bank.satisfied((MEANT,))) == sorted(executed.satisfied((MEANT,)))
-    assert bank.satisfied((READ,)) == (False, True, True, False)
 
 
 def test_what_has_no_meaning_in_the_problem_no_plan_satisfies() -> None:

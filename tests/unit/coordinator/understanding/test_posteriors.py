@@ -11,8 +11,6 @@ from plancritic.contracts.planning import SolveLimits
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.understanding.meant import Meant
 from plancritic.coordinator.understanding.posteriors import CANDIDATE_SECONDS, MOST_PLANNED, Posteriors, posteriors_of
-from plancritic.pddl.execution import execute
-from plancritic.pddl.language import parse_plan
 
 SAID = StatementReadings(
     statement="s1", readings=(reading(READ, 0.6), reading(MEANT, 0.6)), guesses=(reading(GUESSED, 0.5, "guess"),)
@@ -20,12 +18,7 @@ SAID = StatementReadings(
 
 
 async def found(
-    sayings: Sayings,
-    *read: StatementReadings,
-    seconds: float = 5.0,
-    scorer: bool = True,
-    guesses: bool = True,
-    known: tuple[str, ...] = (),
+    sayings: Sayings, *read: StatementReadings, seconds: float = 5.0, scorer: bool = True, guesses: bool = True
 ) -> Posteriors:
     return await posteriors_of(
         sayings,  # type: ignore[arg-type]
@@ -37,7 +30,6 @@ async def found(
         None,
         scorer=scorer,
         guesses=guesses,
-        known={plan: execute(waterway(), parse_plan(plan)) for plan in known},
     )
 
 
@@ -83,16 +75,6 @@ async def test_one_candidate_of_two_statements_is_planned_for_once_and_all_plans
     (scored,) = [asked for asked in sayings.asked if asked[0] == "score"]
     assert len(scored[1]) == 4  # type: ignore[arg-type]
     assert scored[2] == ("Statement 1.", "Statement 2.")
-
-
-async def test_known_plans_of_the_problem_come_last_are_scored_and_save_no_plan_of_a_candidates_own() -> None:
-    sayings, own = Sayings(), (plan_for(), plan_for(READ), plan_for(MEANT), plan_for(GUESSED))
-    both = plan_for(READ, GUESSED)
-    posteriors = await found(sayings, SAID, known=(own[0], both))
-    assert sayings.solved == [frozenset({READ}), frozenset({MEANT}), frozenset({GUESSED})]
-    assert posteriors.plans == (*own, both)
-    (scored,) = [asked for asked in sayings.asked if asked[0] == "score"]
-    assert scored[1] == posteriors.plans
 
 
 async def test_of_very_many_candidates_the_first_are_planned_for() -> None:

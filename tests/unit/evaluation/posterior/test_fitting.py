@@ -48,22 +48,6 @@ def test_the_fit_finds_the_weights_that_the_data_was_made_with() -> None:
     assert none["always"] == pytest.approx(NONE["always"], abs=0.3)
 
 
-def test_without_a_scorer_neither_candidates_nor_none_have_its_word() -> None:
-    told = Example(
-        "one",
-        "suite",
-        "Go.",
-        ({"score": 1.0, "for": -1.0},),
-        {"always": 1.0, "spread": 0.3, "unsure": 0.2},
-        (True,),
-        True,
-    )
-    weights, none = fit([told], with_scorer=False)
-    assert (set(weights), set(none)) == ({"score"}, {"always"})
-    weights, none = fit([told], with_scorer=True)
-    assert (set(weights), set(none)) == ({"score", "for"}, {"always", "spread", "unsure"})
-
-
 def test_no_step_away_from_the_fit_makes_the_data_likelier() -> None:
     examples = drawn(300)
     weights, none = fit(examples, with_scorer=True)

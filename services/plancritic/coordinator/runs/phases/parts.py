@@ -18,7 +18,6 @@ from plancritic.coordinator.search.contradictions import ruling_out
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.search.nearness import Cosines
 from plancritic.coordinator.understanding.meant import Meant
-from plancritic.coordinator.understanding.problem_banks import BankOfProblem, no_bank
 
 Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
 Keep: TypeAlias = Callable[[RunCheckpoint], Awaitable[None]]
@@ -33,7 +32,7 @@ class RunParts:
     """The world of one run.
 
     `publish` sends events, `keep` stores checkpoints, `cosines` opens the sentence encoder, which only a run that
-    mutates by it needs, `bank` returns plans of the problem that differ, made once for all its runs.
+    mutates by it needs.
     """
 
     situation: Situation
@@ -41,7 +40,6 @@ class RunParts:
     publish: Publish
     keep: Keep = keep_nowhere
     cosines: Callable[[], Cosines] = no_cosines
-    bank: BankOfProblem = no_bank
 
     async def stored(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Store the checkpoint with all that was answered until now, and return it so."""

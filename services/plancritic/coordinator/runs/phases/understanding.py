@@ -12,7 +12,6 @@ from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posterior
 from plancritic.coordinator.sessions.frozen import frozen_posterior
 from plancritic.coordinator.understanding.choosing import taken_for
 from plancritic.coordinator.understanding.posteriors import Posteriors, posteriors_of
-from plancritic.coordinator.understanding.problem_banks import NO_PLANS
 from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, open_places, question_about
 
 _NONE_OF_THESE = "none of the readings that were offered was meant"
@@ -40,7 +39,6 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
         checkpoint.settings.engine,
         scorer="scorer" in checkpoint.evidence.sources and bool(turn.said),
         guesses=bool(checkpoint.settings.guesses),
-        known=await parts.bank() if turn.said else NO_PLANS,
     )
     confirmed = tuple(place for place, each in enumerate(turn.kept) if each.reading == "confirmed")
     frozen = tuple(map(frozen_posterior, turn.kept, turn.frozen))
