@@ -72,7 +72,11 @@ def of_schema(schema: dict[str, Any], definitions: dict[str, Any], depth: int) -
         case "object" if "properties" in schema:
             return of_object(schema, definitions, depth)
         case "object":
-            return st.dictionaries(WORDS, of_schema(schema["additionalProperties"], definitions, depth + 1), max_size=2)
+            each, low = (
+                of_schema(schema["additionalProperties"], definitions, depth + 1),
+                schema.get("minProperties", 0),
+            )
+            return st.dictionaries(WORDS, each, min_size=low, max_size=low + 2)
     raise AssertionError(f"no strategy for {schema}")
 
 

@@ -10,16 +10,16 @@ import pytest
 import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.support.descriptions import CASES
 
 from plancritic.pddl.language import Domain
 from plancritic.schema_library.candidates.correction import corrected
 from plancritic.schema_library.candidates.merging import canonical_text
 from plancritic.schema_library.candidates.sections import CannotCorrectError
 from plancritic.schema_library.candidates.skeleton import skeleton_of
+from plancritic.schema_library.corpus.corpus import DOMAINS_FOLDER
 from plancritic.schema_library.description_file import read_description
 
-FILES = sorted((CASES / "corpus").glob("*.yaml"))
+FILES = sorted(DOMAINS_FOLDER.glob("*.yaml"))
 #: A slip takes a schema and a number that picks the place, and gives the schema with the slip; the same text for none.
 Slip = Callable[[str, int], str]
 

@@ -31,7 +31,7 @@ class DomainDescribed(Message):
     style: Register = "detailed"
     answers: dict[str, str] = Field(default_factory=dict, max_length=1_000)
     instances: int | None = Field(default=None, ge=1, le=1_000)
-    epsilon: float | None = Field(default=0.2, gt=0, lt=1)
+    epsilon: float | None = Field(default=0.2, gt=0, le=0.99)
     ranking: Ranking = "mean"
     #: So many interpretations are given back at most, the best first.
     most: int = Field(default=10, ge=1, le=50)

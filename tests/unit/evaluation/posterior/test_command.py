@@ -87,6 +87,16 @@ def test_a_looser_bound_makes_more_readings_clear(files: list[str], capsys: pyte
     assert counts[0] < counts[1]
 
 
+def test_without_a_scorer_nothing_is_clear_however_often_the_translator_is_right(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_program(["train", "posterior", *files, "--bound", "0.3", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["with_scorer"]["model"]["clear"] < 1.0
+    assert shown["without_scorer"]["model"]["clear"] == 1.0
+    assert shown["without_scorer"]["measured"]["readings_above_clear"] == 0
+
+
 def test_a_file_that_is_not_there_or_holds_no_rows_is_bad_input(
     files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
