@@ -87,6 +87,10 @@ class Executor:
             return Valid()
         return GoalUnmet(_unmet(state, needs, forbids))
 
+    def allows(self, plan: Sequence[Step]) -> bool:
+        """Whether all steps can be taken, wherever they lead."""
+        return isinstance(self.verdict(plan), Valid | GoalUnmet)
+
     def accepts(self, plan: Sequence[Step]) -> bool:
         """Whether a plan reaches the goal."""
         return isinstance(self.verdict(plan), Valid)

@@ -1,0 +1,124 @@
+"""Feedback as typed values, each with a wording for a language model and one for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable, Malformed, Step
+
+#: A disjunctive action landmark: some action of it is in every right plan.
+Landmark = frozenset[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFeedback:
+    """A right plan that the candidate domain does not accept, and the first thing that is wrong with it there."""
+
+    problem: int
+    plan: tuple[Step, ...]
+    verdict: Inapplicable | GoalUnmet | Malformed
+
+    @property
+    def for_model(self) -> str:
+        """The wording for a language model."""
+        solved = f"This plan solves feedback problem {self.problem + 1}, but not with your domain:"
+        return f"{solved}\n{_listed(self.plan)}\n{self._reason}"
+
+    @property
+    def for_person(self) -> str:
+        """The wording for a person."""
+        return f"A plan of problem {self.problem + 1} that is known to work is refused: {self._reason}"
+
+    @property
+    def _reason(self) -> str:
+        match self.verdict:
+            case Inapplicable(number, step, unmet):
+                return f"Step {number}, {_written(step)}, cannot be taken: {' '.join(unmet)} does not hold before it."
+            case GoalUnmet(unmet):
+                return f"After its last step {' '.join(unmet)} of the goal does not hold."
+            case Malformed(number, step, reason):
+                return f"Step {number}, {_written(step)}, is no step of the domain: {reason}."
+
+
+@dataclass(frozen=True, slots=True)
+class LandmarkFeedback:
+    """A plan that the candidate domain accepts and that has no action of a landmark: so it cannot be right."""
+
+    problem: int
+    plan: tuple[Step, ...]
+    landmark: Landmark
+
+    @property
+    def for_model(self) -> str:
+        """The wording for a language model."""
+        return (
+            f"With your domain this is a plan for feedback problem {self.problem + 1}:\n{_listed(self.plan)}\n"
+            f"But every right plan has {_one_of(self.landmark)} in it."
+        )
+
+    @property
+    def for_person(self) -> str:
+        """The wording for a person."""
+        return (
+            f"A plan of {len(self.plan)} steps for problem {self.problem + 1} goes without {_one_of(self.landmark)}, "
+            "which every right plan needs."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnsolvableFeedback:
+    """A problem that has plans has none in the candidate domain; `reason` is what the planner said of it."""
+
+    problem: int
+    reason: str
+
+    @property
+    def for_model(self) -> str:
+        """The wording for a language model."""
+        return (
+            f"Feedback problem {self.problem + 1} can be solved, but no plan was found with your domain: {self.reason}."
+        )
+
+    @property
+    def for_person(self) -> str:
+        """The wording for a person."""
+        return f"Problem {self.problem + 1} can be solved, but not with this domain: {self.reason}."
+
+
+@dataclass(frozen=True, slots=True)
+class NegativeFeedback:
+    """The beginning of a plan that the candidate domain allows, whose last step does not work; `why` says who knows."""
+
+    problem: int
+    plan: tuple[Step, ...]
+    why: str
+
+    @property
+    def for_model(self) -> str:
+        """The wording for a language model."""
+        return (
+            f"With your domain these steps can be taken in feedback problem {self.problem + 1}, but the last one "
+            f"must not be possible there ({self.why}):\n{_listed(self.plan)}"
+        )
+
+    @property
+    def for_person(self) -> str:
+        """The wording for a person."""
+        return f"In problem {self.problem + 1} {_written(self.plan[-1])} must not be possible here ({self.why})."
+
+
+Feedback = PlanFeedback | LandmarkFeedback | UnsolvableFeedback | NegativeFeedback
+
+
+def _written(step: Step) -> str:
+    return f"({' '.join(step)})"
+
+
+def _listed(plan: Sequence[Step]) -> str:
+    return "\n".join(f"{number}. {_written(step)}" for number, step in enumerate(plan, 1))
+
+
+def _one_of(landmark: Landmark) -> str:
+    actions = sorted(map(_written, landmark))
+    return actions[0] if len(actions) == 1 else f"one of {', '.join(actions)}"
