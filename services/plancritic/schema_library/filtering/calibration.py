@@ -1,0 +1,99 @@
+"""Similarities of true pairs that the filter's threshold comes from: of one encoder, kept in a small file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from pydantic import Field, ValidationError
+
+from plancritic.contracts.descriptions import Register
+from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.embedding import Encoder
+from plancritic.schema_library.corpus import Corpus, CorpusDomain, true_pairs
+from plancritic.schema_library.filtering.conformal import threshold
+from plancritic.schema_library.filtering.schema_text import TEXT_VERSION, description_text, schema_text
+
+REGISTERS: tuple[Register, ...] = ("detailed", "layman")
+#: Similarities are written with so many digits: runs of one encoder differ beyond them.
+_DIGITS = 5
+
+
+class Calibration(Contract):
+    """What a threshold was made from.
+
+    `encoder` is the name of the encoder, `text_version` the form of the schemas' texts, `corpus` the corpus's SHA-256;
+    `similarities` holds one cosine for each true pair of `domains`, by register.
+    """
+
+    encoder: str
+    text_version: int
+    corpus: str
+    domains: tuple[str, ...] = Field(min_length=1)
+    similarities: dict[Register, tuple[float, ...]]
+
+    def threshold(self, register: Register, epsilon: float) -> float | None:
+        """Return the least similarity that is kept in a register; None where all are kept."""
+        return threshold(self.similarities[register], epsilon)
+
+    def check(self, encoder: Encoder) -> None:
+        """Raise `ContractError` where similarities of this encoder cannot be compared with these."""
+        if encoder.name != self.encoder:
+            reason = f"it was made with the encoder {self.encoder!r}, not with {encoder.name!r}"
+        elif self.text_version != TEXT_VERSION:
+            reason = f"it was made of texts of version {self.text_version}, not {TEXT_VERSION}"
+        else:
+            return
+        raise _unusable(reason)
+
+
+def calibrate(encoder: Encoder, corpus: Corpus) -> Calibration:
+    """Return the calibration of an encoder on the corpus's calibrating part."""
+    domains = corpus.part("calibrate")
+    return Calibration(
+        encoder=encoder.name,
+        text_version=TEXT_VERSION,
+        corpus=corpus.sha256,
+        domains=corpus.split["calibrate"],
+        similarities={
+            register: tuple(round(each, _DIGITS) for each in true_similarities(encoder, domains, register))
+            for register in REGISTERS
+        },
+    )
+
+
+def true_similarities(encoder: Encoder, domains: Sequence[CorpusDomain], register: Register) -> tuple[float, ...]:
+    """Return the cosine of each action's description and its schema, in the order of the domains and their actions."""
+    pairs = true_pairs(domains, register)
+    described = encoder.encode([description_text(each.domain.description, each.action, register) for each in pairs])
+    schemas = encoder.encode([schema_text(each.schema) for each in pairs])
+    return tuple(float(each) for each in np.sum(described * schemas, axis=1))
+
+
+def read_calibration(path: Path) -> Calibration:
+    """Read a calibration. Raises `ContractError` where it is missing or broken."""
+    try:
+        return Calibration.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise _unusable(f"it cannot be read ({error.strerror or error})", path) from error
+    except ValidationError as error:
+        raise _unusable(f"it is not of the expected form ({error.error_count()} faults)", path) from error
+
+
+def write_calibration(path: Path, made: Calibration) -> None:
+    """Write a calibration."""
+    path.write_text(json.dumps(made.model_dump(mode="json"), indent=1) + "\n")
+
+
+def _unusable(reason: str, path: Path | None = None) -> ContractError:
+    return ContractError(
+        Fault(
+            code=FaultCode.MODEL_UNUSABLE,
+            message=f"the calibration of the semantic filter cannot be used: {reason}",
+            remedy="make it with this encoder: `plancritic train calibration`",
+            file=None if path is None else str(path),
+        )
+    )

@@ -1,0 +1,249 @@
+"""Measure encoders before and after tuning: accuracy by kind of negative, coverage, thresholds, seeded faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import get_args
+
+from plancritic.contracts.descriptions import Register
+from plancritic.contracts.envelope import Contract
+from plancritic.embedding import Encoder
+from plancritic.schema_library.corpus import Corpus, CorpusDomain, FaultKind
+from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration, true_similarities
+from plancritic.schema_library.filtering.measurement.coverage import coverage_over_splits
+from plancritic.schema_library.filtering.measurement.pairs import (
+    NEGATIVE_KINDS,
+    NegativeKind,
+    ScoredAction,
+    accuracy,
+    scored_actions,
+    separation,
+)
+from plancritic.schema_library.filtering.measurement.seeded import by_domain, seeded_library, sieve
+
+EPSILONS = (0.1, 0.2, 0.3)
+#: What coverage is promised at.
+EPSILON = 0.2
+BAR = 0.8
+WRITERS = 10
+RATE = 0.5
+
+
+class AccuracyRow(Contract):
+    """How often a description is nearer to its schema than to a wrong one, by kind of wrong schema.
+
+    `separation` compares with faulty schemas of all actions: what one threshold can use.
+    """
+
+    encoder: str
+    domains: str
+    register: Register
+    actions: int
+    accuracy: dict[NegativeKind, float]
+    separation: float
+
+
+class CoverageRow(Contract):
+    """Mean coverage of held-out true pairs over random splits by domain, with its 95 % interval."""
+
+    encoder: str
+    register: Register
+    epsilon: float
+    splits: int
+    mean: float
+    low: float
+    high: float
+
+
+class ThresholdRow(Contract):
+    """The least similarity that is kept, by register and epsilon; null: all are kept."""
+
+    encoder: str
+    register: Register
+    epsilon: float
+    threshold: float | None
+
+
+class SieveRow(Contract):
+    """What the filter drops of libraries with seeded faults, by domains, register and epsilon."""
+
+    encoder: str
+    domains: str
+    register: Register
+    epsilon: float
+    true: int
+    true_dropped: int
+    faulty: int
+    faulty_dropped: int
+    combinations: int
+    combinations_left: int
+
+
+class Report(Contract):
+    """All that is measured of one or more encoders."""
+
+    corpus: str
+    seed: int
+    writers: int
+    rate: float
+    accuracy: tuple[AccuracyRow, ...]
+    coverage: tuple[CoverageRow, ...]
+    thresholds: tuple[ThresholdRow, ...]
+    sieves: tuple[SieveRow, ...]
+
+    def met(self, encoder: str) -> bool:
+        """Whether the promised coverage of an encoder lies within the interval or below it, in each register."""
+        rows = [row for row in self.coverage if row.encoder == encoder and row.epsilon == EPSILON]
+        return bool(rows) and all(row.high >= BAR for row in rows)
+
+
+def measured(
+    encoders: Sequence[tuple[Encoder, Calibration]],
+    corpus: Corpus,
+    further: Sequence[tuple[str, Sequence[CorpusDomain]]] = (),
+    splits: int = 40,
+    seed: int = 0,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Report:
+    """Measure encoders on the measuring part of the corpus and on further domains, each group under its name."""
+    groups = [("measuring set", corpus.part("measure")), *further]
+    rows: list[AccuracyRow] = []
+    coverages: list[CoverageRow] = []
+    thresholds: list[ThresholdRow] = []
+    sieves: list[SieveRow] = []
+    for encoder, calibration in encoders:
+        calibration.check(encoder)
+        for register in REGISTERS:
+            progress(f"{encoder.name}, {register}: coverage")
+            coverages += _coverage(encoder, corpus, register, splits, seed)
+            for epsilon in EPSILONS:
+                least = calibration.threshold(register, epsilon)
+                thresholds.append(
+                    ThresholdRow(encoder=encoder.name, register=register, epsilon=epsilon, threshold=least)
+                )
+            for name, domains in groups:
+                progress(f"{encoder.name}, {register}: {name}")
+                scored = scored_actions(encoder, domains, register)
+                rows.append(_accuracy(encoder.name, name, register, scored))
+                sieves += _sieves(encoder.name, name, register, scored, calibration, seed)
+    return Report(
+        corpus=corpus.sha256,
+        seed=seed,
+        writers=WRITERS,
+        rate=RATE,
+        accuracy=tuple(rows),
+        coverage=tuple(coverages),
+        thresholds=tuple(thresholds),
+        sieves=tuple(sieves),
+    )
+
+
+def _coverage(encoder: Encoder, corpus: Corpus, register: Register, splits: int, seed: int) -> tuple[CoverageRow, ...]:
+    # Domains that trained the encoder are nearer to it than new ones: they are in no split.
+    held_out = (*corpus.part("calibrate"), *corpus.part("measure"))
+    similarities = {each.name: true_similarities(encoder, [each], register) for each in held_out}
+    rows = []
+    for epsilon in EPSILONS:
+        found = coverage_over_splits(similarities, epsilon, splits, seed)
+        rows.append(
+            CoverageRow(
+                encoder=encoder.name,
+                register=register,
+                epsilon=epsilon,
+                splits=splits,
+                mean=found.mean,
+                low=found.low,
+                high=found.high,
+            )
+        )
+    return tuple(rows)
+
+
+def _accuracy(encoder: str, name: str, register: Register, scored: Sequence[ScoredAction]) -> AccuracyRow:
+    return AccuracyRow(
+        encoder=encoder,
+        domains=name,
+        register=register,
+        actions=len(scored),
+        accuracy={kind: accuracy(scored, kind) for kind in NEGATIVE_KINDS},
+        separation=separation(scored),
+    )
+
+
+def _sieves(
+    encoder: str,
+    name: str,
+    register: Register,
+    scored: Sequence[ScoredAction],
+    calibration: Calibration,
+    seed: int,
+) -> tuple[SieveRow, ...]:
+    # The same faults whatever the encoder: they are drawn by their place, and the seed is the domain's.
+    libraries = [seeded_library(found, WRITERS, RATE, seed) for found in by_domain(scored).values()]
+    rows = []
+    for epsilon in EPSILONS:
+        found = sieve(libraries, calibration.threshold(register, epsilon))
+        rows.append(
+            SieveRow(
+                encoder=encoder,
+                domains=name,
+                register=register,
+                epsilon=epsilon,
+                true=found.true,
+                true_dropped=found.true_dropped,
+                faulty=found.faulty,
+                faulty_dropped=found.faulty_dropped,
+                combinations=found.combinations,
+                combinations_left=found.combinations_left,
+            )
+        )
+    return tuple(rows)
+
+
+def report_lines(report: Report) -> tuple[str, ...]:
+    """Return the report as Markdown."""
+    kinds = (*NEGATIVE_KINDS[:2], *get_args(FaultKind))
+    return (
+        "How often a description is nearer to its schema than to a wrong one:",
+        "",
+        f"| encoder | domains | register | actions | {' | '.join(kinds)} | any fault of any action |",
+        f"|---|---|---|---|{'---|' * (len(kinds) + 1)}",
+        *(
+            f"| {row.encoder} | {row.domains} | {row.register} | {row.actions} | "
+            + " | ".join(f"{row.accuracy[kind]:.1%}" for kind in kinds)
+            + f" | {row.separation:.1%} |"
+            for row in report.accuracy
+        ),
+        "",
+        "Coverage of held-out true pairs over random splits by domain (mean, and its 95 % interval over the splits), and the "
+        "threshold 1 - q of the calibrating set:",
+        "",
+        "| encoder | register | epsilon | splits | coverage | interval | threshold |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| {row.encoder} | {row.register} | {row.epsilon} | {row.splits} | {row.mean:.1%} | "
+            f"{row.low:.1%} to {row.high:.1%} | {_threshold(report, row)} |"
+            for row in report.coverage
+        ),
+        "",
+        f"Libraries with seeded faults ({report.writers} writers, each errs in an action with probability {report.rate}, "
+        f"seed {report.seed}), before any floor:",
+        "",
+        "| encoder | domains | register | epsilon | true dropped | faulty dropped | combinations | left |",
+        "|---|---|---|---|---|---|---|---|",
+        *(
+            f"| {row.encoder} | {row.domains} | {row.register} | {row.epsilon} | {row.true_dropped} of {row.true} "
+            f"({row.true_dropped / max(1, row.true):.0%}) | {row.faulty_dropped} of {row.faulty} "
+            f"({row.faulty_dropped / max(1, row.faulty):.0%}) | {row.combinations:,} | {row.combinations_left:,} |"
+            for row in report.sieves
+        ),
+    )
+
+
+def _threshold(report: Report, row: CoverageRow) -> str:
+    (found,) = (
+        each.threshold
+        for each in report.thresholds
+        if (each.encoder, each.register, each.epsilon) == (row.encoder, row.register, row.epsilon)
+    )
+    return "keeps all" if found is None else f"{found:.3f}"

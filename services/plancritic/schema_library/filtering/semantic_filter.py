@@ -1,0 +1,153 @@
+"""Drop candidates whose schema is too far from the action's description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from plancritic.contracts.descriptions import DomainDescription, Register
+from plancritic.embedding import Encoder, cosines
+from plancritic.schema_library.candidates.candidate import Candidate, Library
+from plancritic.schema_library.filtering.calibration import Calibration
+from plancritic.schema_library.filtering.conformal import is_kept
+from plancritic.schema_library.filtering.schema_text import description_text, schema_text
+
+#: Candidates of each action, as a library holds them.
+Candidates = Mapping[str, tuple[Candidate, ...]]
+
+EPSILON = 0.2
+#: How much the floor lowers epsilon at a time.
+EPSILON_STEP = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredCandidate:
+    """A candidate, the cosine of its text and the action's description, and whether the filter keeps it."""
+
+    candidate: Candidate
+    similarity: float
+    kept: bool
+
+
+@dataclass(frozen=True)
+class Filtered:
+    """What the filter made of a library; `threshold` None: all were kept, because epsilon is too small to drop any.
+
+    `candidates` holds every candidate of each action in the library's order.
+    """
+
+    register: Register
+    epsilon: float
+    threshold: float | None
+    candidates: Mapping[str, tuple[ScoredCandidate, ...]]
+
+    @property
+    def kept(self) -> Candidates:
+        """The kept candidates of each action; an action may have none left."""
+        return self._those(kept=True)
+
+    @property
+    def dropped(self) -> Candidates:
+        """The dropped candidates of each action."""
+        return self._those(kept=False)
+
+    def at(self, epsilon: float, calibration: Calibration) -> Filtered:
+        """Return the same similarities under the threshold of another epsilon."""
+        least = calibration.threshold(self.register, epsilon)
+        judged = {
+            action: tuple(
+                ScoredCandidate(each.candidate, each.similarity, is_kept(each.similarity, least)) for each in scored
+            )
+            for action, scored in self.candidates.items()
+        }
+        return Filtered(self.register, epsilon, least, judged)
+
+    def _those(self, kept: bool) -> Candidates:
+        return {
+            action: tuple(each.candidate for each in scored if each.kept is kept)
+            for action, scored in self.candidates.items()
+        }
+
+
+@dataclass(frozen=True)
+class Floored:
+    """What the filter keeps so that a solvable set is left; `reason` says in words which epsilon was taken and why."""
+
+    filtered: Filtered
+    asked: float
+    solvable: bool
+    reason: str
+
+    @property
+    def lowered(self) -> bool:
+        """Whether epsilon is another than the one asked for."""
+        return self.filtered.epsilon != self.asked
+
+
+def filtered(
+    description: DomainDescription,
+    register: Register,
+    library: Library,
+    encoder: Encoder,
+    calibration: Calibration,
+    epsilon: float = EPSILON,
+) -> Filtered:
+    """Score all candidates of a library and keep those that reach the threshold.
+
+    Raises:
+        ContractError: The calibration is of another encoder, an action has no description in the register, or epsilon
+            is not in [0, 1).
+    """
+    calibration.check(encoder)
+    scored = {}
+    for action, candidates in library.candidates.items():
+        text = description_text(description, action, register)
+        similarities = cosines(encoder, text, [schema_text(each.schema) for each in candidates])
+        scored[action] = tuple(
+            ScoredCandidate(candidate, similarity, kept=True)
+            for candidate, similarity in zip(candidates, similarities, strict=True)
+        )
+    return Filtered(register, epsilon, None, scored).at(epsilon, calibration)
+
+
+def with_floor(
+    found: Filtered,
+    calibration: Calibration,
+    solvable: Callable[[Candidates], bool],
+    step: float = EPSILON_STEP,
+) -> Floored:
+    """Lower epsilon step by step while no solvable set of kept candidates is left.
+
+    `solvable` says whether the candidates given contain a solvable set; it is asked once for each different selection.
+    At epsilon 0 everything is kept. If even that has no solvable set, the filter is not to blame: the selection of the
+    epsilon asked for stands.
+    """
+    asked = found.epsilon
+    judged = found
+    seen: set[tuple[str, ...]] = set()
+    # In decimals, so that the steps end at zero and look as they are written.
+    left, size = Fraction(str(asked)), Fraction(str(step))
+    if size <= 0:
+        raise ValueError(f"epsilon cannot be lowered by {step}")
+    while True:
+        kept = judged.kept
+        key = tuple(f"{action} {each.text}" for action, chosen in kept.items() for each in chosen)
+        if key not in seen:
+            seen.add(key)
+            if all(kept.values()) and solvable(kept):
+                return Floored(judged, asked, True, _reason(asked, judged))
+        if left == 0:
+            reason = f"no set of candidates is solvable, even without a filter; epsilon {asked} is left as it was"
+            return Floored(found, asked, False, reason)
+        left = max(Fraction(0), left - size)
+        judged = found.at(float(left), calibration)
+
+
+def _reason(asked: float, judged: Filtered) -> str:
+    if judged.epsilon == asked:
+        return f"a solvable set is left at epsilon {asked}"
+    return (
+        f"no solvable set was left at epsilon {asked}: it was lowered to {judged.epsilon}"
+        f"{', which keeps every candidate' if judged.threshold is None else ''}"
+    )

@@ -1,0 +1,1 @@
+"""Tuning of the encoder that the semantic filter uses (needs torch)."""
