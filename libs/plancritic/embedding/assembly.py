@@ -147,7 +147,8 @@ def build_graph(weights: Mapping[str, NDArray[np.float32]], architecture: Archit
     if architecture.layers <= TOKEN_LAYERS:
         nodes.append(helper.make_node("Identity", [x], ["tokens"]))
     if architecture.pooling == "first":
-        pooled = add("Gather", x, constant("first", np.array(0, dtype=np.int64)), axis=1)
+        # The slice keeps a dimension of one token: reduced, it is gone.
+        pooled = add("Squeeze", add("Slice", x, zero, one, one), one)
     else:
         weight = add("Unsqueeze", mask, two)
         pooled = add(

@@ -54,7 +54,8 @@ def tuned_encoder(cache: Path, folder: Path = SHIPPED_MODEL, threads: int = 0) -
     """Return the tuned encoder of a model folder, assembled in the cache unless it is there already.
 
     Raises:
-        ContractError: The folder is broken, or the base's weights are missing or not those it was tuned from.
+        ContractError: The folder is broken, the base's weights are missing or not those it was tuned from, or the
+            cache cannot be written.
     """
     card = read_card(folder)
     whole = folder / ENCODER_FOLDER
@@ -72,6 +73,13 @@ def tuned_encoder(cache: Path, folder: Path = SHIPPED_MODEL, threads: int = 0) -
         return OnnxEncoder(place, threads)
     except (EncoderMissingError, EncoderSourceError) as error:
         fault = Fault(code=FaultCode.MODEL_MISSING, message=str(error), remedy=error.remedy)
+        raise ContractError(fault) from error
+    except OSError as error:
+        fault = Fault(
+            code=FaultCode.MODEL_MISSING,
+            message=f"the tuned encoder cannot be put into the cache {str(cache)!r}: {error.strerror or error}",
+            remedy="make the folder writable, or name another one with PLANCRITIC_CACHE",
+        )
         raise ContractError(fault) from error
 
 

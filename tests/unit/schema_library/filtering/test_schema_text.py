@@ -35,7 +35,8 @@ def test_names_of_variables_order_and_repetition_do_not_matter() -> None:
         "(:action a :parameters (?a ?b - book) :precondition (and (hands-free) (on ?a ?b)) :effect (and (held ?a)))"
     )
     other = action(
-        "(:action b :parameters (?x ?y - book) :precondition (and (on ?x ?y) (hands-free) (on ?x ?y)) :effect (held ?x))"
+        "(:action b :parameters (?x ?y - book) :precondition (and (on ?x ?y) (hands-free) (on ?x ?y))"
+        " :effect (held ?x))"
     )
     assert schema_text(one) == schema_text(other)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -59,7 +60,7 @@ def encoder(
     except ContractError as error:
         raise CommandFault(error.fault) from error
     if as_json:
-        show_json(report.model_dump(mode="json"))
+        show_json(asdict(report))
     else:
         for line in report_lines(report):
             typer.echo(line)

@@ -59,17 +59,17 @@ def scored_actions(encoder: Encoder, domains: Sequence[CorpusDomain], register: 
     return tuple(found)
 
 
-def accuracy(scored: Iterable[ScoredAction], kind: NegativeKind) -> float:
+def accuracy(scored: Iterable[ScoredAction], kind: NegativeKind) -> float | None:
     """Return how often a description is nearer to its schema than to a wrong one, mean over the actions; a tie is half.
 
-    NaN where no action has a wrong schema of this kind.
+    None where no action has a wrong schema of this kind.
     """
     shares = [
         float(np.mean([(each.true > other) + 0.5 * (each.true == other) for other in each.wrong[kind]]))
         for each in scored
         if each.wrong[kind]
     ]
-    return float(np.mean(shares)) if shares else float("nan")
+    return float(np.mean(shares)) if shares else None
 
 
 def separation(scored: Sequence[ScoredAction]) -> float:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import get_args
 
 from plancritic.contracts.descriptions import Register
-from plancritic.contracts.envelope import Contract
-from plancritic.embedding import Encoder
+from plancritic.embedding import CachedEncoder, Encoder
 from plancritic.schema_library.corpus import Corpus, CorpusDomain, FaultKind
 from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration, true_similarities
 from plancritic.schema_library.filtering.measurement.coverage import coverage_over_splits
@@ -29,7 +29,8 @@ WRITERS = 10
 RATE = 0.5
 
 
-class AccuracyRow(Contract):
+@dataclass(frozen=True)
+class AccuracyRow:
     """How often a description is nearer to its schema than to a wrong one, by kind of wrong schema.
 
     `separation` compares with faulty schemas of all actions: what one threshold can use.
@@ -39,11 +40,12 @@ class AccuracyRow(Contract):
     domains: str
     register: Register
     actions: int
-    accuracy: dict[NegativeKind, float]
+    accuracy: dict[NegativeKind, float | None]
     separation: float
 
 
-class CoverageRow(Contract):
+@dataclass(frozen=True)
+class CoverageRow:
     """Mean coverage of held-out true pairs over random splits by domain, with its 95 % interval."""
 
     encoder: str
@@ -55,7 +57,8 @@ class CoverageRow(Contract):
     high: float
 
 
-class ThresholdRow(Contract):
+@dataclass(frozen=True)
+class ThresholdRow:
     """The least similarity that is kept, by register and epsilon; null: all are kept."""
 
     encoder: str
@@ -64,7 +67,8 @@ class ThresholdRow(Contract):
     threshold: float | None
 
 
-class SieveRow(Contract):
+@dataclass(frozen=True)
+class SieveRow:
     """What the filter drops of libraries with seeded faults, by domains, register and epsilon."""
 
     encoder: str
@@ -79,7 +83,8 @@ class SieveRow(Contract):
     combinations_left: int
 
 
-class Report(Contract):
+@dataclass(frozen=True)
+class Report:
     """All that is measured of one or more encoders."""
 
     corpus: str
@@ -111,7 +116,9 @@ def measured(
     coverages: list[CoverageRow] = []
     thresholds: list[ThresholdRow] = []
     sieves: list[SieveRow] = []
-    for encoder, calibration in encoders:
+    for uncached, calibration in encoders:
+        # Both registers have the same schemas.
+        encoder = CachedEncoder(uncached)
         calibration.check(encoder)
         for register in REGISTERS:
             progress(f"{encoder.name}, {register}: coverage")
@@ -210,13 +217,13 @@ def report_lines(report: Report) -> tuple[str, ...]:
         f"|---|---|---|---|{'---|' * (len(kinds) + 1)}",
         *(
             f"| {row.encoder} | {row.domains} | {row.register} | {row.actions} | "
-            + " | ".join(f"{row.accuracy[kind]:.1%}" for kind in kinds)
+            + " | ".join(_share(row.accuracy[kind]) for kind in kinds)
             + f" | {row.separation:.1%} |"
             for row in report.accuracy
         ),
         "",
-        "Coverage of held-out true pairs over random splits by domain (mean, and its 95 % interval over the splits), and the "
-        "threshold 1 - q of the calibrating set:",
+        "Coverage of held-out true pairs over random splits by domain (mean, and its 95 % interval over the splits), "
+        "and the threshold 1 - q of the calibrating set:",
         "",
         "| encoder | register | epsilon | splits | coverage | interval | threshold |",
         "|---|---|---|---|---|---|---|",
@@ -226,8 +233,8 @@ def report_lines(report: Report) -> tuple[str, ...]:
             for row in report.coverage
         ),
         "",
-        f"Libraries with seeded faults ({report.writers} writers, each errs in an action with probability {report.rate}, "
-        f"seed {report.seed}), before any floor:",
+        f"Libraries with seeded faults ({report.writers} writers, each errs in an action with probability "
+        f"{report.rate}, seed {report.seed}), before any floor:",
         "",
         "| encoder | domains | register | epsilon | true dropped | faulty dropped | combinations | left |",
         "|---|---|---|---|---|---|---|---|",
@@ -238,6 +245,10 @@ def report_lines(report: Report) -> tuple[str, ...]:
             for row in report.sieves
         ),
     )
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1%}"
 
 
 def _threshold(report: Report, row: CoverageRow) -> str:
