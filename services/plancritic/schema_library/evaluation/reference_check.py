@@ -73,15 +73,74 @@ def in_reference(problem: Problem, actions: Mapping[str, Action], steps: Sequenc
         dict(zip(used, chosen, strict=True))
         for chosen in product(*(_mappings(problem, actions[name], [s for s in steps if s[0] == name]) for name in used))
     )
-    furthest: list[str] = []
+    best: list[str] = []
+    most = -1
     for mapping in islice(mappings, MOST_MAPPINGS):
         options = [_options(problem, actions[step[0]], mapping[step[0]], step) for step in steps]
         taken, valid = _carried_out(shared, numbers, options)
-        if valid or not furthest or len(taken) > len(furthest):
-            rest = [choices[0] for choices in options[len(taken) :]]
-            furthest = [*taken, *rest]
-            # What was carried out counts, not what was put after it.
-            furthest_done = len(taken)
+        if valid or len(taken) > most:
+            most = len(taken)
+            best = [*taken, *(choices[0] for choices in options[most:])]
         if valid:
             break
-    return "\n".join(f"({text})" for text in furthest)
+    return "\n".join(f"({text})" for text in best)
+
+
+def _mappings(problem: Problem, action: Action, steps: Sequence[Sequence[str]]) -> list[Mapped]:
+    """Return the mappings that lack as few parameters as any, those that keep the order first."""
+    fitting: list[list[int | None]] = []
+    for parameter in action.parameters:
+        objects = set(problem.objects_of(*parameter.types))
+        places = range(1, len(steps[0]))
+        fitting.append([*(place for place in places if all(each[place] in objects for each in steps)), None])
+    found = [
+        chosen
+        for chosen in product(*fitting)
+        if len(used := [place for place in chosen if place is not None]) == len(set(used))
+    ]
+    fewest = min(chosen.count(None) for chosen in found)
+    return sorted((chosen for chosen in found if chosen.count(None) == fewest), key=_disorder)
+
+
+def _disorder(chosen: Mapped) -> tuple[int, tuple[int, ...]]:
+    used = tuple(place for place in chosen if place is not None)
+    return sum(one > other for number, one in enumerate(used) for other in used[number + 1 :]), used
+
+
+def _options(problem: Problem, action: Action, mapped: Mapped, step: Sequence[str]) -> list[str]:
+    """Return what a step may be in the reference's signature: any object stands for a parameter that is lacking."""
+    choices = (
+        problem.objects_of(*parameter.types) if place is None else (step[place],)
+        for parameter, place in zip(action.parameters, mapped, strict=True)
+    )
+    return [" ".join((action.name, *objects)) for objects in product(*choices)]
+
+
+def _carried_out(
+    shared: SharedSteps, numbers: Mapping[str, int], options: Sequence[Sequence[str]]
+) -> tuple[list[str], bool]:
+    """Return the longest start of a plan that can be carried out with some option for each step, and if it is valid."""
+    furthest: list[str] = []
+    seen: set[tuple[int, int]] = set()
+    pending: list[tuple[int, list[str]]] = [(shared.initial, [])]
+    while pending:
+        state, taken = pending.pop()
+        if len(taken) > len(furthest):
+            furthest = taken
+        if len(taken) == len(options):
+            if shared.reaches(state) and not shared.hopeless:
+                return taken, True
+            continue
+        if (len(taken), state) in seen:
+            continue
+        seen.add((len(taken), state))
+        # The first option is looked at first.
+        for text in reversed(options[len(taken)]):
+            for each in shared.by_step[numbers[text]] if text in numbers else ():
+                if each.applies(state):
+                    pending.append((each.after(state), [*taken, text]))
+    return furthest, False
+
+
+def _words(line: str) -> list[str]:
+    return line.strip().strip("()").split()
