@@ -41,7 +41,7 @@ class RecordedRow(Contract):
     """
 
     domain: str
-    register_: Register
+    described_in: Register
     instances: int
     selection: Selection
     combinations: float
@@ -68,7 +68,7 @@ class ReferenceRow(Contract):
     """
 
     domain: str
-    register_: Register
+    described_in: Register
     instances: int
     similarity: float
     votes: int
@@ -100,7 +100,7 @@ async def recorded_rows(
     def row(selection: Selection, found: Outcomes, **more: object) -> RecordedRow:
         return RecordedRow(
             domain=domain.name,
-            register_=register,
+            described_in=register,
             instances=instances,
             selection=selection,
             combinations=found.combinations,
@@ -152,7 +152,7 @@ async def reference_row(
     first = checks[0]
     return ReferenceRow(
         domain=domain.name,
-        register_=register,
+        described_in=register,
         instances=instances,
         similarity=interpretations[0].similarity,
         votes=interpretations[0].votes,
