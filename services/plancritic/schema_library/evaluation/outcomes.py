@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from multiprocessing import get_context
 
@@ -22,11 +23,12 @@ Similarities = Mapping[tuple[str, str], float]
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Decisions on every combination of candidates."""
+    """Decisions on every combination of candidates, and the computing time that they took, all processes together."""
 
     candidates: Candidates
     shared: SharedSteps
     decisions: tuple[Decision, ...]
+    cpu_seconds: float
 
     @cached_property
     def combinations(self) -> int:
@@ -59,6 +61,20 @@ class Outcomes:
         return steps / self.solvable if self.solvable else None
 
 
+    def within(self, kept: Candidates) -> Outcomes:
+        """Return the outcomes of the combinations of some of the candidates; nothing is decided anew."""
+        chosen = tuple(
+            sum(1 << number for number, each in enumerate(found) if each in kept[action])
+            for action, found in self.candidates.items()
+        )
+        decisions = []
+        for each in self.decisions:
+            box = tuple(bits & wanted for bits, wanted in zip(each.box, chosen, strict=True))
+            if volume(box):
+                decisions.append(replace(each, box=box))
+        return Outcomes(self.candidates, self.shared, tuple(decisions), self.cpu_seconds)
+
+
 @dataclass(frozen=True)
 class Interpretation:
     """A plan and the best set of candidates that has it: mean similarity first, then votes."""
@@ -74,11 +90,13 @@ def outcomes_of(problem: Problem, candidates: Candidates, processes: int = 1) ->
     shared = share_steps(problem, {action: [each.schema for each in found] for action, found in candidates.items()})
     parts = _parts(whole(shared.sizes), processes)
     if len(parts) == 1:
-        return Outcomes(candidates, shared, _decided(shared, parts[0]))
-    # Not forked: the threads of an encoder may hold locks.
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        found = list(pool.map(_decided, [shared] * len(parts), parts))
-    return Outcomes(candidates, shared, tuple(each for part in found for each in part))
+        found = [_decided(shared, parts[0])]
+    else:
+        # Not forked: the threads of an encoder may hold locks.
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+            found = list(pool.map(_decided, [shared] * len(parts), parts))
+    decisions = tuple(each for part, _ in found for each in part)
+    return Outcomes(candidates, shared, decisions, sum(seconds for _, seconds in found))
 
 
 def has_solvable(problem: Problem, candidates: Candidates) -> bool:
@@ -144,5 +162,6 @@ def _parts(box: Box, processes: int) -> list[Box]:
     return parts
 
 
-def _decided(shared: SharedSteps, box: Box) -> tuple[Decision, ...]:
-    return tuple(decide(shared, box))
+def _decided(shared: SharedSteps, box: Box) -> tuple[tuple[Decision, ...], float]:
+    started = time.process_time()
+    return tuple(decide(shared, box)), time.process_time() - started

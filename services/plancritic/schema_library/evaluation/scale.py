@@ -38,8 +38,8 @@ class Disagreement(Contract):
 class ScaleRow(Contract):
     """All combinations of a domain's multiplied candidates, and what K* says of a sample of them.
 
-    `seconds` is wall time from the candidates to the last decision, processes started anew included. Of the sample
-    `agreed` have the same verdict and, where solvable, the same length of plan.
+    `seconds` is wall time from the candidates to the last decision, processes started anew included; `cpu_seconds` is
+    the computing time of all processes together, which other work on the machine hardly changes. Of the sample `agreed` have the same verdict and, where solvable, the same length of plan.
     """
 
     domain: str
@@ -53,6 +53,7 @@ class ScaleRow(Contract):
     mean_length: float | None
     processes: int
     seconds: float
+    cpu_seconds: float
     sample: int
     sample_solvable: int
     agreed: int
@@ -105,6 +106,7 @@ async def scale_row(
         mean_length=outcomes.mean_length,
         processes=settings.processes,
         seconds=seconds,
+        cpu_seconds=outcomes.cpu_seconds,
         sample=len(chosen),
         sample_solvable=sum(isinstance(decision_on(outcomes.decisions, each), Solved) for each in chosen),
         agreed=len(chosen) - len(disagreements),
