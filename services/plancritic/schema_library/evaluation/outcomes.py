@@ -60,7 +60,6 @@ class Outcomes:
         steps = sum(len(plan) * count for plan, count in self.plans.items())
         return steps / self.solvable if self.solvable else None
 
-
     def within(self, kept: Candidates) -> Outcomes:
         """Return the outcomes of the combinations of some of the candidates; nothing is decided anew."""
         chosen = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
@@ -97,7 +97,7 @@ async def recorded_rows(
     scored = scores(domain, register, library, semantics)
     floored = with_floor(scored, semantics.calibration, lambda kept: has_solvable(domain.problem, kept))
 
-    def row(selection: Selection, found: Outcomes, **more: object) -> RecordedRow:
+    def row(selection: Selection, found: Outcomes, **more: Any) -> RecordedRow:
         return RecordedRow(
             domain=domain.name,
             described_in=register,
@@ -108,15 +108,14 @@ async def recorded_rows(
             undecided=found.undecided,
             plans=len(found.plans),
             mean_length=found.mean_length,
-            **more,  # type: ignore[arg-type]
+            **more,
         )
 
     published = PUBLISHED.get((domain.name, register, instances))
     everything = outcomes_of(domain.problem, library.candidates)
     kept = outcomes_of(domain.problem, floored.filtered.kept)
     alone = [
-        outcomes_of(domain.problem, domain.library(register, {name: text}).candidates)
-        for name, text in answers.items()
+        outcomes_of(domain.problem, domain.library(register, {name: text}).candidates) for name, text in answers.items()
     ]
     return (
         row("all", everything, published=published),
@@ -194,4 +193,3 @@ def all_libraries(
 ) -> list[tuple[EvaluationDomain, Register, int]]:
     """Return each domain with each register and number of instances."""
     return [(domain, register, number) for domain in domains for register in REGISTERS for number in instances]
-

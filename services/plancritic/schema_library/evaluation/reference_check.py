@@ -8,7 +8,7 @@ first; another one is taken only where the plan is valid by it. VAL has the last
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 

@@ -1,4 +1,4 @@
-"""Many combinations decided: the recordings' candidates multiplied, all decided, a sample confirmed by K* one by one."""
+"""The recordings' candidates multiplied, all their combinations decided, a sample confirmed by K* one by one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ class ScaleRow(Contract):
     """All combinations of a domain's multiplied candidates, and what K* says of a sample of them.
 
     `seconds` is wall time from the candidates to the last decision, processes started anew included; `cpu_seconds` is
-    the computing time of all processes together, which other work on the machine hardly changes. Of the sample `agreed` have the same verdict and, where solvable, the same length of plan.
+    the computing time of all processes together, which other work on the machine hardly changes. Of the sample `agreed`
+    have the same verdict and, where solvable, the same length of plan.
     """
 
     domain: str
@@ -184,7 +185,6 @@ def _in_words(outcome: PlanFound | Failure) -> str:
             return "unsolvable"
         case _:
             return f"no verdict: {outcome.verdict}"
-
 
 
 def _combination(number: int, sizes: Sequence[int]) -> tuple[int, ...]:

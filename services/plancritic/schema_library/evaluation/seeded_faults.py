@@ -27,8 +27,8 @@ RATES = (0.2, 0.4, 0.6)
 class FaultSettings:
     """How many writers a library has, and how many libraries of each rate there are."""
 
-    writers: int = 10
-    libraries: int = 3
+    writers: int = 7
+    libraries: int = 5
     rates: tuple[float, ...] = RATES
     processes: int = 2
 
@@ -37,7 +37,8 @@ class SeededRow(Contract):
     """Libraries of one domain at one rate of faults, before and after the filter with its floor (means over them).
 
     `left` is the mean share of the combinations that are kept; the solvable shares are means, too. `epsilons` are those
-    that the floor took, one a library; `right_kept` says in how many the right set was among those kept.
+    that the floor took, one a library; `right_kept` says in how many the right set was among those kept, of those where
+    it was present. `left_without_floor` and `emptied` (libraries without a solvable set) are before the floor.
     """
 
     domain: str
@@ -46,6 +47,8 @@ class SeededRow(Contract):
     libraries: int
     combinations: float
     left: float
+    left_without_floor: float
+    emptied: int
     solvable_before: float
     solvable_after: float
     undecided: int
@@ -124,12 +127,16 @@ def _row(
     semantics: Semantics,
 ) -> SeededRow:
     right = {name: canonical_text(action) for name, action in domain.reference.actions.items()}
-    left, shares, epsilons = [], [], []
-    kept_right = present = undecided = 0
+    left, unfloored, shares, epsilons = [], [], [], []
+    kept_right = present = undecided = emptied = 0
     for library, outcomes in zip(libraries, before, strict=True):
         # Which part of the product is solvable is known already: a kept set is a part of it.
+        scored = scores(domain, register, library, semantics)
+        at_once = outcomes.within(scored.kept)
+        unfloored.append(at_once.combinations / outcomes.combinations)
+        emptied += not at_once.solvable
         floored = with_floor(
-            scores(domain, register, library, semantics),
+            scored,
             semantics.calibration,
             lambda kept, outcomes=outcomes: outcomes.within(kept).solvable > 0,  # type: ignore[misc]
         )
@@ -147,6 +154,8 @@ def _row(
         libraries=len(libraries),
         combinations=statistics.fmean(each.combinations for each in before),
         left=statistics.fmean(left),
+        left_without_floor=statistics.fmean(unfloored),
+        emptied=emptied,
         solvable_before=statistics.fmean(each.solvable / each.combinations for each in before),
         solvable_after=statistics.fmean(shares),
         undecided=undecided,
