@@ -180,8 +180,10 @@ def _alone(row: RecordedRow, outcomes: Sequence[Outcomes]) -> RecordedRow:
 async def _nearest(
     row: Callable[..., RecordedRow], domain: EvaluationDomain, library: Library, scored: Filtered, judge: Judge
 ) -> RecordedRow:
-    chosen = nearest_set(library.candidates, similarities_of(scored))
-    found = outcomes_of(domain.problem, {} if chosen is None else {name: (each,) for name, each in chosen.items()})
+    chosen = nearest_set(library.candidates, similarities_of(scored)) or {}
+    found = outcomes_of(
+        domain.problem, {name: (chosen[name],) if name in chosen else () for name in library.candidates}
+    )
     plans = [found.shared.plan_text(plan) for plan in found.plans]
     valid = (await checked(domain, plans[0], judge)).valid if plans else None
     made: RecordedRow = row("nearest", found, valid=valid)
