@@ -96,7 +96,7 @@ class _Table:
     """The variants of a box on some of the facts, one row each; those that look alike there are one."""
 
     needs: Words
-    forbids: Words
+    reads: Words
     adds: Words
     keeps: Words
     steps: Numbers
@@ -109,12 +109,13 @@ class _Table:
         rows = {
             (each.step, each.needs & facts, each.forbids & facts, each.adds & facts, each.deletes & facts): None
             for each in shared.variants
-            if each.candidates & box[each.action]
+            # One that contradicts itself never applies: a state is compared with its demands at once.
+            if each.candidates & box[each.action] and not each.needs & each.forbids
         }
         needs, forbids, adds, deletes = (_words([row[column] for row in rows], width) for column in range(1, 5))
         return cls(
             needs,
-            forbids,
+            needs | forbids,
             adds,
             ~deletes,
             np.array([row[0] for row in rows], dtype=np.int64),
@@ -132,8 +133,7 @@ class _Table:
             applies = np.ones((len(part), len(self.steps)), dtype=bool)
             for word in range(self.width):
                 column = part[:, word, None]
-                applies &= (column & self.needs[:, word]) == self.needs[:, word]
-                applies &= (column & self.forbids[:, word]) == 0
+                applies &= (column & self.reads[:, word]) == self.needs[:, word]
             row, variant = np.nonzero(applies)
             states.append(part[row] & self.keeps[variant] | self.adds[variant])
             sources.append(row + start)
