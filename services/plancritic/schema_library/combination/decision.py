@@ -52,17 +52,18 @@ Decision = Solved | Unsolvable | Undecided
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A box to be searched, on these facts."""
+    """A box to be searched, on these facts. `alone`: it began anew as a single combination."""
 
     box: Box
     facts: int
+    alone: bool = False
 
 
 def decide(shared: SharedSteps, box: Box | None = None, most_states: int = MOST_STATES) -> Iterator[Decision]:
     """Yield decisions whose boxes are disjoint and make up the box (the whole product if none is given)."""
     search = UnionSearch(shared)
     goal = shared.goal_needs | shared.goal_forbids
-    pending = [_Open(box if box is not None else whole(shared.sizes), goal)]
+    pending = [_anew(box if box is not None else whole(shared.sizes), goal)]
     while pending:
         current = pending.pop()
         if not volume(current.box):
@@ -73,12 +74,19 @@ def decide(shared: SharedSteps, box: Box | None = None, most_states: int = MOST_
         elif isinstance(found, Reached):
             solved, failed = carry_out(shared, found.plan, current.box, current.facts)
             yield from (Solved(each, found.plan) for each in solved)
-            pending.extend(_Open(each, facts) for each, facts in failed)
-        elif volume(current.box) == 1:
+            pending.extend(_Open(each, facts, current.alone) for each, facts in failed)
+        elif volume(current.box) == 1 and current.alone:
             yield Undecided(current.box, found.states)
+        elif volume(current.box) == 1:
+            # Most facts came in for the sake of others. It may need few of them, and have few states on these.
+            pending.append(_anew(current.box, goal))
         else:
             # With fewer candidates fewer facts may do, so each half begins anew.
-            pending.extend(_Open(each, goal) for each in halves(current.box))
+            pending.extend(_anew(each, goal) for each in halves(current.box))
+
+
+def _anew(box: Box, goal: int) -> _Open:
+    return _Open(box, goal, alone=volume(box) == 1)
 
 
 def _found(

@@ -7,68 +7,85 @@ rules out is ruled out in every combination of the box. It needs milliseconds wh
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import lru_cache
 
 from plancritic.schema_library.combination.product import Box, members
 from plancritic.schema_library.combination.steps import SharedSteps
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Operation:
-    """What a variant demands and does, as literals: 2i for fact i, 2i + 1 for its opposite."""
+    """What a variant demands and does, as literals and as bits of them: 2i for fact i, 2i + 1 for its opposite.
 
-    demands: NDArray[np.int64]
-    effects: NDArray[np.int64]
-    touched: NDArray[np.bool_]
+    `excluded` are the literals that cannot stand beside it: those it touches and the opposites of its demands.
+    """
+
+    demands: tuple[int, ...]
+    demanded: int
+    effects: tuple[int, ...]
+    caused: int
+    excluded: int
 
 
 def goal_is_ruled_out(shared: SharedSteps, box: Box) -> bool:
     """Whether some two demands of the goal can never be met together in any combination of the box."""
-    size = 2 * len(shared.facts)
     every = (1 << len(shared.facts)) - 1
-    initial = _literals(shared.initial, every & ~shared.initial)
-    together = np.zeros((size, size), dtype=bool)
-    together[np.ix_(initial, initial)] = True
+    initial = _bits(_literals(shared.initial, every & ~shared.initial))
+    # Bit j of row i: literals i and j can be true together. Numbers, because arrays cost more at this size.
+    together = [initial if initial >> each & 1 else 0 for each in range(2 * len(shared.facts))]
     rows = {
         (each.needs, each.forbids, each.adds, each.deletes)
         for each in shared.variants
         if each.candidates & box[each.action]
     }
-    operations = [_operation(row, size) for row in sorted(rows)]
+    operations = [_operation(*row) for row in sorted(rows)]
     goal = _literals(shared.goal_needs, shared.goal_forbids)
+    wanted = _bits(goal)
     grown = True
-    while grown and not together[np.ix_(goal, goal)].all():
+    while grown and not _all_together(together, goal, wanted):
         grown = False
         for each in operations:
             grown |= _grow(together, each)
-    return not bool(together[np.ix_(goal, goal)].all())
+    return not _all_together(together, goal, wanted)
 
 
-def _grow(together: NDArray[np.bool_], operation: _Operation) -> bool:
-    demands, effects = operation.demands, operation.effects
-    if not together[np.ix_(demands, demands)].all():
+def _all_together(together: list[int], literals: tuple[int, ...], bits: int) -> bool:
+    return all(together[each] & bits == bits for each in literals)
+
+
+def _grow(together: list[int], operation: _Operation) -> bool:
+    if not _all_together(together, operation.demands, operation.demanded):
         return False
     # What may hold beside the demands, and that the operation leaves as it is, holds beside its effects.
-    beside = together.diagonal() & ~operation.touched & together[demands].all(axis=0)
-    beside[demands ^ 1] = False
-    others = np.flatnonzero(beside)
-    before = int(together[effects].sum())
-    together[np.ix_(effects, effects)] = True
-    together[np.ix_(effects, others)] = True
-    together[np.ix_(others, effects)] = True
-    return int(together[effects].sum()) != before
+    beside = ~operation.excluded
+    for each in operation.demands:
+        beside &= together[each]
+    if not operation.demands:
+        beside &= sum(1 << each for each, row in enumerate(together) if row >> each & 1)
+    grown = False
+    for each in operation.effects:
+        fresh = (beside | operation.caused) & ~together[each]
+        if fresh:
+            grown = True
+            together[each] |= fresh
+            for other in members(fresh):
+                together[other] |= 1 << each
+    return grown
 
 
-def _operation(row: tuple[int, int, int, int], size: int) -> _Operation:
-    needs, forbids, adds, deletes = row
-    effects = _literals(adds, deletes)
-    touched = np.zeros(size, dtype=bool)
-    touched[effects] = touched[effects ^ 1] = True
-    return _Operation(_literals(needs, forbids), effects, touched)
+@lru_cache(maxsize=10_000)
+def _operation(needs: int, forbids: int, adds: int, deletes: int) -> _Operation:
+    demands, effects = _literals(needs, forbids), _literals(adds, deletes)
+    touched = [*effects, *(each ^ 1 for each in (*effects, *demands))]
+    return _Operation(demands, _bits(demands), effects, _bits(effects), _bits(tuple(touched)))
 
 
-def _literals(true: int, false: int) -> NDArray[np.int64]:
-    found = [2 * each for each in members(true)] + [2 * each + 1 for each in members(false)]
-    return np.array(found, dtype=np.int64)
+def _literals(true: int, false: int) -> tuple[int, ...]:
+    return (*(2 * each for each in members(true)), *(2 * each + 1 for each in members(false)))
+
+
+def _bits(literals: tuple[int, ...]) -> int:
+    found = 0
+    for each in literals:
+        found |= 1 << each
+    return found

@@ -154,3 +154,15 @@ def test_few_states_leave_single_combinations_undecided_and_claim_nothing(
         for combination in combinations(each.box):
             assert isinstance(each, Undecided | complete[combination])
             assert not isinstance(each, Undecided) or volume(each.box) == 1
+
+
+@settings(max_examples=examples(100), deadline=None)
+@given(libraries, tasks, st.integers(1, 12))
+def test_a_combination_is_undecided_only_where_it_is_so_by_itself(
+    library: dict[str, list[str]], task: str, most_states: int
+) -> None:
+    problem, candidates = read(library, task)
+    shared = steps.share_steps(problem, candidates)
+    for each in decision.decide(shared, most_states=most_states):
+        if isinstance(each, Undecided):
+            assert any(isinstance(one, Undecided) for one in decision.decide(shared, each.box, most_states))

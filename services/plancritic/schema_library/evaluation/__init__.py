@@ -1,0 +1,1 @@
+"""What the schema library promises, measured: recordings, reference domains, scale, seeded faults, coverage."""

@@ -1,0 +1,190 @@
+"""The report of `plancritic evaluate schema` as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from plancritic.schema_library.evaluation.published import Published
+from plancritic.schema_library.evaluation.recordings import RecordedRow, ReferenceRow
+from plancritic.schema_library.evaluation.report import Report
+from plancritic.schema_library.evaluation.scale import ScaleRow
+from plancritic.schema_library.evaluation.seeded_faults import SeededRow
+
+_SELECTIONS = {
+    "all": "without filter",
+    "filtered": "with filter",
+    "one instance": "one instance alone (mean)",
+    "nearest": "blind: nearest set",
+}
+
+
+def report_lines(report: Report) -> Iterator[str]:
+    """Yield the report, a table a part, the bars last."""
+    if report.recordings:
+        yield from _recordings(report.recordings)
+    if report.references:
+        yield from _references(report.references)
+    if report.scale:
+        yield from _scale(report.scale)
+    if report.faults:
+        yield from _faults(report.faults)
+    if report.coverage:
+        yield from _titled(
+            "Coverage of held-out true pairs over random splits by domain:",
+            "register | epsilon | splits | mean | 95 % interval",
+            (
+                (
+                    row.described_in,
+                    f"{row.epsilon}",
+                    f"{row.splits}",
+                    f"{row.mean:.1%}",
+                    f"{row.low:.1%} to {row.high:.1%}",
+                )
+                for row in report.coverage
+            ),
+        )
+    yield from _titled(
+        f"Promised and measured (encoder {report.encoder}, seed {report.seed}):",
+        "part | promised | measured | met",
+        ((bar.part, bar.promised, bar.measured, "yes" if bar.met else "**no**") for bar in report.bars),
+    )
+
+
+def _recordings(rows: Sequence[RecordedRow]) -> Iterator[str]:
+    yield from _titled(
+        "Combinations of the recorded candidates. Mean plan: steps, over the solvable combinations. In brackets: what "
+        "[DK] prints of its own candidates, quoted.",
+        "domain | register | instances | candidates | combinations | solvable | share | undecided"
+        " | plans | mean plan | epsilon | threshold | valid in reference",
+        (
+            (
+                row.domain,
+                row.described_in,
+                f"{row.instances}",
+                _SELECTIONS[row.selection],
+                _number(row.combinations) + _quoted(row, "combinations"),
+                _number(row.solvable) + _quoted(row, "solvable"),
+                "-" if row.share is None else f"{row.share:.1%}",
+                f"{row.undecided}",
+                f"{row.plans}",
+                "-" if row.mean_length is None else f"{row.mean_length:.1f}",
+                "" if row.epsilon is None else f"{row.epsilon:g}",
+                _threshold(row),
+                {None: "", True: "yes", False: "no"}[row.valid],
+            )
+            for row in rows
+        ),
+    )
+
+
+def _quoted(row: RecordedRow, what: str) -> str:
+    if row.published is None:
+        return ""
+    names = {"all": what, "filtered": f"filtered_{what}"}
+    value = getattr(row.published, names[row.selection]) if row.selection in names else None
+    assert set(names.values()) <= Published.model_fields.keys()
+    return "" if value is None else f" [{value:,}]"
+
+
+def _threshold(row: RecordedRow) -> str:
+    if row.selection != "filtered":
+        return ""
+    return "keeps all" if row.threshold is None else f"{row.threshold:.3f}"
+
+
+def _references(rows: Sequence[ReferenceRow]) -> Iterator[str]:
+    yield from _titled(
+        "The first interpretation's plan in the reference domain, judged by VAL, and how many of all distinct plans "
+        "are valid there:",
+        "domain | register | instances | similarity | votes | steps | valid | first step that fails"
+        " | why | distinct plans | valid of these",
+        (
+            (
+                row.domain,
+                row.described_in,
+                f"{row.instances}",
+                f"{row.similarity:.3f}",
+                f"{row.votes}",
+                f"{len(row.plan)}",
+                "yes" if row.valid else "no",
+                "" if row.valid else row.failing_step or "none: the goal is not reached",
+                row.reason,
+                f"{row.plans}",
+                f"{row.valid_plans}",
+            )
+            for row in rows
+        ),
+    )
+
+
+def _scale(rows: Sequence[ScaleRow]) -> Iterator[str]:
+    yield from _titled(
+        "Candidates multiplied by single edits, all combinations decided, a sample confirmed by K* one by one:",
+        "domain | register | seed | candidates | combinations | solvable | undecided | plans | mean plan"
+        " | processes | seconds | CPU seconds | sample (solvable) | confirmed",
+        (
+            (
+                row.domain,
+                row.described_in,
+                f"{row.seed}",
+                " ".join(map(str, row.candidates)),
+                f"{row.combinations:,}",
+                f"{row.solvable:,}",
+                f"{row.undecided}",
+                f"{row.plans}",
+                "-" if row.mean_length is None else f"{row.mean_length:.1f}",
+                f"{row.processes}",
+                f"{row.seconds:.1f}",
+                f"{row.cpu_seconds:.1f}",
+                f"{row.sample} ({row.sample_solvable})",
+                f"{row.agreed}",
+            )
+            for row in rows
+        ),
+    )
+    for row in rows:
+        for each in row.disagreements:
+            yield f"{row.domain}: decided as {each.ours}; K* says {each.theirs}"
+    if any(row.disagreements for row in rows):
+        yield ""
+
+
+def _faults(rows: Sequence[SeededRow]) -> Iterator[str]:
+    yield from _titled(
+        "Libraries with seeded faults, before and after the filter (means over the libraries). Left at 0.2: at epsilon "
+        "0.2 before any floor; emptied: libraries without a solvable set there.",
+        "domain | register | rate | libraries | combinations | left at 0.2 | emptied | left with floor"
+        " | solvable before | after | undecided | epsilons | right set kept",
+        (
+            (
+                row.domain,
+                row.described_in,
+                f"{row.rate}",
+                f"{row.libraries}",
+                f"{row.combinations:,.0f}",
+                f"{row.left_without_floor:.1%}",
+                f"{row.emptied}",
+                f"{row.left:.1%}",
+                f"{row.solvable_before:.1%}",
+                f"{row.solvable_after:.1%}",
+                f"{row.undecided}",
+                " ".join(f"{each:g}" for each in row.epsilons),
+                f"{row.right_kept} of {row.right_present}",
+            )
+            for row in rows
+        ),
+    )
+
+
+def _titled(title: str, columns: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield title
+    yield ""
+    yield f"| {columns} |"
+    yield f"|{'---|' * len(columns.split('|'))}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+    yield ""
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else f"{value:.1f}"

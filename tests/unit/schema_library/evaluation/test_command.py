@@ -1,0 +1,91 @@
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from tests.support.scorer_model import HashEncoder
+
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.schema_library.corpus import load_corpus
+from plancritic.schema_library.evaluation.command import _PARTS, schema
+from plancritic.schema_library.evaluation.report import Part
+from plancritic.schema_library.filtering import calibrate
+from plancritic.schema_library.filtering import tuned_encoder as module
+from plancritic.schema_library.filtering.calibration import write_calibration
+
+CASES = Path(__file__).parents[3] / "cases" / "schema_library"
+
+
+@pytest.fixture
+def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder whose encoder needs no weights."""
+    found = HashEncoder(16)
+    monkeypatch.setattr(module, "tuned_encoder", lambda *_: found)
+    write_calibration(tmp_path / module.CALIBRATION_FILE, calibrate(found, load_corpus()))
+    return tmp_path
+
+
+def run(model: Path, parts: list[str], as_json: bool = True, folder: Path = CASES, sample: int = 2) -> int:
+    with pytest.raises(typer.Exit) as ended:
+        schema(
+            folder=folder,
+            domain=["dungeon"],
+            part=parts,
+            seed=1,
+            combinations=64,
+            sample=sample,
+            libraries=1,
+            writers=2,
+            splits=20,
+            processes=1,
+            model=model,
+            as_json=as_json,
+        )
+    return ended.value.exit_code
+
+
+def test_the_table_of_the_recordings_has_a_row_for_each_library_and_selection(
+    model: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(model, ["recordings"]) == ExitCode.DONE
+    report = json.loads(capsys.readouterr().out)
+    rows = {
+        (row["described_in"], row["instances"], row["selection"]): (row["combinations"], row["solvable"])
+        for row in report["recordings"]
+    }
+    assert len(rows) == len(report["recordings"]) == 2 * 2 * 4
+    assert rows["layman", 7, "all"] == (72, 72)
+    assert rows["layman", 10, "all"] == (108, 108)
+    assert report["scale"] == report["faults"] == report["references"] == []
+
+
+def test_every_part_has_a_table_for_people(model: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(model, ["reference", "scale", "coverage"], as_json=False, sample=1)
+    printed = capsys.readouterr().out
+    assert code == (ExitCode.OTHER_VERDICT if "**no**" in printed else ExitCode.DONE)
+    for title in ("in the reference domain", "confirmed by K*", "Coverage of held-out", "Promised and measured"):
+        assert title in printed
+    assert "| dungeon | detailed | 10 |" in printed
+
+
+def test_a_missed_bar_ends_with_exit_code_1(model: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # An encoder of hashes cannot cut the combinations below a twentieth.
+    assert run(model, ["faults"]) == ExitCode.OTHER_VERDICT
+    report = json.loads(capsys.readouterr().out)
+    assert any(not bar["met"] for bar in report["bars"])
+
+
+def test_an_unknown_part_is_bad_input(model: Path) -> None:
+    with pytest.raises(CommandFault, match="'plans'") as ended:
+        run(model, ["plans"])
+    assert ended.value.exit_code is ExitCode.BAD_INPUT
+
+
+def test_a_folder_without_domains_is_bad_input(model: Path, tmp_path: Path) -> None:
+    with pytest.raises(CommandFault, match="no domain") as ended:
+        run(model, ["recordings"], folder=tmp_path)
+    assert ended.value.exit_code is ExitCode.BAD_INPUT
+
+
+def test_the_help_names_every_part() -> None:
+    assert tuple(Part) == _PARTS
