@@ -24,7 +24,11 @@ class SchemaLibrarySettings(BaseSettings):
     parts: int = Field(default=8, ge=1)
     #: A search of combinations is given up beyond so many states (some hundred bytes each).
     most_states: int = Field(default=1_000_000, ge=1)
-    #: Seconds to wait for one answer of another service.
+    #: Seconds for one part; what is not decided then is undecided.
+    part_seconds: float = Field(default=300.0, gt=0)
+    #: Seconds to look whether the filter leaves a solvable set, for each epsilon.
+    floor_seconds: float = Field(default=60.0, gt=0)
+    #: Seconds to wait for one answer of another service, beyond the time that it was given.
     patience: float = Field(default=600.0, gt=0)
     #: Threads of the encoder; 0 takes one a core.
     threads: int = Field(default=1, ge=0)

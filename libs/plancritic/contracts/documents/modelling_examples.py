@@ -10,12 +10,6 @@ _PICK = (
     "  :effect (and (held ?ball) (not (on-floor ?ball))))"
 )
 _PROBLEM = "(define (problem one) (:domain robot) (:objects red - ball) (:init (on-floor red)) (:goal (held red)))"
-_LIBRARY = {
-    "domain": "robot",
-    "style": "layman",
-    "instances": ["01"],
-    "candidates": [{"action": "pick", "text": _PICK, "instances": ["01"], "similarity": 0.71}],
-}
 
 PAYLOADS: dict[str, dict[str, Any]] = {
     "event.domain.described": {
@@ -41,7 +35,10 @@ PAYLOADS: dict[str, dict[str, Any]] = {
         "text": "1 distinct plans",
     },
     "event.domain.modelled": {
-        "library": _LIBRARY,
+        "domain": "robot",
+        "style": "layman",
+        "library": "5" * 64,
+        "counts": {"instances": 1, "failed": 0, "actions": 1, "candidates": 1, "kept": 1, "dropped": 0},
         "filter": {"threshold": 0.42, "epsilon": 0.2, "asked": 0.2, "text": "a solvable set is left at epsilon 0.2"},
         "combinations": {
             "all": 1,
@@ -84,5 +81,5 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "ask.schema_library.list": {
         "libraries": [{"library": "3f2a9c01b7de", "domain": "robot", "style": "layman", "instances": ["01"]}]
     },
-    "ask.schema_library.show": {"library": _LIBRARY},
+    "ask.schema_library.show": {"library": "5" * 64},
 }

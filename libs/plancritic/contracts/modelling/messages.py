@@ -72,13 +72,30 @@ class DroppedSchema(Contract):
 
 
 class SchemaLibrary(Contract):
-    """The candidates of all actions of a description."""
+    """The candidates of all actions of a description; it travels as a stored object, messages name its hash.
+
+    `failures` has the instances that gave no answer, or less than they should, with the reason.
+    """
 
     domain: str
     style: Register
     instances: tuple[str, ...]
+    failures: dict[str, str] = Field(default_factory=dict)
     candidates: tuple[SchemaCandidate, ...]
     dropped: tuple[DroppedSchema, ...] = ()
+
+
+class LibraryCounts(Contract):
+    """How large a library is: instances that answered and that failed, candidates kept by the filter or not, blocks
+    of which no candidate could be made.
+    """
+
+    instances: int
+    failed: int
+    actions: int
+    candidates: int
+    kept: int
+    dropped: int
 
 
 class CombinationCounts(Contract):
@@ -114,14 +131,15 @@ class Interpretation(Contract):
     """One way to understand a description: a plan, the sets of schemas that have it as their canonical shortest plan.
 
     `domain` is the complete model of the representative, the set closest to that of the first interpretation (for the
-    first one: its best). `similarity` and `votes` are those of the best set; `near` counts the sets whose similarity is
-    within 0.005 of it. `differences` say in words how the representative differs from the first interpretation's.
+    first one: its best). `similarity` (the mean over its schemas) and `votes` are those of the best set; `near` counts
+    the sets whose similarity is within 0.005 of it. Both are None where no similarity was computed. `differences` say
+    in words how the representative differs from the first interpretation's.
     """
 
     rank: int = Field(ge=1)
     plan: str
     sets: int
-    near: int
+    near: int | None
     similarity: float | None
     votes: int
     domain: str
@@ -132,15 +150,21 @@ class Interpretation(Contract):
 class DomainModelled(Message):
     """The end of a modelling run: the library, what the filter did, and the interpretations, best first.
 
-    Without interpretations where only a library was asked for, or where no set of schemas has a plan; then `text` says
-    what stands in the way.
+    Every interpretation's plan is accepted by all judges that can rule; those whose plan is not are in `disputed`, and
+    nothing is claimed of them. Without interpretations where only a library was asked for, or where no set of schemas
+    has a plan; then `text` says what stands in the way. `library` is the hash of a stored `SchemaLibrary`.
     """
 
     kind: Literal["domain_modelled"] = "domain_modelled"
-    library: SchemaLibrary
+    domain: str
+    style: Register
+    library: ObjectHash
+    counts: LibraryCounts
+    ranking: Ranking = "mean"
     filter: FilterOutcome | None = None
     combinations: CombinationCounts | None = None
     interpretations: tuple[Interpretation, ...] = ()
+    disputed: tuple[Interpretation, ...] = ()
     #: The description's problem, in PDDL.
     problem: str | None = None
     text: str = ""
@@ -162,6 +186,8 @@ class DecideCombinations(Message):
     task: ObjectHash
     box: tuple[tuple[int, ...], ...]
     most_states: int = Field(default=1_000_000, ge=1)
+    #: What is not decided after so many seconds is undecided.
+    seconds: float = Field(default=300.0, gt=0, le=86_400)
 
 
 class CombinationTask(Contract):
@@ -185,17 +211,17 @@ class CombinationsDecided(Message):
 class SolvedBox(Contract):
     """All sets of candidates of a box have this canonical shortest plan, by its number in `DecidedBoxes.plans`."""
 
-    box: tuple[int, ...]
+    box: tuple[tuple[int, ...], ...]
     plan: int
 
 
 class DecidedBoxes(Contract):
-    """Decisions of boxes that do not overlap; a box has for each action the candidates in question as bits."""
+    """Decisions of boxes that do not overlap; a box has for each action the candidates in question, by number."""
 
     plans: tuple[str, ...]
     solved: tuple[SolvedBox, ...]
-    unsolvable: tuple[tuple[int, ...], ...]
-    undecided: tuple[tuple[int, ...], ...]
+    unsolvable: tuple[tuple[tuple[int, ...], ...], ...]
+    undecided: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 class ListLibraries(Message):
@@ -224,6 +250,6 @@ class ShowLibrary(Message):
 
 
 class LibraryShown(Contract):
-    """The answer to `ShowLibrary`."""
+    """The answer to `ShowLibrary`: the hash of a stored `SchemaLibrary`."""
 
-    library: SchemaLibrary
+    library: ObjectHash

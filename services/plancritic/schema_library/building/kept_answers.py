@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
+from collections.abc import Mapping
 
+import orjson
 from pydantic import ValidationError
 
-from plancritic.bus import Client
+from plancritic.bus import Client, Conflict
 from plancritic.bus.streams import BucketName
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -16,6 +19,8 @@ from plancritic.schema_library.candidates.stored import library_key
 
 #: Enough of a key to name a library on the command line.
 _SHOWN = 12
+#: Where the keys of runs lie, beside the libraries: those are named by hashes.
+_KEYS = "run-keys"
 
 
 class KeptAnswer(Contract):
@@ -28,7 +33,11 @@ class KeptAnswer(Contract):
 
 
 class KeptAnswers:
-    """The tenant's answers in the bucket `answers`, by library (description and register) and instance."""
+    """The tenant's answers in the bucket `answers`, by library and instance.
+
+    A library is a description in a register; recorded answers make a library of their own for each set of them, so
+    that they are never taken for those of a language model, nor mixed with another recording.
+    """
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -44,9 +53,8 @@ class KeptAnswers:
                 found[answer.instance] = answer
         return found
 
-    async def keep(self, description: DomainDescription, style: Register, instance: str, text: str) -> None:
+    async def keep(self, library: str, description: DomainDescription, style: Register, instance: str, text: str) -> None:
         """Store an answer; another one of the same instance is replaced."""
-        library = library_key(description, style)
         # A problem is no part of what was asked.
         kept = KeptAnswer(
             instance=instance, text=text, style=style, description=description.model_copy(update={"problem": None})
@@ -60,9 +68,10 @@ class KeptAnswers:
         bucket = await self._client.kv(BucketName.ANSWERS)
         instances: dict[str, list[KeptAnswer]] = {}
         for key in await bucket.keys_beginning(f"{self._client.naming.tenant}."):
-            entry = await bucket.get(key)
+            library = key.split(".")[1]
+            entry = None if library == _KEYS else await bucket.get(key)
             if entry is not None:
-                instances.setdefault(key.split(".")[1], []).append(_read(entry.value))
+                instances.setdefault(library, []).append(_read(entry.value))
         return tuple(
             LibrarySummary(
                 library=library[:_SHOWN],
@@ -81,12 +90,33 @@ class KeptAnswers:
         """
         bucket = await self._client.kv(BucketName.ANSWERS)
         keys = await bucket.keys_beginning(f"{self._client.naming.tenant}.")
-        found = sorted({key.split(".")[1] for key in keys if key.split(".")[1].startswith(beginning)})
+        known = {key.split(".")[1] for key in keys} - {_KEYS}
+        found = sorted(library for library in known if library.startswith(beginning))
         if len(found) != 1:
             message = f"{len(found) or 'no'} libraries begin with {beginning!r}"
             fault = Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="`plancritic schema list` shows them")
             raise ContractError(fault)
         return await self.of(found[0])
+
+    async def run_key(self, run: str) -> str:
+        """Return the key of a run, the same for every copy that works on it: ids made with it cannot be guessed."""
+        bucket = await self._client.kv(BucketName.ANSWERS)
+        place = f"{self._client.naming.tenant}.{_KEYS}.{run}"
+        try:
+            made = secrets.token_hex(32)
+            await bucket.create(place, made.encode())
+        except Conflict:
+            entry = await bucket.get(place)
+            return made if entry is None else entry.value.decode()
+        return made
+
+
+def library_id(description: DomainDescription, style: Register, recorded: Mapping[str, str]) -> str:
+    """Return what names a library: the hash of what was asked, and of the recorded answers where there are some."""
+    asked = library_key(description, style)
+    if not recorded:
+        return asked
+    return hashlib.sha256(orjson.dumps([asked, dict(recorded)], option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def _read(value: bytes) -> KeptAnswer:

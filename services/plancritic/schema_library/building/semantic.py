@@ -8,8 +8,9 @@ from plancritic.contracts.modelling.descriptions import DomainDescription, Regis
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.candidates.candidate import Library
-from plancritic.schema_library.combination.decision import Solved, decide
+from plancritic.schema_library.combination.decision import Solved, Undecided, decide
 from plancritic.schema_library.combination.steps import share_steps
+from plancritic.schema_library.combination.task import told_as_faults
 from plancritic.schema_library.filtering.calibration import Calibration, read_calibration
 from plancritic.schema_library.filtering.semantic_filter import Candidates, Floored, filtered, with_floor
 from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder
@@ -31,19 +32,30 @@ class SemanticFilter:
         return read_calibration(SHIPPED_MODEL / CALIBRATION_FILE)
 
     def judge(
-        self, description: DomainDescription, style: Register, library: Library, problem: Problem, epsilon: float
+        self,
+        description: DomainDescription,
+        style: Register,
+        library: Library,
+        problem: Problem,
+        epsilon: float | None,
     ) -> Floored:
-        """Return what is kept at epsilon, or at the first lower one that leaves a solvable set.
+        """Return what is kept at epsilon, or at the first lower one that leaves a solvable set; None keeps everything.
 
         Raises:
-            ContractError: the encoder or the calibration is missing or broken.
-            NotStripsError, TooManyStepsError: combinations of these candidates cannot be decided.
+            ContractError: the encoder or the calibration is missing or broken, or combinations of these candidates
+                cannot be decided.
         """
+        scored = filtered(description, style, library, self._encoder, self._calibration, epsilon or 0.0)
+        if epsilon is None:
+            return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")
+        with told_as_faults():
+            return with_floor(scored, self._calibration, lambda kept: self._is_solvable(problem, kept))
 
-        def solvable(candidates: Candidates) -> bool:
-            shared = share_steps(problem, {name: [one.schema for one in each] for name, each in candidates.items()})
-            decisions = decide(shared, most_states=self._settings.most_states)
-            return any(isinstance(each, Solved) for each in decisions)
-
-        found = filtered(description, style, library, self._encoder, self._calibration, epsilon)
-        return with_floor(found, self._calibration, solvable)
+    def _is_solvable(self, problem: Problem, candidates: Candidates) -> bool | None:
+        shared = share_steps(problem, {name: [one.schema for one in each] for name, each in candidates.items()})
+        undecided = False
+        for each in decide(shared, most_states=self._settings.most_states, seconds=self._settings.floor_seconds):
+            if isinstance(each, Solved):
+                return True
+            undecided |= isinstance(each, Undecided)
+        return None if undecided else False

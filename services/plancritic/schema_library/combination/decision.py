@@ -10,6 +10,7 @@ planning Seipp and Helmert 2013.) It comes to an end: where no box got smaller, 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ from plancritic.schema_library.combination.steps import SharedSteps
 FEW_STATES = 2_000
 #: A search that reaches more states than this is given up; the box is cut into halves. Some hundred megabytes.
 MOST_STATES = 1_000_000
+#: How much further a search may go each time, on some facts and on all of them in turn: either may be the smaller one.
+_GROWTH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Unsolvable:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """A single combination whose search was given up after so many states."""
+    """A single combination whose search was given up after so many states, or a box for which no time was left."""
 
     box: Box
     states: int
@@ -59,9 +62,14 @@ class _Open:
     alone: bool = False
 
 
-def decide(shared: SharedSteps, box: Box | None = None, most_states: int = MOST_STATES) -> Iterator[Decision]:
-    """Yield decisions whose boxes are disjoint and make up the box (the whole product if none is given)."""
-    search = UnionSearch(shared)
+def decide(
+    shared: SharedSteps, box: Box | None = None, most_states: int = MOST_STATES, seconds: float | None = None
+) -> Iterator[Decision]:
+    """Yield decisions whose boxes are disjoint and make up the box (the whole product if none is given).
+
+    What is left after `seconds` of wall clock is undecided.
+    """
+    search = UnionSearch(shared, None if seconds is None else time.monotonic() + seconds)
     goal = shared.goal_needs | shared.goal_forbids
     pending = [_anew(box if box is not None else whole(shared.sizes), goal)]
     while pending:
@@ -75,6 +83,9 @@ def decide(shared: SharedSteps, box: Box | None = None, most_states: int = MOST_
             solved, failed = carry_out(shared, found.plan, current.box, current.facts)
             yield from (Solved(each, found.plan) for each in solved)
             pending.extend(_Open(each, facts, current.alone) for each, facts in failed)
+        elif search.is_late:
+            yield from (Undecided(each.box, found.states) for each in (current, *pending))
+            return
         elif volume(current.box) == 1 and current.alone:
             yield Undecided(current.box, found.states)
         elif volume(current.box) == 1:
@@ -92,12 +103,18 @@ def _anew(box: Box, goal: int) -> _Open:
 def _found(
     shared: SharedSteps, search: UnionSearch, current: _Open, most_states: int
 ) -> Exhausted | Reached | TooLarge:
-    found = search.search(current.box, current.facts, min(FEW_STATES, most_states))
-    if isinstance(found, TooLarge):
-        if goal_is_ruled_out(shared, current.box):
-            return Exhausted(found.states)
-        if most_states > FEW_STATES:
-            return search.search(current.box, current.facts, most_states)
+    every = (1 << len(shared.facts)) - 1
+    limit = min(FEW_STATES, most_states)
+    found = search.search(current.box, current.facts, limit)
+    if isinstance(found, TooLarge) and not search.is_late and goal_is_ruled_out(shared, current.box):
+        return Exhausted(found.states)
+    while isinstance(found, TooLarge) and not search.is_late:
+        # On all facts a state has fewer ways on: that may be far less than on some of them.
+        whole_search = search.search(current.box, every, limit)
+        if not isinstance(whole_search, TooLarge) or limit == most_states:
+            return whole_search
+        limit = min(limit * _GROWTH, most_states)
+        found = search.search(current.box, current.facts, limit)
     return found
 
 

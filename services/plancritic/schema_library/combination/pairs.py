@@ -12,6 +12,9 @@ from functools import lru_cache
 from plancritic.schema_library.combination.product import Box, members
 from plancritic.schema_library.combination.steps import SharedSteps
 
+#: More facts are not looked at in pairs (8 MB).
+MOST_FACTS = 4_000
+
 
 @dataclass(frozen=True, slots=True)
 class _Operation:
@@ -28,7 +31,12 @@ class _Operation:
 
 
 def goal_is_ruled_out(shared: SharedSteps, box: Box) -> bool:
-    """Whether some two demands of the goal can never be met together in any combination of the box."""
+    """Whether some two demands of the goal can never be met together in any combination of the box.
+
+    With more than `MOST_FACTS` facts nothing is ruled out: memory grows with their square.
+    """
+    if len(shared.facts) > MOST_FACTS:
+        return False
     every = (1 << len(shared.facts)) - 1
     initial = _bits(_literals(shared.initial, every & ~shared.initial))
     # Bit j of row i: literals i and j can be true together. Numbers, because arrays cost more at this size.

@@ -33,6 +33,25 @@ def members(candidates: int) -> Iterator[int]:
         candidates ^= lowest
 
 
+def numbers(box: Box) -> tuple[tuple[int, ...], ...]:
+    """Return for each action the candidates of a box by number: how messages carry boxes."""
+    return tuple(tuple(members(each)) for each in box)
+
+
+def box_of(chosen: Sequence[Sequence[int]], sizes: Sequence[int]) -> Box:
+    """Return the box of candidates given by number.
+
+    Raises:
+        ValueError: a number is out of range or named twice, or the actions are not as many as the sizes.
+    """
+    if len(chosen) != len(sizes):
+        raise ValueError(f"{len(chosen)} actions, not {len(sizes)}")
+    for several, size in zip(chosen, sizes, strict=True):
+        if len(set(several)) != len(several) or any(not 0 <= each < size for each in several):
+            raise ValueError("a candidate is named twice, or is none of the task's")
+    return tuple(sum(1 << each for each in several) for several in chosen)
+
+
 def combinations(box: Box) -> Iterator[tuple[int, ...]]:
     """Yield each combination of a box: one candidate for each action."""
     return product(*(tuple(members(each)) for each in box))

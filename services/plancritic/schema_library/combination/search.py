@@ -6,6 +6,7 @@ reach; and the plan that it finds is the canonical shortest one of each combinat
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,8 @@ Numbers = NDArray[np.int64]
 WORD = 64
 #: States times variants that are looked at in one go: some tens of megabytes.
 CHUNK = 1_000_000
+#: Ways on from one layer of states that are kept at once: some hundred megabytes.
+MOST_SUCCESSORS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Exhausted:
 
 @dataclass(frozen=True, slots=True)
 class TooLarge:
-    """So many states were reached without a decision that the search was given up."""
+    """After so many states the search was given up: the next ones would be too many, or it was late."""
 
     states: int
 
@@ -53,11 +56,17 @@ class _Layer:
 
 
 class UnionSearch:
-    """Breadth-first searches over the boxes of one `SharedSteps`."""
+    """Breadth-first searches over the boxes of one `SharedSteps`, which give up at a moment of the monotonic clock."""
 
-    def __init__(self, shared: SharedSteps) -> None:
+    def __init__(self, shared: SharedSteps, ends: float | None = None) -> None:
         self._shared = shared
+        self._ends = ends
         self._width = max(1, -(-len(shared.facts) // WORD))
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time for searches is over."""
+        return self._ends is not None and time.monotonic() > self._ends
 
     def search(self, box: Box, facts: int, most_states: int) -> Reached | Exhausted | TooLarge:
         """Return whether the goal can be reached where only these facts count (as bits; others are left out)."""
@@ -73,7 +82,10 @@ class UnionSearch:
         seen = table.keys(layer)
         layers: list[_Layer] = []
         while len(layer):
-            successors, source, step = table.successors(layer)
+            found = None if self.is_late else table.successors(layer)
+            if found is None:
+                return TooLarge(len(seen))
+            successors, source, step = found
             keys, place, inverse = np.unique(table.keys(successors), return_index=True, return_inverse=True)
             where = np.minimum(np.searchsorted(seen, keys), len(seen) - 1)
             fresh = seen[where] != keys
@@ -124,10 +136,14 @@ class _Table:
             width,
         )
 
-    def successors(self, layer: Words) -> tuple[Words, Numbers, Numbers]:
-        """Return the states after each step that can be taken, the numbers of the states before, and the steps."""
+    def successors(self, layer: Words) -> tuple[Words, Numbers, Numbers] | None:
+        """Return the states after each step that can be taken, the numbers of the states before, and the steps.
+
+        None where they are more than `MOST_SUCCESSORS`.
+        """
         states, sources, steps = list[Words](), list[Numbers](), list[Numbers]()
         rows = max(1, CHUNK // max(1, len(self.steps)))
+        many = 0
         for start in range(0, len(layer), rows):
             part = layer[start : start + rows]
             applies = np.ones((len(part), len(self.steps)), dtype=bool)
@@ -137,6 +153,9 @@ class _Table:
             row, variant = np.nonzero(applies)
             states.append(part[row] & self.keeps[variant] | self.adds[variant])
             sources.append(row + start)
+            many += len(row)
+            if many > MOST_SUCCESSORS:
+                return None
             steps.append(self.steps[variant])
         return np.concatenate(states), np.concatenate(sources), np.concatenate(steps)
 

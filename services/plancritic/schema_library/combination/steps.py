@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from plancritic.pddl.grounding import StripsAction, literals, strips_action
-from plancritic.pddl.language import Action, Atom, Binding, Problem, bind_atom, instances
+from plancritic.pddl.grounding import NotStripsError, StripsAction, literals, strips_action
+from plancritic.pddl.language import Action, Atom, Binding, Problem, bind_atom
 
 #: So many ground steps all candidates may have together, before those that can never be taken are left out.
 MOST_STEPS = 500_000
@@ -100,31 +100,52 @@ def share_steps(problem: Problem, candidates: Mapping[str, Sequence[Action]]) ->
         NotStripsError: a candidate or the goal is more than STRIPS with negation and equality.
         TooManyStepsError: they have more than `MOST_STEPS` ground steps.
     """
+    if problem.timed_literals or problem.constraints:
+        what = "timed facts" if problem.timed_literals else "trajectory constraints"
+        raise NotStripsError(f"the problem has {what}; combinations are decided without them")
     names = tuple(candidates)
     schemas = {name: [strips_action(each) for each in candidates[name]] for name in names}
     changed = {atom.predicate for several in schemas.values() for each in several for atom in each.adds | each.deletes}
+    budget = _Budget()
     grounded = [
         each
         for index, name in enumerate(names)
         for number, (schema, parts) in enumerate(zip(candidates[name], schemas[name], strict=True))
-        for each in _grounded(problem, index, number, schema, parts, changed)
+        for each in _grounded(problem, index, number, schema, parts, changed, budget)
     ]
-    if len(grounded) > MOST_STEPS:
-        raise TooManyStepsError(f"the candidates have {len(grounded)} ground steps, more than {MOST_STEPS}")
-    goal_needs, goal_forbids = literals(problem.goal, "the goal")
+    goal_needs, goal_forbids, false = _goal(problem)
     reachable, negated, kept = _relaxed(problem.facts, grounded)
     lasting = problem.facts - negated
-    hopeless = not goal_needs <= reachable or bool(goal_forbids & lasting)
+    hopeless = false or not goal_needs <= reachable or bool(goal_forbids & lasting)
     return _numbered(problem, names, candidates, kept, goal_needs, goal_forbids, hopeless)
 
 
-def _grounded(
-    problem: Problem, action: int, number: int, schema: Action, parts: StripsAction, changed: set[str]
-) -> Iterator[_Ground]:
-    count = instances(schema.parameters, problem.objects_of_any)
-    if count > MOST_STEPS:
-        raise TooManyStepsError(f"action {schema.name!r} has {count} ground steps, more than {MOST_STEPS}")
+def _goal(problem: Problem) -> tuple[frozenset[Atom], frozenset[Atom], bool]:
+    """Return the facts that the goal needs and forbids, and whether an equality in it is false."""
+    needs, forbids = literals(problem.goal, "the goal")
+    false = any(not _holds(problem, each) for each in needs if each.predicate == "=")
+    false |= any(_holds(problem, each) for each in forbids if each.predicate == "=")
+    facts = [frozenset(each for each in atoms if each.predicate != "=") for atoms in (needs, forbids)]
+    return facts[0], facts[1], false
 
+
+@dataclass
+class _Budget:
+    """How many steps were made, and how many bindings were begun, of all candidates together."""
+
+    steps: int = 0
+    begun: int = 0
+
+    def spend(self, action: str, *, complete: bool) -> None:
+        self.begun += 1
+        self.steps += complete
+        if self.steps > MOST_STEPS or self.begun > 10 * MOST_STEPS:
+            raise TooManyStepsError(f"the candidates have more than {MOST_STEPS} ground steps, {action!r} among them")
+
+
+def _grounded(
+    problem: Problem, action: int, number: int, schema: Action, parts: StripsAction, changed: set[str], budget: _Budget
+) -> Iterator[_Ground]:
     def lasts(atom: Atom) -> bool:
         return atom.predicate == "=" or atom.predicate not in changed
 
@@ -135,12 +156,12 @@ def _grounded(
         needs=frozenset(atom for atom in parts.needs if not lasts(atom)),
         forbids=frozenset(atom for atom in parts.forbids if not lasts(atom)),
     )
-    for binding in _bindings(problem, schema, lasting):
+    for binding in _bindings(problem, schema, lasting, budget):
         text = " ".join((schema.name, *(binding[each.name] for each in schema.parameters)))
         yield _Ground(action, number, text, changing.bound(binding))
 
 
-def _bindings(problem: Problem, schema: Action, lasting: list[tuple[Atom, bool]]) -> Iterator[Binding]:
+def _bindings(problem: Problem, schema: Action, lasting: list[tuple[Atom, bool]], budget: _Budget) -> Iterator[Binding]:
     """Yield the bindings that meet all demands that no action can change, each checked as early as possible."""
     names = [each.name for each in schema.parameters]
     ready: list[list[tuple[Atom, bool]]] = [[] for _ in range(len(names) + 1)]
@@ -151,6 +172,7 @@ def _bindings(problem: Problem, schema: Action, lasting: list[tuple[Atom, bool]]
     def extend(depth: int, binding: Binding) -> Iterator[Binding]:
         if any(_holds(problem, bind_atom(atom, binding)) != wanted for atom, wanted in ready[depth]):
             return
+        budget.spend(schema.name, complete=depth == len(names))
         if depth == len(names):
             yield dict(binding)
             return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.messages import CombinationTask, DecidedBoxes, SolvedBox
@@ -11,8 +12,8 @@ from plancritic.pddl.grounding import NotStripsError
 from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.candidates.skeleton import schema_of
-from plancritic.schema_library.combination.decision import Decision, Solved, Undecided, Unsolvable, decide
-from plancritic.schema_library.combination.product import Box, halves, volume, whole
+from plancritic.schema_library.combination.decision import Solved, Undecided, Unsolvable, decide
+from plancritic.schema_library.combination.product import Box, halves, numbers, volume, whole
 from plancritic.schema_library.combination.steps import SharedSteps, TooManyStepsError, share_steps
 
 
@@ -28,16 +29,11 @@ def shared_steps(task: CombinationTask) -> SharedSteps:
     Raises:
         ContractError: the texts are no legal PDDL, or more than combinations can be decided for.
     """
-    try:
+    with told_as_faults():
         skeleton = parse_domain(task.skeleton)
         problem = parse_problem(task.problem, skeleton)
         schemas = {name: [schema_of(skeleton, text) for text in texts] for name, texts in task.candidates.items()}
         return share_steps(problem, schemas)
-    except PddlSyntaxError as error:
-        raise ContractError(fault_of(error)) from None
-    except (NotStripsError, TooManyStepsError) as error:
-        remedy = "describe a domain of plain actions, or filter harder"
-        raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy=remedy)) from None
 
 
 def parts_of(sizes: Sequence[int], part_size: int, most: int) -> tuple[Box, ...]:
@@ -52,22 +48,37 @@ def parts_of(sizes: Sequence[int], part_size: int, most: int) -> tuple[Box, ...]
     return tuple(parts)
 
 
-def decided_boxes(shared: SharedSteps, box: Box, most_states: int) -> DecidedBoxes:
+def decided_boxes(shared: SharedSteps, box: Box, most_states: int, seconds: float | None = None) -> DecidedBoxes:
     """Return the decisions of a box as they are stored; plans are PDDL plan text."""
-    return boxes_of(shared, decide(shared, box, most_states))
-
-
-def boxes_of(shared: SharedSteps, decisions: Iterable[Decision]) -> DecidedBoxes:
-    """Return decisions as they are stored."""
-    found = tuple(decisions)
-    plans = tuple(dict.fromkeys(shared.plan_text(each.plan) for each in found if isinstance(each, Solved)))
+    plans: dict[str, int] = {}
+    solved: list[SolvedBox] = []
+    unsolvable: list[tuple[tuple[int, ...], ...]] = []
+    undecided: list[tuple[tuple[int, ...], ...]] = []
+    for each in decide(shared, box, most_states, seconds):
+        match each:
+            case Solved(solved_box, plan):
+                number = plans.setdefault(shared.plan_text(plan), len(plans))
+                solved.append(SolvedBox(box=numbers(solved_box), plan=number))
+            case Unsolvable():
+                unsolvable.append(numbers(each.box))
+            case Undecided():
+                undecided.append(numbers(each.box))
     return DecidedBoxes(
-        plans=plans,
-        solved=tuple(
-            SolvedBox(box=each.box, plan=plans.index(shared.plan_text(each.plan)))
-            for each in found
-            if isinstance(each, Solved)
-        ),
-        unsolvable=tuple(each.box for each in found if isinstance(each, Unsolvable)),
-        undecided=tuple(each.box for each in found if isinstance(each, Undecided)),
+        plans=tuple(plans), solved=tuple(solved), unsolvable=tuple(unsolvable), undecided=tuple(undecided)
     )
+
+
+@contextmanager
+def told_as_faults() -> Iterator[None]:
+    """Have what combinations cannot be decided for told as a typed fault.
+
+    Raises:
+        ContractError: the texts are no legal PDDL, or more than combinations can be decided for.
+    """
+    try:
+        yield
+    except PddlSyntaxError as error:
+        raise ContractError(fault_of(error)) from None
+    except (NotStripsError, TooManyStepsError) as error:
+        remedy = "describe a domain of plain actions and a problem of plain facts, with fewer objects or candidates"
+        raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy=remedy)) from None

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from plancritic.contracts.descriptions import DomainDescription, Register
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.candidates.merging import library_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import Encoder
 from plancritic.schema_library.corpus import Corpus
 from plancritic.schema_library.filtering import EPSILON

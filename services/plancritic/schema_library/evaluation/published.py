@@ -5,8 +5,8 @@ Its candidates, descriptions and problems are other ones, so that only the kind 
 
 from __future__ import annotations
 
-from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.modelling.descriptions import Register
 
 
 class Published(Contract):

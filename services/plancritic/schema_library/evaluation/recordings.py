@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import Encoder
 from plancritic.judges import Judge
 from plancritic.schema_library.candidates.candidate import Library

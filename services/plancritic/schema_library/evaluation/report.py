@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.judges import Judge
 from plancritic.schema_library.corpus import load_corpus
 from plancritic.schema_library.evaluation.cases import EvaluationDomain

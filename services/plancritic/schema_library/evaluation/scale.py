@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.contracts.planning import Failure, Impossible, SolveLimits
 from plancritic.engines.capabilities.manifests import manifest
 from plancritic.engines.interface import Engine, PlanningRequest

@@ -9,8 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 
-from plancritic.contracts.descriptions import Register
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.modelling.descriptions import Register
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.candidates.merging import canonical_text
 from plancritic.schema_library.candidates.skeleton import schema_of

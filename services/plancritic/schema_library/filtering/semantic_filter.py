@@ -72,11 +72,14 @@ class Filtered:
 
 @dataclass(frozen=True)
 class Floored:
-    """What the filter keeps so that a solvable set is left; `reason` says in words which epsilon was taken and why."""
+    """What the filter keeps so that a solvable set is left; `reason` says in words which epsilon was taken and why.
+
+    `solvable` is None where it could not be decided whether such a set is left.
+    """
 
     filtered: Filtered
     asked: float
-    solvable: bool
+    solvable: bool | None
     reason: str
 
     @property
@@ -114,14 +117,14 @@ def filtered(
 def with_floor(
     found: Filtered,
     calibration: Calibration,
-    solvable: Callable[[Candidates], bool],
+    solvable: Callable[[Candidates], bool | None],
     step: float = EPSILON_STEP,
 ) -> Floored:
     """Lower epsilon step by step while no solvable set of kept candidates is left.
 
-    `solvable` says whether the candidates given contain a solvable set; it is asked once for each different selection.
-    At epsilon 0 everything is kept. If even that has no solvable set, the filter is not to blame: the selection of the
-    epsilon asked for stands.
+    `solvable` says whether the candidates given contain a solvable set, None where that is not decided; it is asked once
+    for each different selection. Only for selections that are proved to have none epsilon is lowered. At epsilon 0
+    everything is kept, also where even that has no solvable set.
     """
     asked = found.epsilon
     judged = found
@@ -135,16 +138,19 @@ def with_floor(
         key = tuple(f"{action} {each.text}" for action, chosen in kept.items() for each in chosen)
         if key not in seen:
             seen.add(key)
-            if all(kept.values()) and solvable(kept):
-                return Floored(judged, asked, True, _reason(asked, judged))
+            left_over = all(kept.values()) and solvable(kept)
+            if left_over is not False:
+                return Floored(judged, asked, left_over, _reason(asked, judged, left_over))
         if left == 0:
-            reason = f"no set of candidates is solvable, even without a filter; epsilon {asked} is left as it was"
-            return Floored(found, asked, False, reason)
+            reason = "no set of candidates is solvable, even without a filter: all candidates are kept"
+            return Floored(judged, asked, False, reason)
         left = max(Fraction(0), left - size)
         judged = found.at(float(left), calibration)
 
 
-def _reason(asked: float, judged: Filtered) -> str:
+def _reason(asked: float, judged: Filtered, solvable: bool | None) -> str:
+    if solvable is None:
+        return f"epsilon is {judged.epsilon}; whether a solvable set is left could not be decided"
     if judged.epsilon == asked:
         return f"a solvable set is left at epsilon {asked}"
     return (

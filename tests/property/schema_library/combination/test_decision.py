@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -166,3 +166,31 @@ def test_a_combination_is_undecided_only_where_it_is_so_by_itself(
     for each in decision.decide(shared, most_states=most_states):
         if isinstance(each, Undecided):
             assert any(isinstance(one, Undecided) for one in decision.decide(shared, each.box, most_states))
+
+
+CORRIDOR = """(define (domain corridor) (:requirements :strips) (:predicates (at ?p) (next ?p ?q)))"""
+
+
+def corridor(places: int) -> steps.SharedSteps:
+    """One action, one candidate: a robot goes from one end to the other."""
+    names = [f"p{number:03}" for number in range(places)]
+    linked = " ".join(f"(next {one} {other})" for one, other in pairwise(names))
+    objects, goal = " ".join(names), f"(at {names[-1]})"
+    task = f"(define (problem p) (:domain corridor) (:objects {objects}) (:init (at p000) {linked}) (:goal {goal}))"
+    domain = parse_domain(CORRIDOR)
+    move = "(:action move :parameters (?p ?q) :precondition (and (at ?p) (next ?p ?q))"
+    move += " :effect (and (at ?q) (not (at ?p))))"
+    return steps.share_steps(
+        parse_problem(task, domain), {"move": [parse_domain(f"{CORRIDOR[:-1]} {move})").actions["move"]]}
+    )
+
+
+def test_a_long_corridor_with_more_than_64_facts_is_decided() -> None:
+    (found,) = decide(corridor(90))
+    assert isinstance(found, Solved)
+    assert len(found.plan) == 89
+
+
+def test_what_is_left_when_the_time_is_over_is_undecided() -> None:
+    shared = corridor(40)
+    assert list(decide(shared, seconds=0)) == [Undecided(whole(shared.sizes), 1)]
