@@ -53,10 +53,8 @@ _KEEPS = {
         BucketName.ATTEMPTS,
     ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
-    "schema_library": (BucketName.ANSWERS, BucketName.ATTEMPTS),
+    "schema_library": (BucketName.ANSWERS, BucketName.ATTEMPTS, BucketName.ENDED),
 }
-#: Buckets of which a user reads the names of entries.
-_LISTS = {"schema_library": (BucketName.ANSWERS,)}
 #: Users that store what only some jobs need.
 _PASSES_OBJECTS = ("schema_library",)
 
@@ -128,8 +126,6 @@ def permissions(naming: Naming, user: str) -> Permissions:
         dead, more = _taking_dead_letters(naming)
         publish += dead
         subscribe += more
-    for bucket in _LISTS.get(user, ()):
-        publish += _reading(f"KV_{bucket_name(naming, bucket)}")
     if user in _PASSES_OBJECTS:
         publish += _keeping_objects(passing_store_name(naming))
     if user == _CARRIES_RUNS:

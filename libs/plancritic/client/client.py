@@ -17,7 +17,7 @@ from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
-from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, LibraryList, LibraryShown
+from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, LibraryList, SchemaLibrary
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.service import RunState, ServiceDescription
 from plancritic.contracts.sessions import Revision, SessionReport
@@ -176,9 +176,13 @@ class PlancriticClient:
         """Return the libraries of action schemas that answers are kept for."""
         return await modelling.libraries(self._bus)
 
-    async def library(self, beginning: str) -> LibraryShown:
+    async def library(self, beginning: str) -> SchemaLibrary:
         """Return the candidates of the one library whose id begins so."""
         return await modelling.show_library(self._bus, beginning)
+
+    async def library_of(self, ended: DomainModelled) -> SchemaLibrary:
+        """Return the candidates that a modelling run had. Raises `ObjectMissing` where they are not kept any more."""
+        return await modelling.stored_library(self._bus, ended.library)
 
     def watch(self, session: str | None = None, run: str | None = None) -> AsyncGenerator[Event, None]:
         """Return the events of all runs, or of one session or run: the recorded ones first, then live without end.

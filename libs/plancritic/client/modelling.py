@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 
-from plancritic.bus import Client
+from plancritic.bus import Client, Event
 from plancritic.client.errors import RunGivenUp
 from plancritic.client.identifiers import find_identifier
 from plancritic.contracts import subjects
@@ -20,6 +20,7 @@ from plancritic.contracts.modelling.messages import (
     ListLibraries,
     ModellingProgressed,
     ModellingRefused,
+    SchemaLibrary,
     ShowLibrary,
 )
 
@@ -87,12 +88,28 @@ async def modelled(bus: Client, beginning: str) -> DomainModelled:
     """
     found: dict[str, DomainModelled] = {}
     async with aclosing(bus.watch(subjects=(subjects.DOMAIN_MODELLED,))) as events:
-        with suppress(TimeoutError):
+        # Faults of the broker are timeouts too; only our own quiet is the end of the recording.
+        await bus.ping()
+        with suppress(_QuietError):
             while True:
-                message = (await asyncio.wait_for(anext(events), _QUIET_SECONDS)).message
+                message = (await _next(events)).message
                 assert isinstance(message, DomainModelled), "only this row is watched"
                 found[message.envelope.correlation_id] = message
     return found[find_identifier(beginning, found, "run")]
+
+
+class _QuietError(Exception):
+    """Nothing came for a while."""
+
+
+async def _next(events: AsyncGenerator[Event, None]) -> Event:
+    try:
+        async with asyncio.timeout(_QUIET_SECONDS) as limit:
+            return await anext(events)
+    except TimeoutError:
+        if limit.expired():
+            raise _QuietError from None
+        raise
 
 
 async def libraries(bus: Client) -> LibraryList:
@@ -103,8 +120,17 @@ async def libraries(bus: Client) -> LibraryList:
     return answer
 
 
-async def show_library(bus: Client, library: str) -> LibraryShown:
+async def show_library(bus: Client, library: str) -> SchemaLibrary:
     """Return the candidates of a library, named by its id's beginning. Raises `ContractError` as `libraries` does."""
     ask = ShowLibrary(envelope=Envelope.start(), library=library)
     answer: LibraryShown = await bus.ask(ask, subjects.SHOW_LIBRARY, timeout=_ANSWER_SECONDS)
-    return answer
+    return await stored_library(bus, answer.library)
+
+
+async def stored_library(bus: Client, sha256: str) -> SchemaLibrary:
+    """Return the library with this hash, which the end of a run names.
+
+    Raises:
+        ObjectMissing: it is not stored, or not any more.
+    """
+    return SchemaLibrary.model_validate_json(await bus.get_object(sha256))

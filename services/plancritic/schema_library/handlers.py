@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 
 import orjson
 
-from plancritic.bus import Service, Work
+from plancritic.bus import Client, Service, Work
+from plancritic.bus.durable.ended import note_end
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -22,17 +22,19 @@ from plancritic.contracts.modelling.messages import (
     ModellingPhase,
     ModellingProgressed,
     ModellingRefused,
+    SchemaLibrary,
     ShowLibrary,
 )
 from plancritic.llm import LanguageModelSettings
-from plancritic.schema_library.building.kept_answers import KeptAnswers
-from plancritic.schema_library.building.modelling import Modelling, shown_library
+from plancritic.schema_library.building.kept_answers import KeptAnswers, library_id
+from plancritic.schema_library.building.modelling import Modelling, Progress
 from plancritic.schema_library.building.semantic import SemanticFilter
+from plancritic.schema_library.building.shown import shown_library
 from plancritic.schema_library.building.workers import Workers
 from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.candidates.settings import CandidateSettings
-from plancritic.schema_library.candidates.sources import ModelAnswers
-from plancritic.schema_library.candidates.stored import library_key
+from plancritic.schema_library.candidates.sources import Collected, ModelAnswers
+from plancritic.schema_library.combination.product import box_of
 from plancritic.schema_library.combination.task import decided_boxes, shared_steps
 from plancritic.schema_library.settings import SchemaLibrarySettings
 from plancritic.threads import in_thread
@@ -45,37 +47,49 @@ def register(
     semantic = SemanticFilter(settings)
 
     async def refuse(fault: Fault, envelope: Envelope, _digest: str) -> None:
-        refused = ModellingRefused(envelope=envelope.caused("end"), fault=fault)
-        await service.client.publish_once(refused, subjects.MODELLING_REFUSED)
+        ends = _Ends(service.client, envelope, await KeptAnswers(service.client).run_key(envelope.correlation_id))
+        if not await ends.are_there():
+            await service.client.publish_once(
+                ModellingRefused(envelope=ends.envelope, fault=fault), subjects.MODELLING_REFUSED
+            )
+        await note_end(service.client, envelope, "refused")
 
     @service.work(subjects.DOMAIN_DESCRIBED, concurrency=settings.runs, refused=refuse)
-    async def model(request: DomainDescribed, work: Work) -> None:
-        kept = KeptAnswers(service.client)
-
-        async def collect(wanted: DomainDescribed) -> Mapping[str, str]:
-            return await _answers(wanted, kept, instances, endpoint)
+    async def model(request: DomainDescribed, _work: Work) -> None:
+        client, kept = service.client, KeptAnswers(service.client)
+        key = await kept.run_key(request.envelope.correlation_id)
+        ends = _Ends(client, request.envelope, key)
+        if await ends.are_there():
+            return
 
         async def tell(phase: ModellingPhase, done: int, total: int, text: str) -> None:
-            # Of a run begun anew the same word is the same message: nobody hears it twice.
-            envelope = request.envelope.caused(f"{phase} {done} {total} {text}")
+            envelope = request.envelope.caused(f"{phase} {done} {total} {text}", key)
             progressed = ModellingProgressed(envelope=envelope, phase=phase, done=done, total=total, text=text)
-            await service.client.publish(progressed, subjects.MODELLING_PROGRESSED)
+            await client.publish(progressed, subjects.MODELLING_PROGRESSED)
 
-        workers = Workers(service.client, request.envelope, settings.patience)
-        modelled = await Modelling(settings, semantic, workers, collect, tell).model(request)
-        await service.client.publish_once(modelled, subjects.DOMAIN_MODELLED)
+        async def collect(wanted: DomainDescribed, progress: Progress) -> Collected:
+            return await _answers(wanted, kept, instances, endpoint, progress)
+
+        async def store(library: SchemaLibrary) -> str:
+            return await client.put_passing(orjson.dumps(library.model_dump(mode="json")))
+
+        workers = Workers(client, request.envelope, key, settings)
+        modelling = Modelling(settings, semantic, workers, collect, tell, store, ends.envelope)
+        await client.publish_once(await modelling.model(request), subjects.DOMAIN_MODELLED)
+        await note_end(client, request.envelope, "ended")
 
     @service.work(subjects.DECIDE_COMBINATIONS)
     async def decide(job: DecideCombinations, _work: Work) -> CombinationsDecided:
         started = time.perf_counter()
         task = CombinationTask.model_validate_json(await service.client.get_object(job.task))
-        box = tuple(sum(1 << each for each in chosen) for chosen in job.box)
         shared = await in_thread(lambda: shared_steps(task))
-        if len(box) != len(shared.sizes) or any(each >> size for each, size in zip(box, shared.sizes, strict=True)):
-            message = "the box names candidates that the task does not have"
+        try:
+            box = box_of(job.box, shared.sizes)
+        except ValueError as error:
+            message = f"the box is none of the task's: {error}"
             fault = Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="send task and box of one library")
-            raise ContractError(fault)
-        found = await in_thread(lambda: decided_boxes(shared, box, job.most_states))
+            raise ContractError(fault) from None
+        found = await in_thread(lambda: decided_boxes(shared, box, job.most_states, job.seconds))
         stored = await service.client.put_passing(orjson.dumps(found.model_dump(mode="json")))
         return CombinationsDecided(
             envelope=job.envelope.caused("result"),
@@ -95,22 +109,50 @@ def register(
         first = next(iter(kept.values()))
         answers = {name: each.text for name, each in sorted(kept.items())}
         library = await in_thread(lambda: library_of(first.description, first.style, answers))
-        return LibraryShown(library=shown_library(first.description.domain, first.style, library, tuple(answers)))
+        shown = shown_library(first.description.domain, first.style, library, tuple(answers))
+        stored = await service.client.put_passing(orjson.dumps(shown.model_dump(mode="json")))
+        return LibraryShown(library=stored)
+
+
+class _Ends:
+    """The end of a run: its envelope, and whether it is there already (a copy may have died after publishing it)."""
+
+    def __init__(self, client: Client, origin: Envelope, key: str) -> None:
+        self._client = client
+        self.envelope = origin.caused("end", key)
+
+    async def are_there(self) -> bool:
+        # Events are found by their envelopes, whatever else they say.
+        fault = Fault(code=FaultCode.WORKER_FAILED, message="looked for")
+        looked_for = ModellingRefused(envelope=self.envelope, fault=fault)
+        rows = (subjects.DOMAIN_MODELLED, subjects.MODELLING_REFUSED)
+        return any([await self._client.is_recorded(looked_for, row) for row in rows])
 
 
 async def _answers(
-    request: DomainDescribed, kept: KeptAnswers, instances: CandidateSettings, endpoint: LanguageModelSettings
-) -> Mapping[str, str]:
+    request: DomainDescribed,
+    kept: KeptAnswers,
+    instances: CandidateSettings,
+    endpoint: LanguageModelSettings,
+    progress: Progress,
+) -> Collected:
     """Return the answers that came with a request, else those of language models; new ones are kept."""
-
-    async def keep(instance: str, text: str) -> None:
-        await kept.keep(request.description, request.style, instance, text)
-
-    known = {name: each.text for name, each in (await kept.of(library_key(request.description, request.style))).items()}
+    library = library_id(request.description, request.style, request.answers)
+    known = {name: each.text for name, each in (await kept.of(library)).items()}
     if request.answers:
         for instance, text in request.answers.items():
             if known.get(instance) != text:
-                await keep(instance, text)
-        return request.answers
+                await kept.keep(library, request.description, request.style, instance, text)
+        return Collected(dict(request.answers))
     source = ModelAnswers(instances, endpoint)
-    return (await source.collect(request.description, request.style, known, keep)).answers
+    if request.instances is not None:
+        source.instances = source.instances[: request.instances]
+    there = sum(each.name in known for each in source.instances)
+
+    async def keep(instance: str, text: str) -> None:
+        nonlocal there
+        await kept.keep(library, request.description, request.style, instance, text)
+        there += 1
+        await progress("answers", there, len(source.instances), instance)
+
+    return await source.collect(request.description, request.style, known, keep)

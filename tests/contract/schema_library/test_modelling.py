@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from plancritic.contracts.modelling.messages import (
     ModellingRefused,
 )
 from plancritic.llm import LanguageModelSettings
+from plancritic.paths import cache_folder
 from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.schema_library.app import build_app
 from plancritic.schema_library.description_file import read_description
@@ -36,14 +38,18 @@ LIBRARYWORLD = read_description(CASES / "libraryworld" / "description.yaml")
 
 
 @pytest.fixture
-async def client_of_two_copies(client: Client, bus_settings: BusSettings, tmp_path: Path) -> AsyncIterator[Client]:
-    settings = SchemaLibrarySettings(cache=tmp_path, part_size=6, parts=4, patience=60)
+async def client_of_two_copies(client: Client, bus_settings: BusSettings) -> AsyncIterator[Client]:
+    settings = SchemaLibrarySettings(cache=cache_folder(), part_size=6, parts=4, patience=60)
     async with running(
         build_app(settings, bus_settings, endpoint=NO_MODEL),
         build_app(settings, bus_settings, endpoint=NO_MODEL),
         validator.build_app(ValidatorSettings(), bus_settings),
     ):
         yield client
+
+
+#: A problem that is more than facts.
+TIMED = (LIBRARYWORLD.problem or "").replace("(:init ", "(:init (at 5 (on-table book1)) ")
 
 
 def described(**changes: Any) -> DomainDescribed:
@@ -117,15 +123,57 @@ async def test_a_library_is_kept_and_shown(client_of_two_copies: Client) -> None
     assert not ended.interpretations
     (summary,) = (await client.libraries()).libraries
     assert (summary.domain, summary.style, len(summary.instances)) == ("libraryworld", "layman", 10)
-    shown = (await client.library(summary.library[:4])).library
-    assert {each.text for each in shown.candidates} == {each.text for each in ended.library.candidates}
+    shown = await client.library(summary.library[:4])
+    assert shown == await client.library_of(ended)
+    assert len(shown.candidates) == ended.counts.candidates == 11
     assert any(each.corrections for each in shown.candidates)
     assert await client.modelled(ended.envelope.correlation_id[:8]) == ended
+
+
+async def test_recordings_of_two_folders_are_two_libraries(client_of_two_copies: Client) -> None:
+    answers = recordings("libraryworld", "layman")
+    for kept in (answers, dict(list(answers.items())[:3])):
+        await end_of(client_of_two_copies, described(until="library", answers=kept))
+    found = (await PlancriticClient(client_of_two_copies).libraries()).libraries
+    assert sorted(len(each.instances) for each in found) == [3, 10]
+
+
+async def test_with_the_filter_interpretations_have_similarities_and_its_outcome_is_told(
+    client_of_two_copies: Client,
+) -> None:
+    progress, ended = await end_of(client_of_two_copies, described(epsilon=0.2))
+    assert isinstance(ended, DomainModelled)
+    assert ended.filter is not None
+    assert ended.filter.epsilon <= ended.filter.asked == 0.2
+    assert all(each.similarity is not None and each.near for each in ended.interpretations)
+    best = [each.similarity for each in ended.interpretations]
+    assert best == sorted(best, key=lambda each: -(each or 0))
+    assert [each.text for each in progress if each.phase == "filter"] == [ended.filter.text]
+
+
+async def test_a_redelivered_description_that_has_its_end_is_not_worked_on_again(client_of_two_copies: Client) -> None:
+    wanted = described()
+    _, first = await end_of(client_of_two_copies, wanted)
+    # Without an id of its own the broker cannot know that it is the same.
+    target = client_of_two_copies.naming.publish(subjects.DOMAIN_DESCRIBED, wanted.envelope)
+    await client_of_two_copies.jetstream.publish(target, wanted.model_dump_json().encode())
+    ends = []
+    async with aclosing(
+        client_of_two_copies.watch(wanted.envelope.session_id, subjects=(subjects.DOMAIN_MODELLED,))
+    ) as events:
+        with suppress(TimeoutError):
+            while True:
+                ends.append((await asyncio.wait_for(anext(events), 3)).message)
+    assert ends == [first]
 
 
 @pytest.mark.parametrize(
     ("changes", "part"),
     [
+        (
+            {"description": LIBRARYWORLD.model_copy(update={"problem": TIMED}), "epsilon": 0.2},
+            "the problem has timed facts",
+        ),
         ({"description": LIBRARYWORLD.model_copy(update={"problem": None})}, "has no problem"),
         ({"description": LIBRARYWORLD.model_copy(update={"problem": "(define (problem"})}, ""),
         ({"answers": {"01": "I cannot help with that."}}, "no usable schema for the action 'take-from-table'"),

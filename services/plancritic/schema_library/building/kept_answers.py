@@ -53,7 +53,9 @@ class KeptAnswers:
                 found[answer.instance] = answer
         return found
 
-    async def keep(self, library: str, description: DomainDescription, style: Register, instance: str, text: str) -> None:
+    async def keep(
+        self, library: str, description: DomainDescription, style: Register, instance: str, text: str
+    ) -> None:
         """Store an answer; another one of the same instance is replaced."""
         # A problem is no part of what was asked.
         kept = KeptAnswer(

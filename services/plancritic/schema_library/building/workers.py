@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from plancritic.bus import Client
+from plancritic.bus import Client, RequestTimedOut
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.messages import (
@@ -19,26 +19,35 @@ from plancritic.contracts.modelling.messages import (
 )
 from plancritic.contracts.specification import PddlTexts
 from plancritic.contracts.validation import PlanRuling, PlansOfProblem, ValidatePlans, Validations
-from plancritic.schema_library.combination.product import Box, members
+from plancritic.schema_library.combination.product import Box, numbers
+from plancritic.schema_library.settings import SchemaLibrarySettings
 
 #: Plans of so many models go into one job.
 _PROOFS = 20
 
 
 class Workers:
-    """Jobs of one run. Their ids follow from the run and what is asked, so a run begun anew finds what is there."""
+    """Jobs of one run.
 
-    def __init__(self, client: Client, origin: Envelope, patience: float) -> None:
+    Their ids follow from the run's key and what is asked: a run begun anew finds what is there, and nobody else can
+    answer in its place.
+    """
+
+    def __init__(self, client: Client, origin: Envelope, key: str, settings: SchemaLibrarySettings) -> None:
         self._client = client
         self._origin = origin
-        self._patience = patience
+        self._key = key
+        self._settings = settings
 
-    def decide(
-        self, task: CombinationTask, parts: Sequence[Box], most_states: int
-    ) -> list[Coroutine[Any, Any, DecidedBoxes]]:
-        """Return for each part what will decide its combinations, in whichever copy is free."""
+    def decide(self, task: CombinationTask, parts: Sequence[Box]) -> list[Coroutine[Any, Any, DecidedBoxes]]:
+        """Return for each part what will decide its combinations, in whichever copy is free.
+
+        A part that nobody decides in time is undecided.
+        """
         content = orjson.dumps(task.model_dump(mode="json"))
-        return [self._decide(content, part, most_states) for part in parts]
+        # At worst one copy decides them all, one after the other.
+        patience = self._settings.patience + self._settings.part_seconds * len(parts)
+        return [self._decide(content, part, patience) for part in parts]
 
     async def prove(self, problem: str, plans: Sequence[tuple[str, str]]) -> list[PlanRuling]:
         """Return what the judges say of plans, each in its own model (domain text, plan text)."""
@@ -53,19 +62,26 @@ class Workers:
                 )
                 sets.append(PlansOfProblem(problem=source, plans=(plan,)))
             digest = hashlib.sha256(orjson.dumps([each.model_dump(mode="json") for each in sets])).hexdigest()
-            job = ValidatePlans(envelope=self._origin.caused(f"prove {digest}"), sets=tuple(sets))
-            answer = await self._client.request(job, subjects.VALIDATE_PLANS, self._patience)
+            job = ValidatePlans(envelope=self._origin.caused(f"prove {digest}", self._key), sets=tuple(sets))
+            answer = await self._client.request(job, subjects.VALIDATE_PLANS, self._settings.patience)
             assert isinstance(answer, Validations)
             rulings.extend(each[0] for each in answer.rulings)
         return rulings
 
-    async def _decide(self, task: bytes, part: Box, most_states: int) -> DecidedBoxes:
+    async def _decide(self, task: bytes, part: Box, patience: float) -> DecidedBoxes:
         key = await self._client.put_passing(task)
-        box = tuple(tuple(members(each)) for each in part)
+        box, most_states = numbers(part), self._settings.most_states
         digest = hashlib.sha256(orjson.dumps([key, box, most_states])).hexdigest()
         job = DecideCombinations(
-            envelope=self._origin.caused(f"decide {digest}"), task=key, box=box, most_states=most_states
+            envelope=self._origin.caused(f"decide {digest}", self._key),
+            task=key,
+            box=box,
+            most_states=most_states,
+            seconds=self._settings.part_seconds,
         )
-        answer = await self._client.request(job, subjects.DECIDE_COMBINATIONS, self._patience)
+        try:
+            answer = await self._client.request(job, subjects.DECIDE_COMBINATIONS, patience)
+        except RequestTimedOut:
+            return DecidedBoxes(plans=(), solved=(), unsolvable=(), undecided=(box,))
         assert isinstance(answer, CombinationsDecided)
         return DecidedBoxes.model_validate_json(await self._client.get_object(answer.decisions))

@@ -15,7 +15,13 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, ModellingRefused, Ranking
+from plancritic.contracts.modelling.messages import (
+    DomainDescribed,
+    DomainModelled,
+    ModellingRefused,
+    Ranking,
+    SchemaLibrary,
+)
 from plancritic.schema_library.commands.text import show_library, show_modelled
 from plancritic.schema_library.description_file import read_description
 
@@ -92,11 +98,11 @@ def generate(
         instances=instances,
         until="library",
     )
-    ended = run(_followed(wanted, quiet=as_json))
+    ended, library = run(_with_library(wanted, quiet=as_json))
     if as_json:
-        show_json(ended.model_dump(mode="json"))
+        show_json({**ended.model_dump(mode="json"), "library": library.model_dump(mode="json")})
     else:
-        show_library(Console(soft_wrap=True), ended.library)
+        show_library(Console(soft_wrap=True), library)
 
 
 def _envelope() -> Envelope:
@@ -126,9 +132,18 @@ def _recorded(folder: Path | None) -> dict[str, str]:
 
 
 async def _followed(wanted: DomainDescribed, quiet: bool) -> DomainModelled:
-    console = Console(stderr=True, soft_wrap=True, quiet=quiet)
     async with connected() as client:
-        ended = await _end_of(client, wanted, console)
+        return await _modelled(client, wanted, quiet)
+
+
+async def _with_library(wanted: DomainDescribed, quiet: bool) -> tuple[DomainModelled, SchemaLibrary]:
+    async with connected() as client:
+        ended = await _modelled(client, wanted, quiet)
+        return ended, await client.library_of(ended)
+
+
+async def _modelled(client: PlancriticClient, wanted: DomainDescribed, quiet: bool) -> DomainModelled:
+    ended = await _end_of(client, wanted, Console(stderr=True, soft_wrap=True, quiet=quiet))
     if isinstance(ended, ModellingRefused):
         raise CommandFault(ended.fault)
     return ended

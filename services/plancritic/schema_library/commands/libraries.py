@@ -10,7 +10,7 @@ from rich.table import Table
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.modelling.messages import LibraryList, LibraryShown
+from plancritic.contracts.modelling.messages import LibraryList, SchemaLibrary
 from plancritic.schema_library.commands.text import show_library
 
 Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
@@ -51,7 +51,7 @@ def show(
     if as_json:
         show_json(found.model_dump(mode="json"))
     else:
-        show_library(Console(soft_wrap=True), found.library)
+        show_library(Console(soft_wrap=True), found)
 
 
 async def _libraries() -> LibraryList:
@@ -59,6 +59,6 @@ async def _libraries() -> LibraryList:
         return await client.libraries()
 
 
-async def _library(beginning: str) -> LibraryShown:
+async def _library(beginning: str) -> SchemaLibrary:
     async with connected() as client:
         return await client.library(beginning)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.modelling.messages import CombinationCounts, DomainModelled, Interpretation, SchemaLibrary
 
@@ -22,27 +20,30 @@ def show_library(console: Console, library: SchemaLibrary) -> None:
             console.print(each.text)
             for correction in each.corrections:
                 console.print(f"  corrected: {correction}")
+    for instance, reason in library.failures.items():
+        console.print(f"\nfailed: {instance}: {reason}")
     for dropped in library.dropped:
         console.print(f"\nleft out: {dropped.action or 'a block'} of {dropped.instance}: {dropped.reason}")
 
 
 def show_modelled(console: Console, ended: DomainModelled) -> None:
     """Print what was counted, and the interpretations."""
-    library = ended.library
-    found = Counter(each.action for each in library.candidates)
+    counts = ended.counts
+    failed = f", {_number(counts.failed, 'instance')} failed" if counts.failed else ""
     console.print(
-        f"{library.domain}, {library.style} descriptions: {_number(len(library.candidates), 'candidate')} for "
-        f"{_number(len(found), 'action')} by {_number(len(library.instances), 'instance')}, "
-        f"{len(library.dropped)} left out"
+        f"{ended.domain}, {ended.style} descriptions: {_number(counts.candidates, 'candidate')} for "
+        f"{_number(counts.actions, 'action')} by {_number(counts.instances, 'instance')}{failed}, "
+        f"{_number(counts.dropped, 'block')} left out"
     )
     if ended.filter is not None:
-        kept = sum(each.kept for each in library.candidates)
         threshold = "none" if ended.filter.threshold is None else f"{ended.filter.threshold:.3f}"
-        console.print(f"Filter: {kept} kept, threshold {threshold}; {ended.filter.text}")
+        console.print(f"Filter: {counts.kept} kept, threshold {threshold}; {ended.filter.text}")
     if ended.combinations is not None:
         _show_counts(console, ended.combinations)
     for each in ended.interpretations:
         _show_interpretation(console, each)
+    for each in ended.disputed:
+        console.print(f"\nLeft out: the judges do not accept this plan ({each.proof.ruling}): {each.plan}")
     if ended.text:
         console.print(ended.text)
     if ended.interpretations:
@@ -61,7 +62,7 @@ def _show_counts(console: Console, counts: CombinationCounts) -> None:
 
 def _show_interpretation(console: Console, each: Interpretation) -> None:
     score = "" if each.similarity is None else f", similarity {each.similarity:.3f}"
-    near = f" ({each.near} nearly as similar as the best)" if each.similarity is not None and each.near > 1 else ""
+    near = f" ({each.near} nearly as similar as the best)" if each.near is not None and each.near > 1 else ""
     console.print(
         f"\n{each.rank}. {_number(each.sets, 'set')} of schemas{near}{score}, {_number(each.votes, 'vote')}; "
         f"plan of {_number(len(each.plan.splitlines()), 'step')}, {each.proof.ruling} by the judges",

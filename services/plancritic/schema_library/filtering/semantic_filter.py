@@ -122,9 +122,9 @@ def with_floor(
 ) -> Floored:
     """Lower epsilon step by step while no solvable set of kept candidates is left.
 
-    `solvable` says whether the candidates given contain a solvable set, None where that is not decided; it is asked once
-    for each different selection. Only for selections that are proved to have none epsilon is lowered. At epsilon 0
-    everything is kept, also where even that has no solvable set.
+    `solvable` says whether the candidates given contain a solvable set, None where that is not decided; it is asked
+    once for each different selection. Only for selections that are proved to have none epsilon is lowered. At epsilon
+    0 everything is kept, also where even that has no solvable set.
     """
     asked = found.epsilon
     judged = found

@@ -43,23 +43,27 @@ class Scores:
         return sum(each[0] for each in keys), sum(each[1] for each in keys)
 
     def similarity(self, combination: Combination) -> float | None:
-        """Return the similarity of a set: the mean over its actions, or the sum where that is the ranking."""
+        """Return the similarity of a set: the mean over its actions."""
         if self.similarities is None:
             return None
-        total = sum(self._similar[place][each] for place, each in enumerate(combination))
-        return total if self.ranking == "summed" else total / len(combination)
+        return sum(self._similar[place][each] for place, each in enumerate(combination)) / len(combination)
 
     def votes(self, combination: Combination) -> int:
         """Return how many instances wrote the schemas of a set, in sum."""
         return sum(self._votes[place][each] for place, each in enumerate(combination))
 
-    def near(self, boxes: Sequence[Box], best: Combination) -> int:
+    def near(self, boxes: Sequence[Box], best: Combination) -> int | None:
         """Return how many sets of disjoint boxes are as similar as the best one, to `NEAR` in the mean."""
         if self.similarities is None:
-            return sum(1 for _ in boxes)
-        least = round(GRAIN * sum(self._similar[place][each] for place, each in enumerate(best)))
-        least -= round(GRAIN * NEAR * len(best))
-        return sum(number for box in boxes for total, number in self._totals(box).items() if total >= least)
+            return None
+        similarity = sum(round(GRAIN * self._similar[place][each]) for place, each in enumerate(best))
+        most_apart = GRAIN * NEAR * len(best)
+        return sum(
+            number
+            for box in boxes
+            for total, number in self._totals(box).items()
+            if abs(total - similarity) <= most_apart
+        )
 
     def _totals(self, box: Box) -> Counter[int]:
         totals = Counter({0: 1})

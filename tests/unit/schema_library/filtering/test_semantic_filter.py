@@ -125,9 +125,16 @@ def test_the_floor_asks_once_for_each_selection_and_never_with_an_action_without
 
     floored = with_floor(found, CALIBRATION, solvable)
     assert asked == [{"go": 2, "come": 1}, {"go": 3, "come": 1}]
-    assert not floored.solvable and not floored.lowered
-    assert floored.filtered is found
-    assert floored.reason == "no set of candidates is solvable, even without a filter; epsilon 0.5 is left as it was"
+    assert floored.solvable is False
+    assert kept(floored.filtered.kept) == {"go": 3, "come": 1}
+    assert floored.reason == "no set of candidates is solvable, even without a filter: all candidates are kept"
+
+
+def test_where_nobody_can_decide_the_floor_lowers_nothing_and_says_so() -> None:
+    found = filtered(DESCRIPTION, "detailed", LIBRARY, encoder(), CALIBRATION, 0.3)
+    floored = with_floor(found, CALIBRATION, lambda _: None)
+    assert (floored.lowered, floored.solvable) == (False, None)
+    assert "could not be decided" in floored.reason
 
 
 def test_at_its_end_the_floor_keeps_everything() -> None:

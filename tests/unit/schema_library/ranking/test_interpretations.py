@@ -35,7 +35,11 @@ def test_the_best_set_of_each_plan_and_the_sets_near_it_are_those_of_a_list_of_a
         values = [scores.similarity(one) for one in all_sets[each.plan]]
         best = scores.similarity(each.best)
         assert best == max(value for value in values if value is not None)
-        near = sum(1 for value in values if value is not None and value >= best - NEAR - 0.5 / GRAIN)
+        grains = [
+            sum(round(GRAIN * similarities[name][one]) for name, one in zip(similarities, chosen, strict=True))
+            for chosen in all_sets[each.plan]
+        ]
+        near = sum(1 for value in grains if abs(value - max(grains)) <= GRAIN * NEAR * len(similarities))
         assert scores.near(each.boxes, each.best) == near
     order = [scores.key(each.best) for each in found]
     assert order == sorted(order, reverse=True)

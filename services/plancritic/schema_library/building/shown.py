@@ -1,0 +1,68 @@
+"""A library as messages carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from plancritic.contracts.modelling.descriptions import Register
+from plancritic.contracts.modelling.messages import DroppedSchema, LibraryCounts, SchemaCandidate, SchemaLibrary
+from plancritic.schema_library.candidates.candidate import Library
+from plancritic.schema_library.filtering.semantic_filter import Floored
+
+
+def shown_library(
+    domain: str,
+    style: Register,
+    library: Library,
+    instances: tuple[str, ...],
+    failures: Mapping[str, str] | None = None,
+    floored: Floored | None = None,
+) -> SchemaLibrary:
+    """Return a library with what the filter made of each candidate, where it was asked."""
+    judged = (
+        {}
+        if floored is None
+        else {
+            (name, each.candidate.text): each
+            for name, several in floored.filtered.candidates.items()
+            for each in several
+        }
+    )
+    candidates = []
+    for name, several in library.candidates.items():
+        for candidate in several:
+            scored = judged.get((name, candidate.text))
+            candidates.append(
+                SchemaCandidate(
+                    action=name,
+                    text=candidate.text,
+                    instances=candidate.instances,
+                    corrections=tuple(one.text for one in candidate.corrections),
+                    similarity=None if scored is None else scored.similarity,
+                    kept=scored is None or scored.kept,
+                )
+            )
+    dropped = tuple(
+        DroppedSchema(action=each.action, instance=each.instance, text=each.text, reason=each.reason)
+        for each in library.dropped
+    )
+    return SchemaLibrary(
+        domain=domain,
+        style=style,
+        instances=instances,
+        failures=dict(failures or {}),
+        candidates=tuple(candidates),
+        dropped=dropped,
+    )
+
+
+def counts_of(library: SchemaLibrary) -> LibraryCounts:
+    """Return how large a library is."""
+    return LibraryCounts(
+        instances=len(library.instances),
+        failed=len(library.failures),
+        actions=len({each.action for each in library.candidates}),
+        candidates=len(library.candidates),
+        kept=sum(each.kept for each in library.candidates),
+        dropped=len(library.dropped),
+    )
