@@ -8,6 +8,7 @@ from plancritic.refiner.benchmark.generators.grid import Place, adjacency, name,
 from plancritic.refiner.benchmark.generators.problem_text import problem_text, seeded
 
 NAME = "flow"
+_ROWS = 3
 #: Two ends and a cell between them.
 _SHORTEST_PATH = 3
 _COLOURS = ("red", "blue", "green", "yellow", "orange", "cyan", "pink", "brown")
@@ -16,7 +17,7 @@ _CHANGES_PER_CELL = 10
 
 
 def generate(size: int, seed: int) -> str:
-    """Return a problem on a grid of `size` + 3 cells and as many more (a third row where the size is even).
+    """Return a problem on a grid of three rows and `size` + 1 columns.
 
     One random path through all cells is cut into paths of three cells or more: they are the solution.
 
@@ -24,7 +25,7 @@ def generate(size: int, seed: int) -> str:
         ContractError: The size is out of range.
     """
     random = seeded(NAME, size, seed)
-    grid = places((size + 1) // 2 + 2, 2 if size % 2 else 3)
+    grid = places(size + 1, _ROWS)
     paths = _cut(_whole_path(grid, random), random)
     colours = list(_COLOURS[: len(paths)])
     ends = {cell for path in paths for cell in (path[0], path[-1])}
