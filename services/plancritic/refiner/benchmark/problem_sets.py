@@ -1,7 +1,7 @@
 """Which problems are for feedback and which for evaluation: size and seed of each.
 
-They were chosen from some twenty small problems a domain: each removal of a single literal shows in the plans of as many
-of them as can be (`removals.py`), plans use all actions, and sizes differ.
+They were chosen from some twenty small problems a domain: each removal of a single literal shows in the plans of as
+many of them as can be (`removals.py`), plans use all actions, and sizes differ.
 """
 
 from __future__ import annotations
