@@ -24,15 +24,22 @@ _UNSOLVABLE = "Generating unsolvable task"
 
 
 def answer(job: dict[str, Any], say: Say, alarm: Alarm) -> dict[str, Any]:
-    """Writes `output.sas` beside `domain.pddl` and `problem.pddl` in the job's folder."""
+    """Write `output.sas` beside `domain.pddl` and `problem.pddl` in the job's folder."""
     alarm.rings(_out_of_time)
     folder = Path(job["folder"])
     heard = io.StringIO()
     try:
         with contextlib.redirect_stdout(heard):
-            task = translate.pddl_parser.open(str(folder / "domain.pddl"), str(folder / "problem.pddl"))
-            translate.normalize.normalize(task)
-            sas_task = translate.pddl_to_sas(task)
+            sas_task = _translated(folder)
+            if _has_conditional_effects(sas_task):
+                # An action that deletes a fact it does not need becomes one with a conditional effect, where the fact
+                # shares a variable with others. K* refuses these; with a variable for each fact they do not arise.
+                candidates = translate.options.invariant_generation_max_candidates
+                translate.options.invariant_generation_max_candidates = 0
+                try:
+                    sas_task = _translated(folder)
+                finally:
+                    translate.options.invariant_generation_max_candidates = candidates
             with (folder / "output.sas").open("w") as file:
                 sas_task.output(file)
     except (MemoryError, TimeoutError):
@@ -40,6 +47,16 @@ def answer(job: dict[str, Any], say: Say, alarm: Alarm) -> dict[str, Any]:
     except (Exception, SystemExit) as error:  # noqa: BLE001 it refuses by assertions, exits and exceptions of all kinds
         return {"status": "REFUSED", "reason": f"{type(error).__name__}: {error}"}
     return {"status": "TRANSLATED", "unsolvable": _UNSOLVABLE in heard.getvalue()}
+
+
+def _translated(folder: Path) -> Any:
+    task = translate.pddl_parser.open(str(folder / "domain.pddl"), str(folder / "problem.pddl"))
+    translate.normalize.normalize(task)
+    return translate.pddl_to_sas(task)
+
+
+def _has_conditional_effects(sas_task: Any) -> bool:
+    return any(condition for operator in sas_task.operators for *_, condition in operator.pre_post)
 
 
 def _out_of_time() -> None:

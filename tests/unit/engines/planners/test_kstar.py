@@ -89,6 +89,27 @@ async def test_a_goal_that_the_translator_loses_is_not_called_met(engine: KStarE
     assert isinstance(await engine.solve(PlanningRequest(domain, problem)), NoPlanFound)
 
 
+async def test_an_action_may_delete_a_fact_that_it_does_not_need(engine: KStarEngine) -> None:
+    # `at` shares a variable over the places: deleting one value of it is a conditional effect to the translator.
+    domain = (
+        "(define (domain tiny) (:requirements :strips) (:predicates (at ?x) (road ?x ?y) (lamp))"
+        "(:action go :parameters (?x ?y) :precondition (and (at ?x) (road ?x ?y))"
+        " :effect (and (at ?y) (not (at ?x))))"
+        "(:action close :parameters (?x ?y) :precondition (road ?x ?y) :effect (and (lamp) (not (at ?x)))))"
+    )
+    problem = (
+        "(define (problem way) (:domain tiny) (:objects a b c) (:init (at a) (road a b) (road b c))"
+        "(:goal (and (at c) (lamp))))"
+    )
+    found = await engine.top_plans(PlanningRequest(domain, problem), 2)
+    assert isinstance(found, TopPlans)
+    # The places that can be closed without harm are those where nobody is.
+    assert {plan.plan for plan in found.plans} == {
+        "0: (close b c)\n1: (go a b)\n2: (go b c)\n",
+        "0: (go a b)\n1: (close a b)\n2: (go b c)\n",
+    }
+
+
 async def test_action_costs_are_no_numbers_but_others_are(engine: KStarEngine) -> None:
     request = blocks(2)
     domain = BLOCKS.replace("(increase (total-cost) 2)", "(decrease (total-cost) 2)")

@@ -1,0 +1,70 @@
+"""The eight domains: PDDL, words, and fixed problems for feedback and for evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+
+from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.domains.yaml_text import parse_yaml
+from plancritic.refiner.benchmark import generators
+from plancritic.refiner.benchmark.problem_sets import EVALUATION, FEEDBACK, SizeAndSeed
+
+_DOMAINS = Path(__file__).parent / "domains"
+_GENERATORS: Mapping[str, ModuleType] = {
+    "blocks": generators.blocks,
+    "miconic": generators.miconic,
+    "bloxorz": generators.bloxorz,
+    "checkers": generators.checkers,
+    "flow": generators.flow,
+    "hiking": generators.hiking,
+    "pacman-63": generators.pacman_63,
+    "pacman-72": generators.pacman_72,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class BenchmarkDomain:
+    """A domain of the benchmark.
+
+    `text` is the true domain as PDDL, which a refiner must not see; `description` is what it gets instead, with the
+    signatures prescribed. `generate` makes a solvable problem of a size and a seed.
+    """
+
+    name: str
+    text: str
+    description: DomainDescription
+    generate: Callable[[int, int], str]
+    feedback: tuple[SizeAndSeed, ...]
+    evaluation: tuple[SizeAndSeed, ...]
+
+    def feedback_problems(self) -> tuple[str, ...]:
+        """Return the five problems that feedback is given on, as PDDL."""
+        return tuple(self.generate(size, seed) for size, seed in self.feedback)
+
+    def evaluation_problems(self) -> tuple[str, ...]:
+        """Return the five problems that a refined domain is judged by, as PDDL; none is a feedback problem."""
+        return tuple(self.generate(size, seed) for size, seed in self.evaluation)
+
+
+@lru_cache(maxsize=1)
+def benchmark_domains() -> Mapping[str, BenchmarkDomain]:
+    """Return the domains by name."""
+    return {name: _read(name) for name in _GENERATORS}
+
+
+def _read(name: str) -> BenchmarkDomain:
+    folder = _DOMAINS / name
+    return BenchmarkDomain(
+        name=name,
+        text=(folder / "domain.pddl").read_text(encoding="utf-8"),
+        description=DomainDescription.model_validate(
+            parse_yaml((folder / "description.yaml").read_text(encoding="utf-8"))
+        ),
+        generate=_GENERATORS[name].generate,
+        feedback=FEEDBACK[name],
+        evaluation=EVALUATION[name],
+    )
