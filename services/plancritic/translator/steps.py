@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
@@ -32,6 +33,12 @@ from plancritic.translator.step_relations import StepRelations, sentences
 from plancritic.translator.text import stems, words
 
 _SURE, _LIKELY = 0.95, 0.8
+#: Words that tell the beginning of a step from its end.
+_MOMENTS = re.compile(
+    r"\b(?:wait(?:s|ing)?|until|till|start(?:s|ed|ing)?|begin(?:s|ning)?|begun|commence[sd]?|hold(?:s|ing)? off|"
+    r"finish(?:es|ed)?|complete[sd]?|done|over|through|ends?|ended)\b",
+    re.IGNORECASE,
+)
 _REASONS = words("because since so as")
 _HAPPENING = (Cue.END, Cue.AWAY, Cue.STAY, Cue.GONE, Cue.MOVE, Cue.SET_OUT)
 
@@ -65,6 +72,22 @@ class StepReader:
             constraints.extend(meant)
         sure = all(r.asked in (Asked.BEFORE, Asked.WITHIN, Asked.LEFT_OUT) for r in read.found)
         return (Parse(tuple(dict.fromkeys(constraints)), _SURE if sure else _LIKELY),)
+
+    def unread(self, statement: str) -> tuple[str, ...]:
+        """What a statement says of beginnings of steps that no fact shows, so that no constraint can hold them.
+
+        "Step 6 should wait until step 9 is finished": where step 6 takes time and changes facts at its end alone, its
+        end is read, and it may begin before step 9 is over.
+        """
+        if _MOMENTS.search(statement) is None:
+            return ()
+        found = StepRelations(self._references.line(statement)).found
+        late = (each.other for each in found if each.asked is Asked.BEFORE and each.one.steps and not each.other.over)
+        hidden = {n for side in late for n in side.steps if any(map(self._begins_unseen, self._steps.get(n, ())))}
+        return tuple(f"when step {number} begins (the plan's facts show only its end)" for number in sorted(hidden))
+
+    def _begins_unseen(self, step: Step) -> bool:
+        return bool(step.duration) and set(self._setting_off([step], False)) == set(self._results(step))
 
     def unknown(self, statement: str) -> str | None:
         """Why what a statement says of steps cannot be read, or None if it names none or all of it can."""

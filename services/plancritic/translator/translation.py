@@ -239,11 +239,13 @@ class Translator:
     ) -> StatementReadings:
         """Read what a statement says of states."""
         parses: tuple[Parse, ...] = ()
+        hidden: tuple[str, ...] = ()
         if steps is not None:
             missing = steps.unknown(statement.text)
             if missing is not None:
                 return StatementReadings(statement=statement.id, reason=missing)
             parses = steps.parse(statement.text)
+            hidden = steps.unread(statement.text) if parses else ()
         parses = parses or prepared.parser.parse(statement.text, most)
         if not parses:
             return StatementReadings(
@@ -256,7 +258,7 @@ class Translator:
             statement=statement.id,
             readings=tuple(
                 self._reading(prepared, parse).model_copy(
-                    update={"unread": prepared.parser.unread(statement.text, parse.constraints)}
+                    update={"unread": (*hidden, *prepared.parser.unread(statement.text, parse.constraints))}
                 )
                 for parse in parses[:most]
             ),

@@ -172,3 +172,20 @@ async def test_polite_feared_and_emphatic_orders_are_those_orders(text: str) -> 
 )
 async def test_a_step_that_is_to_be_avoided_is_left_out(text: str) -> None:
     assert canonical((await read(text, PLAN)).readings[0].constraints) == canonical(SEVEN_LEFT_OUT)
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        # Step 7 removes debris: nothing shows when it begins.
+        ("Step 7 should wait until step 5 is finished.", 1),
+        ("Don't start step 7 until step 5 is done.", 1),
+        ("Step 5 must come before step 7.", 0),
+        ("Step 7 must not be over before step 5 is over.", 0),
+    ],
+)
+async def test_where_a_beginning_that_nothing_shows_is_spoken_of_the_reading_says_that_it_is_left_out(
+    text: str, hidden: int
+) -> None:
+    reading = (await read(text, PLAN)).readings[0]
+    assert len([each for each in reading.unread if "begins" in each]) == hidden
