@@ -26,10 +26,10 @@ def same_spelling(name: str, known: Iterable[str]) -> str | None:
 def clearly_closest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that a misspelt one stands for; None where that is in doubt.
 
-    A slip is a hyphen, an `is`, a letter or two that are missing, doubled or exchanged with their neighbour, a plural. The
-    first and the last letter tell words apart (`attach` and `detach`, `close` and `closed`), and so does a letter in
-    the place of another (`full` and `fuel`). A name with another word in it, or with a negation, is another name:
-    `switched-off` never stands for `switched-on`.
+    A slip is a hyphen, an `is`, a plural, or a letter or two that are missing, doubled or exchanged with their
+    neighbour. The first and the last letter tell words apart (`attach` and `detach`, `close` and `closed`), and so does
+    a letter in the place of another (`full` and `fuel`). A name with another word in it, or with a negation, is another
+    name: `switched-off` never stands for `switched-on`.
     """
     if len(name) > _LONGEST:
         return None
@@ -73,7 +73,7 @@ def _is_slip(name: str, known: str) -> bool:
     if name.replace("-", "") == known.replace("-", ""):
         return True
     parts, others = ([part for part in each.split("-") if part not in _COPULAS] for each in (name, known))
-    if len(parts) != len(others):
+    if not parts or len(parts) != len(others):
         return False
     pairs = zip(parts, others, strict=True)
     letters = [_letters_apart(*sorted(pair, key=len)) for pair in pairs if pair[0] != pair[1]]
