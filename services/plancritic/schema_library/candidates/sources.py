@@ -15,7 +15,8 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
-from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget
+from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget, Written
+from plancritic.schema_library.candidates.answers import stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
 from plancritic.schema_library.candidates.settings import CandidateSettings
@@ -176,20 +177,19 @@ class _Conversation:
         asked = (Message("user", actions_prompt(description, register)),)
         first = await self._write(asked)
         actions = [name.lower() for name in description.actions]
-        found = schemas_of(description, skeleton_of(description), self.instance.name, first)
+        stored = stored_text(first.text, first.cut_off)
+        found = schemas_of(description, skeleton_of(description), self.instance.name, stored)
         unusable = found.unusable(actions)
         if not unusable:
-            return first, None
-        again = (*asked, Message("assistant", first), Message("user", again_prompt(unusable)))
+            return stored, None
+        again = (*asked, Message("assistant", first.text), Message("user", again_prompt(unusable)))
         try:
             second = await self._write(again)
         except LanguageModelError as error:
-            return first, error.fault
-        # A fence that the first answer left open must not swallow the second.
-        return f"{first}\n\n# Once more\n\n{second}", None
+            return stored, error.fault
+        return stored_text(first.text, first.cut_off, second.text, second.cut_off), None
 
-    async def _write(self, messages: tuple[Message, ...]) -> str:
-        written = await self.model.write(
+    async def _write(self, messages: tuple[Message, ...]) -> Written:
+        return await self.model.write(
             messages, self.budget, self.instance.temperature, self.instance.seed, self.longest
         )
-        return written.text

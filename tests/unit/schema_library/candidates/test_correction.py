@@ -210,6 +210,7 @@ def test_without_a_precondition_the_action_is_always_possible() -> None:
         ("?from) (linked", "?from) else (linked", "'else' stands among"),
         ("?from) (linked", "?from) but (linked", "'but' stands among"),
         ("(linked ?from ?to))", "(linked ?from ?to) not)", "'not' stands among"),
+        ("?from) (linked", "?from) not or (linked", "offers a choice"),
         # A surplus parenthesis elsewhere says nothing about where this list ends.
         (
             "(and (robot-at ?r ?from) (linked ?from ?to))",
