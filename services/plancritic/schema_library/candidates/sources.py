@@ -16,7 +16,7 @@ from plancritic.contracts.modelling.descriptions import DomainDescription, Regis
 from plancritic.domains import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
 from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget, Written
-from plancritic.schema_library.candidates.answers import stored_text
+from plancritic.schema_library.candidates.answers import recording_order, stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
 from plancritic.schema_library.candidates.settings import CandidateSettings
@@ -62,9 +62,8 @@ class RecordedAnswers:
         self, description: DomainDescription, register: Register, known: Mapping[str, str], keep: Keep
     ) -> Collected:
         """Read the files. The folder has to hold answers to the prompt of this description in this register."""
-        files = sorted(
-            (each for each in self._folder.glob("*.md") if each.stem.isdigit()), key=lambda each: int(each.stem)
-        )
+        numbered = (each for each in self._folder.glob("*.md") if each.stem.isdecimal())
+        files = sorted(numbered, key=lambda each: recording_order(each.stem))
         if not files:
             remedy = "name a folder with files 01.md, 02.md ..."
             raise _fault(self._folder, "no recorded answer in this folder", remedy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.descriptions import GO, hall
 
-from plancritic.schema_library.candidates.answers import LONGEST_ANSWER, blocks_of, stored_text
+from plancritic.schema_library.candidates.answers import LONGEST_ANSWER, blocks_of, recording_order, stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
 from plancritic.schema_library.candidates.skeleton import skeleton_of
 
@@ -105,6 +105,10 @@ def test_sections_under_the_heading_of_a_fence_do_not_take_its_action() -> None:
     found = schemas_of(hall(), skeleton_of(hall()), "01", answer)
     assert "(linked ?from ?to)" in str(found.schemas["go"].schema.conditions_at_start)
     assert [each.reason for each in found.dropped] == ["written again in a fence"]
+
+
+def test_recordings_are_in_the_order_of_their_numbers_and_others_follow_by_name() -> None:
+    assert sorted(["b", "10", "2", "a", "01", "x1"], key=recording_order) == ["01", "2", "10", "a", "b", "x1"]
 
 
 CUTS = [TAKE[:-1], TAKE[: TAKE.index("(not (hand-free")], TAKE[: TAKE.index(":effect")], TAKE[:-40]]
