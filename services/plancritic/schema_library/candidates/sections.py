@@ -162,7 +162,8 @@ def _read(name: str, words: list[str], found: Sections, report: list[Correction]
         else:
             stack[-1].append(word)
     missing = len(stack) - 1
-    if missing:
+    # With a surplus one elsewhere nothing says where the missing one belongs.
+    if missing and not surplus:
         found.incomplete.add(name)
     if closes:
         surplus -= 1

@@ -217,6 +217,11 @@ def test_without_a_precondition_the_action_is_always_possible() -> None:
             "(and (not (robot-at ?r ?from) (linked ?from ?to))))",
             "`not` denies 2 things",
         ),
+        (
+            "(and (robot-at ?r ?from) (linked ?from ?to))",
+            "(linked ?to ?from)) (not (robot-at ?r ?from) (linked ?from ?to)",
+            "`not` denies 2 things",
+        ),
         ("(linked ?from ?to))", "(linked ?from (linked ?to ?from))))", "a list stands where an argument should"),
         # Whether the parenthesis after `?to` or the action's own was lost is in doubt.
         (
