@@ -47,7 +47,9 @@ def changed(text: str, pattern: str, place: int, change: Callable[[re.Match[str]
 
 #: The slips after which there is no doubt what was meant.
 CERTAIN: dict[str, Slip] = {
-    "a closing parenthesis lost": lambda text, place: changed(text, r"\)", place, lambda _: ""),
+    "a closing parenthesis lost before the effect": lambda text, place: changed(
+        text, r"\)(?=(?s:.)*:effect)", place, lambda _: ""
+    ),
     "a closing parenthesis too many": lambda text, place: changed(text, r"\)", place, lambda _: "))"),
     "an opening parenthesis lost": lambda text, place: changed(text, r"\(", place, lambda _: ""),
     "underscores": lambda text, _: changed(text, r"(?s).+", 0, lambda match: re.sub(r"(?<=\w)-(?=\w)", "_", match[0])),
@@ -63,6 +65,10 @@ CERTAIN: dict[str, Slip] = {
 }
 #: Those that leave it open now and then.
 DOUBTFUL: dict[str, Slip] = {
+    # It may be the action's own, so that nothing says where a list of `not` ends.
+    "a closing parenthesis of the effect lost": lambda text, place: changed(
+        text, r"\)", place, lambda _: "", ":effect"
+    ),
     "an argument lost": lambda text, place: changed(text, r" \?[\w-]+(?=[ )])", place, lambda _: "", ":precond"),
     "a letter of a predicate lost": lambda text, place: changed(
         text, r"(?<=\()(?!and|not)([a-z]+)[a-z](?=[a-z-]+[ )])", place, lambda match: match[1], ":precond"

@@ -15,7 +15,7 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.contracts.modelling.messages import LibrarySummary
-from plancritic.schema_library.candidates.stored import library_key
+from plancritic.schema_library.candidates.prompt import library_key
 
 #: Enough of a key to name a library on the command line.
 _SHOWN = 12

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 #: Characters of an answer that are looked at; ten actions take some five thousand.
 LONGEST_ANSWER = 200_000
+#: How much of the rest is shown.
+_SHOWN = 1_000
+#: Ends a stored text that reached its limit of tokens: a library made anew from it has to know that as well.
+_CUT_OFF = "[The answer reached its limit of tokens and was cut off here.]"
+#: Stands between the first answer of a conversation and the second.
+_ONCE_MORE = "\n\n# Once more\n\n"
 #: What some models write down before they answer; it may hold drafts.
 _THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+_UNFINISHED_THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>")
 _FENCE = re.compile(r"\s*(```+|~~~+)\s*(\S*)")
 _HASHES = re.compile(r"\s{0,3}#{1,6}\s*(\S.*)")
 #: A bold line, a numbered or a bulleted one, `Action: move`: what stands for a heading.
@@ -19,27 +26,85 @@ _ACTION = re.compile(
 )
 _NAME = re.compile(r"\(?\s*:?(?:durative-)?action[\s:]+([^\s()]+)", re.IGNORECASE)
 _SECTION = re.compile(r":(?:param|precond|effect)", re.IGNORECASE)
+#: A section with its list, rather than the mere mention of one.
+_WRITTEN_SECTION = re.compile(r":(?:param|precond|effect)\w*\s*\(", re.IGNORECASE)
+#: The same at the beginning of a line: what an action without a name begins with where there is no fence.
+_LINE_OF_SECTION = re.compile(
+    r"^[ \t]*(?:[-*+][ \t]+)?\(?:(?:param|precond|effect)\w*\s*\(", re.IGNORECASE | re.MULTILINE
+)
 _COMMENT = re.compile(r";[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The text of one action. `name` is what it calls itself, `heading` the heading above it; None where none is."""
+    """The text of one action. `name` is what it calls itself, `heading` the heading above it; None where none is.
+
+    `aside` is whether it stands outside the fences of an answer that has actions in fences. `unread` is why it cannot
+    be used, whatever it says.
+    """
 
     text: str
     name: str | None = None
     heading: str | None = None
+    aside: bool = False
+    unread: str | None = None
+
+
+def stored_text(first: str, first_cut_off: bool, second: str | None = None, second_cut_off: bool = False) -> str:
+    """Return the answers of a conversation as one text that says which of them was cut off at its limit."""
+    whole = _marked(first, first_cut_off)
+    # The heading keeps a fence that the first answer left open from swallowing the second.
+    return whole if second is None else f"{whole}{_ONCE_MORE}{_marked(second, second_cut_off)}"
+
+
+def recording_order(name: str) -> tuple[bool, int, str]:
+    """Return the key that sorts recorded answers: names that are numbers by their value, then the others by name."""
+    return (False, int(name), name) if name.isdecimal() else (True, 0, name)
 
 
 def blocks_of(answer: str) -> tuple[Block, ...]:
     """Return the blocks of an answer in their order.
 
-    Fenced text counts where a fence holds an action, else all of the text. A block reaches to where its parentheses
-    close, or to the next action: a missing parenthesis does not swallow the action that follows.
+    A block reaches to where its parentheses close, or to the next action: a missing parenthesis does not swallow the
+    action that follows. The block in which an answer was cut off, and what follows after `LONGEST_ANSWER` characters,
+    are `unread`.
     """
-    regions = tuple(_regions(_THOUGHTS.sub("", answer[:LONGEST_ANSWER])))
-    fenced = tuple(each for each in regions if each.is_code and _SECTION.search(each.text))
-    return tuple(block for each in fenced or regions for block in _blocks(each))
+    rest = answer[LONGEST_ANSWER:]
+    parts = answer[:LONGEST_ANSWER].split(_ONCE_MORE)
+    found: list[Block] = []
+    for number, part in enumerate(parts):
+        text, cut_off = part.rstrip(), None
+        if text.endswith(_CUT_OFF):
+            text, cut_off = text.removesuffix(_CUT_OFF), "the answer was cut off here at its limit of tokens"
+        elif rest and number == len(parts) - 1:
+            cut_off = f"not read to its end: the answer has more than {LONGEST_ANSWER:,} characters"
+        found.extend(_blocks_of_part(text, cut_off))
+    if rest:
+        reason = f"not read: the answer has more than {LONGEST_ANSWER:,} characters; {len(rest):,} follow"
+        found.append(Block(rest[:_SHOWN], unread=reason))
+    return tuple(found)
+
+
+def _marked(text: str, cut_off: bool) -> str:
+    return f"{text}\n\n{_CUT_OFF}" if cut_off else text
+
+
+def _blocks_of_part(text: str, cut_off: str | None) -> Iterator[Block]:
+    """Blocks of one of a conversation's answers; `cut_off` is why its end is missing."""
+    spoken = _THOUGHTS.sub("", text)
+    if cut_off and _UNFINISHED_THOUGHTS.match(spoken):
+        yield Block(spoken, unread=f"{cut_off}, before its thoughts ended")
+        return
+    regions = list(_regions(spoken))
+    has_fences = any(map(_holds_action, regions))
+    for region in regions:
+        blocks = list(_blocks(region, aside=has_fences and not _holds_action(region)))
+        if cut_off and region is regions[-1]:
+            if not blocks and region.is_code and region.text.strip():
+                blocks = [Block(region.text.strip(), None, region.heading)]
+            if blocks and not _is_closed(blocks[-1].text):
+                blocks[-1] = replace(blocks[-1], unread=cut_off)
+        yield from blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +137,37 @@ def _regions(answer: str) -> Iterator[_Region]:
     yield _Region(is_code, "\n".join(lines), heading)
 
 
-def _blocks(region: _Region) -> Iterator[Block]:
-    starts = [found.start() for found in _ACTION.finditer(_blanked(region.text))]
-    if not starts:
-        if region.is_code and _SECTION.search(region.text):
-            yield Block(region.text, None, region.heading)
+def _holds_action(region: _Region) -> bool:
+    return region.is_code and _SECTION.search(region.text) is not None
+
+
+def _blocks(region: _Region, aside: bool) -> Iterator[Block]:
+    bare = _blanked(region.text)
+    starts = [found.start() for found in _ACTION.finditer(bare)]
+    # Only the first action after a heading is the one that it announces.
+    heading = region.heading
+    if not starts and _holds_action(region):
+        yield Block(region.text, None, heading, aside)
         return
-    for start, end in zip(starts, (*starts[1:], len(region.text)), strict=True):
+    nameless = _LINE_OF_SECTION.search(bare[: starts[0]] if starts else bare)
+    if nameless:
+        end = starts[0] if starts else len(bare)
+        yield Block(region.text[nameless.start() : end].strip(), None, heading, aside)
+        heading = None
+    for start, end in zip(starts, (*starts[1:], len(bare)), strict=False):
         text = _trimmed(region.text[start:end])
+        # An explanation beside the fences may well name `:action`.
+        if aside and not text.startswith("(") and not _WRITTEN_SECTION.search(text):
+            continue
         name = _NAME.match(text)
-        # Only the first action after a heading is the one that it announces.
-        heading = region.heading if start == starts[0] else None
-        yield Block(text, name[1] if name else None, heading)
+        yield Block(text, name[1] if name else None, heading, aside)
+        heading = None
+
+
+def _is_closed(text: str) -> bool:
+    """Whether a block ends with its own parenthesis."""
+    bare = _blanked(text)
+    return bare.startswith("(") and bare.count("(") <= bare.count(")")
 
 
 def _trimmed(text: str) -> str:

@@ -42,16 +42,27 @@ def corrected(text: str, action: str, skeleton: Domain, prescribed: tuple[Parame
     """
     report: list[Correction] = []
     sections = read_sections(text, report)
-    conditions = LiteralReader(skeleton.predicates, report, unbalanced="precondition" in sections.unbalanced)
+    conditions, effects = (
+        LiteralReader(
+            skeleton.predicates,
+            report,
+            in_effect=name == "effect",
+            incomplete=name in sections.incomplete,
+            unclosed=name in sections.unclosed,
+        )
+        for name in ("precondition", "effect")
+    )
     preconditions = conditions.read(sections.precondition)
-    effects = LiteralReader(skeleton.predicates, report, in_effect=True, unbalanced="effect" in sections.unbalanced)
     changes = effects.read(sections.effect)
     if not changes:
         raise CannotCorrectError("the action has no effect")
     declared = read_variables([*sections.parameters], skeleton.type_names, report)
-    for name, kinds in read_variables(conditions.variables, skeleton.type_names, report).items():
-        if declared.setdefault(name, kinds) != kinds:
-            raise CannotCorrectError(f"{name} stands for a parameter and in `exists`")
+    for variables in conditions.variables:
+        for name, kinds in read_variables(variables, skeleton.type_names, report).items():
+            # Each `exists` speaks of an object of its own, whatever its variable is called.
+            if name in declared:
+                raise CannotCorrectError(f"`exists` declares {name}, which a parameter or another `exists` has")
+            declared[name] = kinds
     literals = with_variables((*preconditions, *changes), declared, report)
     if len(declared) > MOST_PARAMETERS:
         raise CannotCorrectError(f"the action has more than {MOST_PARAMETERS} parameters")

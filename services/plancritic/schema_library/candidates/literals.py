@@ -18,6 +18,11 @@ _CHOICES = {
     "exists": "speaks of some object in a place where no parameter can stand for it",
     "preference": "is a wish",
 }
+#: Words that change what stands beside them, and so are no prose that can be left out.
+_TELLING = frozenset(
+    {*_CHOICES, "if", "unless", "except", "then", "else", "but", "otherwise", "either", "xor", "nor", "neither"}
+    | {"not", "no", "never", "without", "cannot", "until", "while", "instead", "only"}
+)
 _NUMERIC = frozenset({"<", "<=", ">", ">=", "+", "-", "*", "/", "increase", "decrease", "assign", "scale-up"})
 _MOMENTS = frozenset({"start", "end", "all"})
 
@@ -38,7 +43,9 @@ class Literal:
 class LiteralReader:
     """Reads one section; what it mends is appended to `report`.
 
-    `variables` gathers typed variables of `exists` at the top of a precondition: a parameter says the same.
+    `variables` gathers the typed variables of each `exists` at the top of a precondition: a parameter says the same.
+    `incomplete` is whether a closing parenthesis is missing inside the section, `unclosed` whether one is missing at
+    all, be it the action's own.
     """
 
     def __init__(
@@ -46,13 +53,15 @@ class LiteralReader:
         predicates: Mapping[str, tuple[Parameter, ...]],
         report: list[Correction],
         in_effect: bool = False,
-        unbalanced: bool = False,
+        incomplete: bool = False,
+        unclosed: bool = False,
     ) -> None:
         self._predicates = predicates
         self._report = report
         self._in_effect = in_effect
-        self._unbalanced = unbalanced
-        self.variables: list[Tree] = []
+        self._incomplete = incomplete
+        self._unclosed = unclosed
+        self.variables: list[list[Tree]] = []
 
     def read(self, trees: list[Tree]) -> tuple[Literal, ...]:
         """Return the literals of a section, all of which hold together.
@@ -91,6 +100,8 @@ class LiteralReader:
                 yield from self._literals([tree, *arguments], True, False)
             elif word.startswith("?"):
                 raise CannotCorrectError(f"the variable {tree} stands alone where a condition or effect should")
+            elif word.strip("\"'.:!?*_") in _TELLING:
+                raise CannotCorrectError(f"the word {tree!r} stands among the conditions or effects")
             elif word != "and":
                 self._mended("prose", f"the word {tree!r} removed")
 
@@ -123,7 +134,7 @@ class LiteralReader:
             case "and" | "or" if len(rest) == 1 and isinstance(rest[0], list):
                 self._mended("and", f"`{word}` around a single condition removed")
                 yield from self._literals(rest[0], positive, False)
-            case "or" if not positive and not self._in_effect and all(isinstance(each, list) for each in rest):
+            case "or" if rest and not positive and not self._in_effect and all(isinstance(each, list) for each in rest):
                 self._mended("and", "not (or ...) written as a conjunction of negations")
                 for each in rest:
                     yield from self._literals(list(each), False, False)
@@ -133,7 +144,7 @@ class LiteralReader:
                 yield from self._negated(rest, positive)
             case "exists" if positive and top and not self._in_effect and len(rest) == 2 and isinstance(rest[0], list):
                 self._mended("exists", f"the variables {_shown(rest[0])} of `exists` made parameters")
-                self.variables.extend(rest[0])
+                self.variables.append(rest[0])
                 yield from self._literals(list(rest[1]), True, True)
             case "increase" if self._in_effect and rest[:1] == [["total-cost"]]:
                 self._mended("cost", f"{_shown(tree)} removed: costs play no part")
@@ -155,8 +166,10 @@ class LiteralReader:
             yield from self._literals(rest, not positive, False)
         elif len(rest) == 1:
             yield from self._literals(first, not positive, False)
-        elif self._unbalanced:
+        elif self._incomplete:
             # The parenthesis that is missing is the one after the first.
+            after = " ".join(_shown(each) for each in rest[1:])
+            self._mended("parentheses", f"`not` in (not {_shown(rest)[1:-1]}) ends before {after}")
             yield from self._literals(first, not positive, False)
             yield from self._together(rest[1:])
         else:
@@ -171,7 +184,8 @@ class LiteralReader:
             elif len(each) == 1 and isinstance(each[0], str) and each[0].startswith("?"):
                 self._mended("parentheses", f"those around {each[0]} removed")
                 words.append(each[0])
-            elif self._unbalanced and positive:
+            elif self._unclosed and positive:
+                self._mended("parentheses", f"the list of {head} ends before {_shown(each)}")
                 further.append(each)
             else:
                 raise CannotCorrectError(f"a list stands where an argument should: {_shown([head, *rest])}")

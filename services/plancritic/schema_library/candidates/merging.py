@@ -66,11 +66,18 @@ def library_of(description: DomainDescription, register: Register, answers: Mapp
 
 
 def schemas_of(description: DomainDescription, skeleton: Domain, instance: str, answer: str) -> AnswerSchemas:
-    """Return the schemas of one answer; of an action written several times the last one that can be used."""
+    """Return the schemas of one answer; of an action written several times the last one that can be used.
+
+    What stands in a fence counts before what stands outside the fences.
+    """
     schemas: dict[str, Corrected] = {}
     dropped: list[Dropped] = []
-    texts: dict[str, str] = {}
-    for block, action, renamed in _assigned(blocks_of(answer), [name.lower() for name in description.actions]):
+    written: dict[str, Block] = {}
+    assigned = _assigned(blocks_of(answer), [name.lower() for name in description.actions])
+    for block, action, renamed in sorted(assigned, key=lambda each: not each[0].aside):
+        if block.unread is not None:
+            dropped.append(Dropped(action, instance, block.text, block.unread))
+            continue
         if action is None:
             dropped.append(Dropped(None, instance, block.text, _no_action(block)))
             continue
@@ -80,9 +87,10 @@ def schemas_of(description: DomainDescription, skeleton: Domain, instance: str, 
             dropped.append(Dropped(action, instance, block.text, str(error)))
             continue
         if action in schemas:
-            dropped.append(Dropped(action, instance, texts[action], "written again later in the answer"))
+            where = "in a fence" if written[action].aside and not block.aside else "later in the answer"
+            dropped.append(Dropped(action, instance, written[action].text, f"written again {where}"))
         schemas[action] = Corrected(found.schema, (*renamed, *found.corrections))
-        texts[action] = block.text
+        written[action] = block
     return AnswerSchemas(schemas, tuple(dropped))
 
 
@@ -125,14 +133,16 @@ def _assigned(
         known = same_spelling(block.name or "", actions)
         if known is not None:
             found[number] = known
-    for number, block in enumerate(blocks):
-        left = [each for each in actions if each not in found.values()]
+    for number, block in sorted(enumerate(blocks), key=lambda each: each[1].aside):
+        # A heading announces what stands aside and what stands in the fence below it.
+        left = [each for each in actions if block.aside or each not in found.values()]
         if number not in found and (named := _named(block, left)) is not None:
             found[number] = named
     left = [each for each in actions if each not in found.values()]
-    nameless = [number for number in range(len(blocks)) if number not in found]
-    if len(left) == len(nameless) == 1:
-        found[nameless[0]] = left[0]
+    unknown = [number for number in range(len(blocks)) if number not in found]
+    # A block with another name is another action: nobody asked for it.
+    if len(left) == len(unknown) == 1 and blocks[unknown[0]].name is None:
+        found[unknown[0]] = left[0]
     for number, block in enumerate(blocks):
         action = found.get(number)
         written = block.name or "without a name"

@@ -5,7 +5,10 @@ The recordings of `tests/cases/schema_library` answer exactly these prompts: who
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+
+import orjson
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.schema_library.candidates.skeleton import DescriptionError
@@ -40,6 +43,21 @@ def again_prompt(reasons: Mapping[str, str]) -> str:
     return prompt(
         "candidates", "again", actions="\n".join(f"- `{name}`: {one_line(reason)}" for name, reason in reasons.items())
     )
+
+
+def library_key(description: DomainDescription, register: Register) -> str:
+    """Return the hash of what a library is made from: the description, the register and the text of the prompts.
+
+    Answers to an older prompt are thus never taken for answers to this one. The problem is no part of it: candidates
+    do not depend on it.
+
+    Raises:
+        DescriptionError: An action is not described in this register.
+    """
+    content = description.model_dump(mode="json", exclude={"problem"})
+    asked = [actions_prompt(description, register), again_prompt({})]
+    # The order of actions and predicates is that of the prompt, so it counts.
+    return hashlib.sha256(orjson.dumps([register, content, asked])).hexdigest()
 
 
 def texts_in(description: DomainDescription, register: Register) -> dict[str, str]:

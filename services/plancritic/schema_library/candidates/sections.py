@@ -39,12 +39,17 @@ class CannotCorrectError(ValueError):
 
 @dataclass(slots=True)
 class Sections:
-    """What stands under each keyword; `unbalanced` names those in which parentheses were missing or too many."""
+    """What stands under each keyword.
+
+    `incomplete` names the sections inside which a closing parenthesis is missing; `unclosed` also the one at whose end
+    the action's own parenthesis is missing: nothing says whether that one or another was lost.
+    """
 
     parameters: list[Tree] = field(default_factory=list)
     precondition: list[Tree] = field(default_factory=list)
     effect: list[Tree] = field(default_factory=list)
-    unbalanced: set[str] = field(default_factory=set)
+    incomplete: set[str] = field(default_factory=set)
+    unclosed: set[str] = field(default_factory=set)
 
 
 def read_sections(text: str, report: list[Correction]) -> Sections:
@@ -157,12 +162,16 @@ def _read(name: str, words: list[str], found: Sections, report: list[Correction]
         else:
             stack[-1].append(word)
     missing = len(stack) - 1
+    # With a surplus one elsewhere nothing says where the missing one belongs.
+    if missing and not surplus:
+        found.incomplete.add(name)
     if closes:
         surplus -= 1
         if surplus < 0:
             missing, surplus = missing + 1, 0
     if name != "action" and (missing or surplus):
-        found.unbalanced.add(name)
+        if missing:
+            found.unclosed.add(name)
         done = f"{missing} missing ')' added" if missing else f"{surplus} surplus ')' removed"
         report.append(Correction("parentheses", f"{done} in :{name.strip(':')}"))
     return top

@@ -15,7 +15,8 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
-from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget
+from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget, Written
+from plancritic.schema_library.candidates.answers import recording_order, stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
 from plancritic.schema_library.candidates.settings import CandidateSettings
@@ -61,9 +62,8 @@ class RecordedAnswers:
         self, description: DomainDescription, register: Register, known: Mapping[str, str], keep: Keep
     ) -> Collected:
         """Read the files. The folder has to hold answers to the prompt of this description in this register."""
-        files = sorted(
-            (each for each in self._folder.glob("*.md") if each.stem.isdigit()), key=lambda each: int(each.stem)
-        )
+        numbered = (each for each in self._folder.glob("*.md") if each.stem.isdecimal())
+        files = sorted(numbered, key=lambda each: recording_order(each.stem))
         if not files:
             remedy = "name a folder with files 01.md, 02.md ..."
             raise _fault(self._folder, "no recorded answer in this folder", remedy)
@@ -176,20 +176,19 @@ class _Conversation:
         asked = (Message("user", actions_prompt(description, register)),)
         first = await self._write(asked)
         actions = [name.lower() for name in description.actions]
-        found = schemas_of(description, skeleton_of(description), self.instance.name, first)
+        stored = stored_text(first.text, first.cut_off)
+        found = schemas_of(description, skeleton_of(description), self.instance.name, stored)
         unusable = found.unusable(actions)
         if not unusable:
-            return first, None
-        again = (*asked, Message("assistant", first), Message("user", again_prompt(unusable)))
+            return stored, None
+        again = (*asked, Message("assistant", first.text), Message("user", again_prompt(unusable)))
         try:
             second = await self._write(again)
         except LanguageModelError as error:
-            return first, error.fault
-        # A fence that the first answer left open must not swallow the second.
-        return f"{first}\n\n# Once more\n\n{second}", None
+            return stored, error.fault
+        return stored_text(first.text, first.cut_off, second.text, second.cut_off), None
 
-    async def _write(self, messages: tuple[Message, ...]) -> str:
-        written = await self.model.write(
+    async def _write(self, messages: tuple[Message, ...]) -> Written:
+        return await self.model.write(
             messages, self.budget, self.instance.temperature, self.instance.seed, self.longest
         )
-        return written.text

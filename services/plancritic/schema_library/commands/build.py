@@ -22,6 +22,7 @@ from plancritic.contracts.modelling.messages import (
     Ranking,
     SchemaLibrary,
 )
+from plancritic.schema_library.candidates.answers import recording_order
 from plancritic.schema_library.commands.text import show_library, show_modelled
 from plancritic.schema_library.description_file import read_description
 
@@ -120,7 +121,8 @@ def _recorded(folder: Path | None) -> dict[str, str]:
     if folder is None:
         return {}
     try:
-        files = sorted((each for each in folder.iterdir() if each.suffix == ".md"), key=lambda each: each.name)
+        answers = (each for each in folder.iterdir() if each.suffix == ".md")
+        files = sorted(answers, key=lambda each: recording_order(each.stem))
         found = {each.stem: each.read_text(encoding="utf-8") for each in files}
     except (OSError, UnicodeDecodeError) as error:
         bad_input(FaultCode.INVALID_MESSAGE, f"the answers cannot be read ({error})", "name their folder", str(folder))

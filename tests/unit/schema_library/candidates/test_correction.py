@@ -138,6 +138,23 @@ def test_exists_at_the_top_of_a_precondition_becomes_a_parameter() -> None:
     assert "exists" in {each.kind for each in found.corrections}
 
 
+def test_each_exists_becomes_a_parameter_of_its_own() -> None:
+    inner = "(exists (?b - box) (held ?b)) (exists (?c - box) (clean ?c))"
+    found = go(f"(:action go :parameters () :precondition (and {inner}) :effect (hand-free))")
+    assert [str(each) for each in found.schema.parameters] == ["?b - box", "?c - box"]
+
+
+def test_a_list_of_not_that_was_never_closed_ends_after_the_first_condition_and_that_is_reported() -> None:
+    text = GO.replace(
+        "(and (robot-at ?r ?from) (linked ?from ?to))", "(and (not (robot-at ?r ?from) (linked ?from ?to))"
+    )
+    found = go(text)
+    assert str(found.schema.conditions_at_start) == "(and (not (robot-at ?r ?from)) (linked ?from ?to))"
+    assert "`not` in (not (robot-at ?r ?from) (linked ?from ?to)) ends before (linked ?from ?to)" in [
+        each.text for each in found.corrections
+    ]
+
+
 def test_inequality_of_two_parameters_is_kept() -> None:
     found = go(GO.replace("(and (robot-at ?r ?from)", "(and (not (= ?from ?to)) (robot-at ?r ?from)"))
     assert "(not (= ?from ?to))" in str(found.schema.conditions_at_start)
@@ -180,6 +197,45 @@ def test_without_a_precondition_the_action_is_always_possible() -> None:
         (":precondition", ":when-possible", "unknown section :when-possible"),
         (":precondition ", "", "among the parameters"),
         ("(linked ?from ?to)", "()", "empty parentheses"),
+        ("?from) (linked", "?from) or (linked", "'or' stands among"),
+        ("?from) (linked", "?from) OR: (linked", "'OR:' stands among"),
+        ("?from) (linked", "?from) imply (linked", "'imply' stands among"),
+        ("?from) (linked", "?from) when (linked", "'when' stands among"),
+        ("?from) (linked", "?from) forall (linked", "'forall' stands among"),
+        ("?from) (linked", "?from) preference (linked", "'preference' stands among"),
+        ("?from) (linked", "?from) if (linked", "'if' stands among"),
+        ("?from) (linked", "?from) unless (linked", "'unless' stands among"),
+        ("?from) (linked", "?from), except (linked", "'except' stands among"),
+        ("?from) (linked", "?from) then (linked", "'then' stands among"),
+        ("?from) (linked", "?from) else (linked", "'else' stands among"),
+        ("?from) (linked", "?from) but (linked", "'but' stands among"),
+        ("(linked ?from ?to))", "(linked ?from ?to) not)", "'not' stands among"),
+        ("?from) (linked", "?from) not or (linked", "offers a choice"),
+        # A surplus parenthesis elsewhere says nothing about where this list ends.
+        (
+            "(and (robot-at ?r ?from) (linked ?from ?to))",
+            "(and (not (robot-at ?r ?from) (linked ?from ?to))))",
+            "`not` denies 2 things",
+        ),
+        (
+            "(and (robot-at ?r ?from) (linked ?from ?to))",
+            "(linked ?to ?from)) (not (robot-at ?r ?from) (linked ?from ?to)",
+            "`not` denies 2 things",
+        ),
+        ("(linked ?from ?to))", "(linked ?from (linked ?to ?from))))", "a list stands where an argument should"),
+        # Whether the parenthesis after `?to` or the action's own was lost is in doubt.
+        (
+            "(and (robot-at ?r ?to) (not (robot-at ?r ?from))))",
+            "(and (not (robot-at ?r ?from) (robot-at ?r ?to)))",
+            "`not` denies 2 things",
+        ),
+        ("(robot-at ?r ?from) (linked", "(exists (?r - robot) (robot-at ?r ?from)) (linked", "`exists` declares ?r"),
+        (
+            "(linked ?from ?to)",
+            "(exists (?b - box) (held ?b)) (exists (?b - box) (box-at ?b ?from))",
+            "`exists` declares ?b",
+        ),
+        ("(linked ?from ?to)", "(exists (?b) (held ?b)) (exists (?B) (clean ?B))", "`exists` declares ?b"),
         ("(not (robot-at ?r ?from))", "((robot-at ?r ?from))", "begins with a list"),
         ("(?r - robot ?from ?to - room)", "(?r - robot ?from ?to - room ?r - room)", "declared twice"),
         ("(and (robot-at ?r ?to) (not (robot-at ?r ?from)))", "(and)", "no effect"),

@@ -6,7 +6,8 @@ import pytest
 from tests.support.descriptions import CASES, DOMAINS, REGISTERS, hall
 
 from plancritic.contracts.modelling.descriptions import ActionDescription, Register
-from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
+from plancritic.schema_library.candidates import prompt as prompts
+from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt, library_key
 from plancritic.schema_library.candidates.skeleton import DescriptionError
 from plancritic.schema_library.description_file import read_description
 
@@ -43,3 +44,21 @@ def test_an_action_without_words_in_the_register_is_a_fault() -> None:
 def test_asking_again_names_each_action_with_the_reason() -> None:
     prompt = again_prompt({"go": "unknown predicate 'x'", "pick-up": "not in the answer"})
     assert "- `go`: unknown predicate 'x'\n- `pick-up`: not in the answer\n" in prompt
+
+
+def test_the_key_is_that_of_description_and_register() -> None:
+    key = library_key(hall(), "detailed")
+    assert key == library_key(hall().model_copy(update={"problem": "(define (problem p))"}), "detailed")
+    assert key != library_key(hall(), "layman")
+    assert key != library_key(hall("?r - robot ?a ?b - room"), "detailed")
+
+
+@pytest.mark.parametrize("asked", ["actions", "again"])
+def test_answers_to_another_prompt_have_another_key(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, now = library_key(hall(), "detailed"), prompts.prompt
+
+    def older(package: str, name: str, /, **values: str) -> str:
+        return now(package, name, **values) + (" In verse." if name == asked else "")
+
+    monkeypatch.setattr(prompts, "prompt", older)
+    assert library_key(hall(), "detailed") != key

@@ -99,6 +99,25 @@ async def test_what_is_missing_or_broken_is_asked_for_once_more_in_the_same_conv
     assert [each.reason for each in library.dropped] == ["unknown predicate 'opened', did you mean 'linked'?"]
 
 
+async def test_an_answer_that_was_cut_off_is_stored_with_that_and_its_last_block_is_asked_for_again() -> None:
+    cut = TAKE[: TAKE.index("(not")]
+
+    def answer(body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        if len(body["messages"]) > 1:
+            return 200, completion(f"```\n{TAKE}\n```")
+        found = completion(f"```\n{GO}\n{cut}")
+        found["choices"][0]["finish_reason"] = "length"
+        return 200, found
+
+    found, requests = await collect(answer, Kept(), seeds=(1,))
+    assert requests[1]["messages"][1]["content"] == f"```\n{GO}\n{cut}"
+    assert "- `pick-up`: the answer was cut off" in requests[1]["messages"][2]["content"]
+    library = library_of(hall(), "detailed", found.answers)
+    assert [len(each) for each in library.candidates.values()] == [1, 1]
+    assert "(not (hand-free))" in library.candidates["pick-up"][0].text
+    assert [each.action for each in library.dropped] == ["pick-up"]
+
+
 async def test_what_is_missing_still_is_not_asked_for_a_third_time() -> None:
     found, requests = await collect(lambda _: (200, completion("I cannot.")), Kept(), seeds=(1,))
     assert len(requests) == 2
