@@ -55,16 +55,20 @@ class EvaluationDomain:
 
 
 def read_domains(folder: Path, names: tuple[str, ...] = ()) -> tuple[EvaluationDomain, ...]:
-    """Read the domains of a folder, each in a folder of its own; of these names alone where any is given.
+    """Read the domains of a folder, each in a folder of its own with a reference; of these names where any is given.
 
     Raises:
         ContractError: A domain is missing or cannot be read, or has no problem.
     """
-    found = {each.parent.name: each.parent for each in sorted(folder.glob(f"*/{DESCRIPTION_FILE}"))}
+    found = {each.parent.name: each.parent for each in sorted(folder.glob(f"*/{REFERENCE_FILE}"))}
     missing = [each for each in names if each not in found]
     if missing or not found:
         what = f"no domain {missing[0]!r} in this folder" if missing else "no domain in this folder"
-        remedy = f"known: {', '.join(found)}" if found else f"name a folder of folders with {DESCRIPTION_FILE}"
+        remedy = (
+            f"known: {', '.join(found)}"
+            if found
+            else f"name a folder of folders with {REFERENCE_FILE} and {DESCRIPTION_FILE}"
+        )
         raise _fault(folder, what, remedy)
     return tuple(_read(found[each]) for each in names or found)
 

@@ -9,9 +9,11 @@ from enum import StrEnum
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.judges import Judge
+from plancritic.llm import LanguageModelSettings
 from plancritic.schema_library.corpus import load_corpus
 from plancritic.schema_library.evaluation.cases import EvaluationDomain
 from plancritic.schema_library.evaluation.coverage import CoverageRow, coverage_rows
+from plancritic.schema_library.evaluation.model_alone import ModelAloneRow, model_alone_rows
 from plancritic.schema_library.evaluation.recordings import (
     INSTANCES,
     RecordedRow,
@@ -42,6 +44,7 @@ class Part(StrEnum):
     SCALE = "scale"
     FAULTS = "faults"
     COVERAGE = "coverage"
+    MODEL = "model"
 
 
 class Bar(Contract):
@@ -63,6 +66,7 @@ class Report(Contract):
     scale: tuple[ScaleRow, ...] = ()
     faults: tuple[SeededRow, ...] = ()
     coverage: tuple[CoverageRow, ...] = ()
+    model: tuple[ModelAloneRow, ...] = ()
     bars: tuple[Bar, ...] = ()
 
     @property
@@ -75,7 +79,8 @@ class Report(Contract):
 class Settings:
     """Which parts run, the seed, and the sizes of each."""
 
-    parts: tuple[Part, ...] = tuple(Part)
+    #: All that need no language model.
+    parts: tuple[Part, ...] = tuple(part for part in Part if part is not Part.MODEL)
     seed: int = 1
     instances: tuple[int, ...] = INSTANCES
     splits: int = 40
@@ -102,6 +107,10 @@ async def evaluated(
     faults: list[SeededRow] = []
     coverage: tuple[CoverageRow, ...] = ()
     unsolved: list[Bar] = []
+    alone: list[ModelAloneRow] = []
+    if Part.MODEL in settings.parts:
+        for domain in domains:
+            alone += await model_alone_rows(domain, judge, LanguageModelSettings(), progress)
     if Part.RECORDINGS in settings.parts:
         for domain, register, instances in all_libraries(domains, settings.instances):
             progress(f"{domain.name}, {register}, {instances} instances: combinations")
@@ -132,6 +141,7 @@ async def evaluated(
         scale=tuple(scale),
         faults=tuple(faults),
         coverage=coverage,
+        model=tuple(alone),
         bars=(
             *_recordings_bars(recordings),
             *unsolved,

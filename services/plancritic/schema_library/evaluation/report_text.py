@@ -28,6 +28,25 @@ def report_lines(report: Report) -> Iterator[str]:
         yield from _scale(report.scale)
     if report.faults:
         yield from _faults(report.faults)
+    if report.model:
+        yield from _titled(
+            "A language model alone: plans by tree of thoughts in the reference domain, and what it knows by name:",
+            "domain | register | model | steps | finished | valid | questions | malformed | known",
+            (
+                (
+                    row.domain,
+                    row.described_in,
+                    row.model,
+                    f"{row.steps}",
+                    "yes" if row.finished else "no",
+                    "yes" if row.valid else "no",
+                    f"{row.questions}",
+                    f"{row.malformed}",
+                    f"{row.known:.0%}",
+                )
+                for row in report.model
+            ),
+        )
     if report.coverage:
         yield from _titled(
             "Coverage of held-out true pairs over random splits by domain:",
