@@ -151,6 +151,7 @@ async def test_with_the_filter_interpretations_have_similarities_and_its_outcome
     assert [each.text for each in progress if each.phase == "filter"] == [ended.filter.text]
 
 
+@pytest.mark.slow
 async def test_a_redelivered_description_that_has_its_end_is_not_worked_on_again(client_of_two_copies: Client) -> None:
     wanted = described()
     _, first = await end_of(client_of_two_copies, wanted)

@@ -16,7 +16,7 @@ def test_thirty_domains_are_in_one_part_each() -> None:
 
 def test_no_test_domain_is_in_the_corpus() -> None:
     tests = {each.name for each in TEST_DOMAINS.iterdir() if (each / "description.yaml").is_file()}
-    assert tests == {"libraryworld", "dungeon", "minecraft"}
+    assert tests >= {"libraryworld", "dungeon", "minecraft"}
     assert not tests & load_corpus().domains.keys()
 
 

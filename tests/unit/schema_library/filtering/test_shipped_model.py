@@ -50,6 +50,7 @@ def test_the_calibration_is_what_the_encoder_says(encoder: OnnxEncoder) -> None:
         np.testing.assert_allclose(found, kept[: len(found)], atol=1e-3)
 
 
+@pytest.mark.slow
 def test_the_tuned_encoder_tells_faults_apart_better_than_its_base(encoder: OnnxEncoder) -> None:
     domains = load_corpus().part("measure")[:2]
     base = load_encoder(cache_folder(), threads=1)
