@@ -17,6 +17,7 @@ from plancritic.domains import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_plan
+from plancritic.translator.denied_orders import DeniedOrderReader
 from plancritic.translator.effort import TooMuchToReadError, bounded
 from plancritic.translator.events import EventReader
 from plancritic.translator.guesses import Guesser
@@ -42,6 +43,7 @@ class _Prepared:
         self.linker = Linker(bundle.context, World(self.words.problem))
         self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
+        self.orders = DeniedOrderReader(self.parser)
         self.reader = EventReader(self.linker)
         self.display = tuple(self.words.problem.display.items())
         # Only what the parser does understand is offered as understood.
@@ -244,7 +246,7 @@ class Translator:
             if missing is not None:
                 return StatementReadings(statement=statement.id, reason=missing)
             parses = steps.parse(statement.text)
-        parses = parses or prepared.parser.parse(statement.text, most)
+        parses = parses or prepared.orders.parse(statement.text) or prepared.parser.parse(statement.text, most)
         if not parses:
             return StatementReadings(
                 statement=statement.id,
