@@ -63,7 +63,8 @@ class DeniedOrderReader:
         if not self._denies_what_follows(said, denial) and not (mark and mark.end() <= denial.start()):
             return ()
         asked = said[: denial.start()] + denial["after"] + said[denial.end() :]
-        found = self._parser.parse(re.sub(r"\bfinal\b", "last", asked), 1)
+        asked = re.sub(r"\bstart with\b", "begin with", re.sub(r"\bfinal\b", "last", asked))
+        found = self._parser.parse(asked, 1)
         if found:
             return tuple(replace(found[0], constraints=(each,)) for each in self._broken(found[0].constraints, first))
         one = self._only_one_named(asked)
