@@ -18,6 +18,7 @@ from plancritic.translator.text import plain, tokens, uncontracted
 
 _ARTICLE = r"(?:the |our |at |to )?"
 _ENDS = re.compile(r"[.!\s]+$")
+_DOING = re.compile(r"\bdo(?:es)? (?:all )?the \w+ing\b")
 #: What brings another clause or another denial with it, or asks.
 _MORE = re.compile(
     r"[;:?.!]|\b(?:before|after|until|till|once|when(?! (?:all|everything) is (?:over|done))|while|if|unless|except"
@@ -49,7 +50,11 @@ class ExchangedReader:
             rest = _without(said, denied.text)
             if asked_for is None or rest is None or denied.text in rest or re.search(r"\bnot\b|\bn't\b", rest):
                 continue
-            ends = any(item.has(Cue.END) for item in linker.link(tokens(rest)))
+            items = linker.link(tokens(rest))
+            ends = any(item.has(Cue.END) for item in items)
+            if not ends and not any(item.hints() for item in items) and not _DOING.search(rest):
+                # "A instead of B" alone takes up what was said in an earlier turn.
+                continue
             found = tuple(self._exchanged(rest, asked_for, _object(denied), ends))
             if found:
                 return found
