@@ -17,8 +17,10 @@ from plancritic.domains import DomainBundle
 from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_plan
+from plancritic.translator.denied_orders import DeniedOrderReader
 from plancritic.translator.effort import TooMuchToReadError, bounded
 from plancritic.translator.events import EventReader
+from plancritic.translator.exchanged import ExchangedReader
 from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
@@ -42,6 +44,8 @@ class _Prepared:
         self.linker = Linker(bundle.context, World(self.words.problem))
         self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
+        self.orders = DeniedOrderReader(self.parser)
+        self.exchanged = ExchangedReader(self.parser)
         self.reader = EventReader(self.linker)
         self.display = tuple(self.words.problem.display.items())
         # Only what the parser does understand is offered as understood.
@@ -246,7 +250,8 @@ class Translator:
                 return StatementReadings(statement=statement.id, reason=missing)
             parses = steps.parse(statement.text)
             hidden = steps.unread(statement.text) if parses else ()
-        parses = parses or prepared.parser.parse(statement.text, most)
+        parses = parses or prepared.orders.parse(statement.text) or prepared.parser.parse(statement.text, most)
+        parses = parses or prepared.exchanged.parse(statement.text)
         if not parses:
             return StatementReadings(
                 statement=statement.id,
