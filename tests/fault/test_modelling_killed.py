@@ -31,7 +31,7 @@ def request() -> DomainDescribed:
     return DomainDescribed(
         envelope=Envelope.start(),
         description=read_description(CASES / "dungeon" / "description.yaml"),
-        style="layman",
+        described_in="layman",
         answers=recordings("dungeon", "layman"),
         epsilon=None,
         most=50,

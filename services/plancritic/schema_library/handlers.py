@@ -108,8 +108,8 @@ def register(
         kept = await KeptAnswers(service.client).one(ask.library)
         first = next(iter(kept.values()))
         answers = {name: each.text for name, each in sorted(kept.items())}
-        library = await in_thread(lambda: library_of(first.description, first.style, answers))
-        shown = shown_library(first.description.domain, first.style, library, tuple(answers))
+        library = await in_thread(lambda: library_of(first.description, first.described_in, answers))
+        shown = shown_library(first.description.domain, first.described_in, library, tuple(answers))
         stored = await service.client.put_passing(orjson.dumps(shown.model_dump(mode="json")))
         return LibraryShown(library=stored)
 
@@ -137,12 +137,12 @@ async def _answers(
     progress: Progress,
 ) -> Collected:
     """Return the answers that came with a request, else those of language models; new ones are kept."""
-    library = library_id(request.description, request.style, request.answers)
+    library = library_id(request.description, request.described_in, request.answers)
     known = {name: each.text for name, each in (await kept.of(library)).items()}
     if request.answers:
         for instance, text in request.answers.items():
             if known.get(instance) != text:
-                await kept.keep(library, request.description, request.style, instance, text)
+                await kept.keep(library, request.description, request.described_in, instance, text)
         return Collected(dict(request.answers))
     source = ModelAnswers(instances, endpoint)
     if request.instances is not None:
@@ -151,8 +151,8 @@ async def _answers(
 
     async def keep(instance: str, text: str) -> None:
         nonlocal there
-        await kept.keep(library, request.description, request.style, instance, text)
+        await kept.keep(library, request.description, request.described_in, instance, text)
         there += 1
         await progress("answers", there, len(source.instances), instance)
 
-    return await source.collect(request.description, request.style, known, keep)
+    return await source.collect(request.description, request.described_in, known, keep)

@@ -56,7 +56,7 @@ def described(**changes: Any) -> DomainDescribed:
     usual = {
         "envelope": Envelope.start(),
         "description": LIBRARYWORLD,
-        "style": "layman",
+        "described_in": "layman",
         "answers": recordings("libraryworld", "layman"),
         "epsilon": None,
     }
@@ -122,7 +122,7 @@ async def test_a_library_is_kept_and_shown(client_of_two_copies: Client) -> None
     assert isinstance(ended, DomainModelled)
     assert not ended.interpretations
     (summary,) = (await client.libraries()).libraries
-    assert (summary.domain, summary.style, len(summary.instances)) == ("libraryworld", "layman", 10)
+    assert (summary.domain, summary.described_in, len(summary.instances)) == ("libraryworld", "layman", 10)
     shown = await client.library(summary.library[:4])
     assert shown == await client.library_of(ended)
     assert len(shown.candidates) == ended.counts.candidates == 11

@@ -24,7 +24,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
             "actions": {"pick": {"layman": "Pick up a ball from the floor."}},
             "problem": _PROBLEM,
         },
-        "style": "layman",
+        "described_in": "layman",
         "answers": {"01": f"## pick\n```pddl\n{_PICK}\n```\n"},
         "epsilon": 0.2,
     },
@@ -36,7 +36,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     },
     "event.domain.modelled": {
         "domain": "robot",
-        "style": "layman",
+        "described_in": "layman",
         "library": "5" * 64,
         "counts": {"instances": 1, "failed": 0, "actions": 1, "candidates": 1, "kept": 1, "dropped": 0},
         "filter": {"threshold": 0.42, "epsilon": 0.2, "asked": 0.2, "text": "a solvable set is left at epsilon 0.2"},
@@ -79,7 +79,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
 
 ANSWERS: dict[str, dict[str, Any]] = {
     "ask.schema_library.list": {
-        "libraries": [{"library": "3f2a9c01b7de", "domain": "robot", "style": "layman", "instances": ["01"]}]
+        "libraries": [{"library": "3f2a9c01b7de", "domain": "robot", "described_in": "layman", "instances": ["01"]}]
     },
     "ask.schema_library.show": {"library": "5" * 64},
 }

@@ -28,7 +28,7 @@ class DomainDescribed(Message):
     """
 
     description: DomainDescription
-    style: Register = "detailed"
+    described_in: Register = "detailed"
     answers: dict[str, str] = Field(default_factory=dict, max_length=1_000)
     instances: int | None = Field(default=None, ge=1, le=1_000)
     epsilon: float | None = Field(default=0.2, gt=0, le=0.99)
@@ -78,7 +78,7 @@ class SchemaLibrary(Contract):
     """
 
     domain: str
-    style: Register
+    described_in: Register
     instances: tuple[str, ...]
     failures: dict[str, str] = Field(default_factory=dict)
     candidates: tuple[SchemaCandidate, ...]
@@ -132,7 +132,7 @@ class Interpretation(Contract):
 
     `domain` is the complete model of the representative, the set closest to that of the first interpretation (for the
     first one: its best). `similarity` (the mean over its schemas) and `votes` are those of the best set; `near` counts
-    the sets whose similarity is within 0.005 of it. Both are None where no similarity was computed. `differences` say
+    the sets whose similarity is within 0.005 of it; None where no similarity was computed. `differences` say
     in words how the representative differs from the first interpretation's.
     """
 
@@ -157,7 +157,7 @@ class DomainModelled(Message):
 
     kind: Literal["domain_modelled"] = "domain_modelled"
     domain: str
-    style: Register
+    described_in: Register
     library: ObjectHash
     counts: LibraryCounts
     ranking: Ranking = "mean"
@@ -233,7 +233,7 @@ class LibrarySummary(Contract):
 
     library: str
     domain: str
-    style: Register
+    described_in: Register
     instances: tuple[str, ...]
 
 

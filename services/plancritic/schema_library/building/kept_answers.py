@@ -28,7 +28,7 @@ class KeptAnswer(Contract):
 
     instance: str
     text: str
-    style: Register
+    described_in: Register
     description: DomainDescription
 
 
@@ -54,12 +54,15 @@ class KeptAnswers:
         return found
 
     async def keep(
-        self, library: str, description: DomainDescription, style: Register, instance: str, text: str
+        self, library: str, description: DomainDescription, described_in: Register, instance: str, text: str
     ) -> None:
         """Store an answer; another one of the same instance is replaced."""
         # A problem is no part of what was asked.
         kept = KeptAnswer(
-            instance=instance, text=text, style=style, description=description.model_copy(update={"problem": None})
+            instance=instance,
+            text=text,
+            described_in=described_in,
+            description=description.model_copy(update={"problem": None}),
         )
         digest = hashlib.sha256(instance.encode()).hexdigest()[:32]
         bucket = await self._client.kv(BucketName.ANSWERS)
@@ -78,7 +81,7 @@ class KeptAnswers:
             LibrarySummary(
                 library=library[:_SHOWN],
                 domain=answers[0].description.domain,
-                style=answers[0].style,
+                described_in=answers[0].described_in,
                 instances=tuple(sorted(each.instance for each in answers)),
             )
             for library, answers in sorted(instances.items())
@@ -113,9 +116,9 @@ class KeptAnswers:
         return made
 
 
-def library_id(description: DomainDescription, style: Register, recorded: Mapping[str, str]) -> str:
+def library_id(description: DomainDescription, described_in: Register, recorded: Mapping[str, str]) -> str:
     """Return what names a library: the hash of what was asked, and of the recorded answers where there are some."""
-    asked = library_key(description, style)
+    asked = library_key(description, described_in)
     if not recorded:
         return asked
     return hashlib.sha256(orjson.dumps([asked, dict(recorded)], option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -69,12 +69,12 @@ class Modelling:
         answers = collected.answers
         if request.instances is not None:
             answers = dict(list(answers.items())[: request.instances])
-        library = await in_thread(lambda: library_of(request.description, request.style, answers))
+        library = await in_thread(lambda: library_of(request.description, request.described_in, answers))
         failures = {instance: fault.message for instance, fault in collected.failures.items()}
         found = sum(map(len, library.candidates.values()))
         text = f"{found} candidates, {len(library.dropped)} dropped, {len(failures)} instances failed"
         await self.progress("answers", len(answers), len(answers), text)
-        shown = shown_library(request.description.domain, request.style, library, tuple(answers), failures)
+        shown = shown_library(request.description.domain, request.described_in, library, tuple(answers), failures)
         if problem is None or request.until == "library":
             return await self._ended(request, shown)
         _check_complete(library)
@@ -82,10 +82,14 @@ class Modelling:
         # Without filter and with votes as ranking nobody asks for similarities.
         if request.epsilon is not None or request.ranking != "votes":
             floored = await in_thread(
-                lambda: self.semantic.judge(request.description, request.style, library, problem, request.epsilon)
+                lambda: self.semantic.judge(
+                    request.description, request.described_in, library, problem, request.epsilon
+                )
             )
             await self.progress("filter", 1, 1, floored.reason)
-            shown = shown_library(request.description.domain, request.style, library, tuple(answers), failures, floored)
+            shown = shown_library(
+                request.description.domain, request.described_in, library, tuple(answers), failures, floored
+            )
         return await self._interpret(request, library, shown, floored)
 
     async def _interpret(
@@ -128,7 +132,7 @@ class Modelling:
         return DomainModelled(
             envelope=self.end,
             domain=shown.domain,
-            style=request.style,
+            described_in=request.described_in,
             library=await self.store(shown),
             counts=counts_of(shown),
             ranking=request.ranking,

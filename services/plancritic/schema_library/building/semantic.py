@@ -34,7 +34,7 @@ class SemanticFilter:
     def judge(
         self,
         description: DomainDescription,
-        style: Register,
+        described_in: Register,
         library: Library,
         problem: Problem,
         epsilon: float | None,
@@ -45,7 +45,7 @@ class SemanticFilter:
             ContractError: the encoder or the calibration is missing or broken, or combinations of these candidates
                 cannot be decided.
         """
-        scored = filtered(description, style, library, self._encoder, self._calibration, epsilon or 0.0)
+        scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0)
         if epsilon is None:
             return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")
         with told_as_faults():

@@ -12,7 +12,7 @@ from plancritic.schema_library.filtering.semantic_filter import Floored
 
 def shown_library(
     domain: str,
-    style: Register,
+    described_in: Register,
     library: Library,
     instances: tuple[str, ...],
     failures: Mapping[str, str] | None = None,
@@ -48,7 +48,7 @@ def shown_library(
     )
     return SchemaLibrary(
         domain=domain,
-        style=style,
+        described_in=described_in,
         instances=instances,
         failures=dict(failures or {}),
         candidates=tuple(candidates),

@@ -62,7 +62,7 @@ def build(
     wanted = DomainDescribed(
         envelope=_envelope(),
         description=_described(description),
-        style=register,
+        described_in=register,
         answers=_recorded(answers),
         instances=instances,
         epsilon=None if no_filter else epsilon,
@@ -94,7 +94,7 @@ def generate(
     wanted = DomainDescribed(
         envelope=_envelope(),
         description=_described(description),
-        style=register,
+        described_in=register,
         answers=_recorded(answers),
         instances=instances,
         until="library",

@@ -33,7 +33,7 @@ def list_libraries(as_json: Json = False) -> None:
         return
     table = Table("library", "domain", "descriptions", "instances", box=None)
     for each in found.libraries:
-        table.add_row(each.library, each.domain, each.style, str(len(each.instances)))
+        table.add_row(each.library, each.domain, each.described_in, str(len(each.instances)))
     console.print(table)
 
 

@@ -8,7 +8,9 @@ from plancritic.contracts.modelling.messages import CombinationCounts, DomainMod
 
 def show_library(console: Console, library: SchemaLibrary) -> None:
     """Print the candidates of each action with votes, similarity and corrections, and what was dropped."""
-    console.print(f"{library.domain}, {library.style} descriptions, {_number(len(library.instances), 'instance')}")
+    console.print(
+        f"{library.domain}, {library.described_in} descriptions, {_number(len(library.instances), 'instance')}"
+    )
     for action in dict.fromkeys(each.action for each in library.candidates):
         console.print(f"\n{action}", style="bold")
         for each in library.candidates:
@@ -31,7 +33,7 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
     counts = ended.counts
     failed = f", {_number(counts.failed, 'instance')} failed" if counts.failed else ""
     console.print(
-        f"{ended.domain}, {ended.style} descriptions: {_number(counts.candidates, 'candidate')} for "
+        f"{ended.domain}, {ended.described_in} descriptions: {_number(counts.candidates, 'candidate')} for "
         f"{_number(counts.actions, 'action')} by {_number(counts.instances, 'instance')}{failed}, "
         f"{_number(counts.dropped, 'block')} left out"
     )
