@@ -53,7 +53,9 @@ def test_a_broker_that_does_not_answer_is_named(tmp_path: Path, environment: dic
 def running(tmp_path: Path, environment: dict[str, str]) -> Iterator[Path]:
     """A folder in which broker, planner and coordinator run, the other services being left out."""
     log = tmp_path / "up.log"
-    left_out = [part for name in ("translators", "validators", "scorers") for part in (f"--{name}", "0")]
+    left_out = [
+        part for name in ("translators", "validators", "scorers", "schema-libraries") for part in (f"--{name}", "0")
+    ]
     with log.open("w") as written:
         process = subprocess.Popen(
             [PROGRAM, "up", "--planners", "1", *left_out],

@@ -17,6 +17,9 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.subjects import Subject
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 
 async def delivered(client: Client, row: Subject, service: str) -> Msg:
     durable = durable_name(client.naming, row, service)

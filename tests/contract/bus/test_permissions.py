@@ -42,6 +42,9 @@ from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Naming
 from plancritic.local import Broker
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 USERS_FILE = Path(__file__).parents[3] / "deploy" / "nats" / "users.conf"
 USERS = (
     "client",

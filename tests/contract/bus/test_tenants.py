@@ -29,6 +29,9 @@ from plancritic.contracts.envelope import Envelope, derived_id
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 FEEDBACK_CONSUMER = "coordinator-feedback-submitted"
 
 

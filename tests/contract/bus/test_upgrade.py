@@ -21,6 +21,9 @@ from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.subjects import Kind
 from plancritic.local import Broker
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 
 def _consumer(settings: BusSettings) -> ConsumerConfig:
     """The coordinator's consumer of feedback: versions before this one had no other on events."""

@@ -25,6 +25,9 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Se
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunState
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 #: A run as long as this has long passed its deadline, and the time after which silence ends the waiting.
 RUN_SECONDS = 2.0
 

@@ -38,6 +38,9 @@ from plancritic.translator.settings import TranslatorSettings
 from plancritic.validator import app as validator
 from plancritic.validator.settings import ValidatorSettings
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 STATEMENTS = ("Van 1 is back at the depot at the end.", "Driver 1 never drives van 1.")
 SETTINGS = SearchSettings(
     seed=4, population=4, generations=2, least_generations=2, solve_seconds=0.5, evidence=("check",)

@@ -18,6 +18,9 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Ge
 from plancritic.contracts.subjects import Kind
 from plancritic.coordinator.runs.records import Runs
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 
 def refusal(submitted: FeedbackSubmitted, words: str) -> FeedbackRefused:
     """One of several ends a run might have: each has its own words but the run's one end id."""

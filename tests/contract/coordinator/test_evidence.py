@@ -18,6 +18,9 @@ from plancritic.planner.settings import PlannerSettings
 from plancritic.translator import app as translator
 from plancritic.translator.settings import TranslatorSettings
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 NO_MODEL = LanguageModelSettings(base_url=None, api_key=None, model=None)
 COMPARED = {"evidence": ("scorer", "check", "back_translation"), "seed": 1}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.support.builders import statement
 from tests.support.feedback_runs import end_of
 
@@ -10,6 +11,9 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, SearchSettings
 from plancritic.contracts.specification import Strength
+
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
 
 DEPOT, MILL = "I want van 1 to end up at the depot.", "I want van 1 to end up at the mill."
 

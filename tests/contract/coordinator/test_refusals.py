@@ -21,6 +21,9 @@ from plancritic.coordinator.app import build_app
 from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.domains import load_domain
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def coordinator(bus_settings, client):

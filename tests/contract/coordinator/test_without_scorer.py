@@ -9,6 +9,9 @@ from plancritic.bus import Client
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, GenerationEvaluated, PlanRevised
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 #: Words that the parser does not read, but guesses at.
 UNREAD = "Fribble van 1 to the depot at the end."
 STATEMENT = "I want van 1 to end up at the depot."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.examples import examples
@@ -11,6 +12,9 @@ from tests.support.tiny_problems import OBJECTS, TinyProblem, tiny_constraints, 
 
 from plancritic.pddl.execution import History, Observed, Trajectory, execute, judge_constraint, left_of, progress
 from plancritic.pddl.language import Atom, Constraint, Plan, Step, parse_plan
+
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
 
 #: Starts of steps: never 0, where the initial state and a happening would have one time.
 STARTS = tuple(0.25 + 0.5 * number for number in range(10))

@@ -30,7 +30,7 @@ def changed(seed: int, edits: int) -> str:
     domain = parse_domain(DOMAIN)
     for _ in range(edits):
         action = domain.actions[chosen.choice(sorted(domain.actions))]
-        if chosen.random() < 0.5:
+        if chosen.random() < 0.5 and conjuncts(action.conditions_at_start):
             action = remove_precondition(action, chosen.choice(conjuncts(action.conditions_at_start)))
         elif len(action.effects_at_start) > 1:
             effect = chosen.choice(action.effects_at_start)

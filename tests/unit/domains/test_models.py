@@ -10,6 +10,9 @@ from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.judges import ExecutorJudge, JudgeRequest, ValJudge
 from plancritic.pddl.language import parse_domain, parse_plan, parse_problem, with_goal
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 CASES = Path(__file__).parents[2] / "cases" / "plancritic"
 PUBLISHED = {"waterway": "restore_waterway_no_fuel", "satellite": "satellite_simple_time"}
 

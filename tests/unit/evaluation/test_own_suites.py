@@ -15,6 +15,9 @@ from plancritic.evaluation.judging import GroundTruthJudge
 from plancritic.evaluation.suites import Element, read_suites
 from plancritic.verdicts import Verdicts, portfolio, standard_judges
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 CASES = Path(__file__).parents[2] / "cases" / "feedback"
 DOMAINS = ("waterway", "satellite")
 

@@ -12,6 +12,9 @@ from plancritic.bus.credentials import CredentialFiles, user_settings
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
 from plancritic.local import LocalStack, ServiceFailed
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 ONLY_PLANNER = {service: int(service == "planner") for service in DESCRIBE_SERVICE.consumers}
 
 

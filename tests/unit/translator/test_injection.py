@@ -18,6 +18,9 @@ from plancritic.domains import DomainBundle, load_domain
 from plancritic.llm import LanguageModel, LanguageModelSettings
 from plancritic.translator.translation import Translator
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 KEY = "sk-a-key-that-nobody-may-see"
 PASSWORD = "a-password-of-the-broker"
 WISH = "Finish with the debris boat at waypoint B."

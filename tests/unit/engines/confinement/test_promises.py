@@ -22,6 +22,9 @@ from plancritic.engines.children.process import ChildResult, Ending, run_child
 from plancritic.engines.children.warm import ChildGone, WarmChild
 from plancritic.engines.confinement import Confinement, Network, confinement
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 SECRET = "a-secret-of-the-service"
 
 

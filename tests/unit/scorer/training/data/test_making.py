@@ -17,6 +17,9 @@ from plancritic.scorer.training.data import plans as planning
 from plancritic.scorer.training.data.folder_lexicon import FolderLexicon
 from plancritic.scorer.training.data.making import DataSettings, make_data
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 SMALL = DataSettings(
     seed=5, problems=("1", "4"), samples=1, instances=3, variations=12, walks=10, examples=200, solve_seconds=1.0
 )

@@ -19,6 +19,9 @@ from plancritic.scorer.training.data.recorded import (
 )
 from plancritic.scorer.training.data.recorded_data import make_recorded_data
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 
 def quiet(_: str) -> None:
     pass

@@ -15,6 +15,9 @@ from plancritic.pddl.specification import check_constraint
 from plancritic.scorer.training.data.worded import Wordings, make_worded_data, read_wordings
 from plancritic.wording import Lexicon
 
+#: Several seconds together: in test-all.
+pytestmark = pytest.mark.slow
+
 TEST_DATA = Path("models") / "scorer" / "test.jsonl.gz"
 
 
