@@ -96,7 +96,8 @@ class Modelling:
         self, request: DomainDescribed, library: Library, shown: SchemaLibrary, floored: Floored | None
     ) -> DomainModelled:
         kept = library.candidates if floored is None else floored.filtered.kept
-        scores = Scores(kept, _similarities(floored), request.ranking)
+        similarities = None if floored is None else floored.filtered.kept_similarities
+        scores = Scores(kept, similarities, request.ranking)
         problem = request.description.problem or ""
         started = time.monotonic()
         decided = await self._decide(library, problem, kept)
@@ -183,13 +184,6 @@ def _by_ruling(
     accepted = [each for each in found if each.proof.ruling == "accepted"]
     others = tuple(each for each in found if each.proof.ruling != "accepted")
     return tuple(each.model_copy(update={"rank": rank}) for rank, each in enumerate(accepted, 1)), others
-
-
-def _similarities(floored: Floored | None) -> dict[str, list[float]] | None:
-    if floored is None:
-        return None
-    scored = floored.filtered.candidates
-    return {name: [each.similarity for each in several if each.kept] for name, several in scored.items()}
 
 
 def _outcome(request: DomainDescribed, floored: Floored | None) -> FilterOutcome | None:

@@ -8,7 +8,7 @@ from plancritic.contracts.modelling.descriptions import DomainDescription, Regis
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.candidates.candidate import Library
-from plancritic.schema_library.combination.decision import Solved, Undecided, decide
+from plancritic.schema_library.combination.decision import any_solvable
 from plancritic.schema_library.combination.steps import share_steps
 from plancritic.schema_library.combination.task import told_as_faults
 from plancritic.schema_library.filtering.calibration import Calibration, read_calibration
@@ -53,9 +53,4 @@ class SemanticFilter:
 
     def _is_solvable(self, problem: Problem, candidates: Candidates) -> bool | None:
         shared = share_steps(problem, {name: [one.schema for one in each] for name, each in candidates.items()})
-        undecided = False
-        for each in decide(shared, most_states=self._settings.most_states, seconds=self._settings.floor_seconds):
-            if isinstance(each, Solved):
-                return True
-            undecided |= isinstance(each, Undecided)
-        return None if undecided else False
+        return any_solvable(shared, self._settings.most_states, self._settings.floor_seconds)

@@ -37,7 +37,7 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Unsolvable:
-    """No combination of the box has a plan: all that any of them can reach was looked at."""
+    """No combination of the box has a plan: it is proved that the goal is out of reach of each of them."""
 
     box: Box
 
@@ -94,6 +94,16 @@ def decide(
         else:
             # With fewer candidates fewer facts may do, so each half begins anew.
             pending.extend(_anew(each, goal) for each in halves(current.box))
+
+
+def any_solvable(shared: SharedSteps, most_states: int = MOST_STATES, seconds: float | None = None) -> bool | None:
+    """Return whether any combination has a plan; None where none was found and some are undecided."""
+    undecided = False
+    for each in decide(shared, most_states=most_states, seconds=seconds):
+        if isinstance(each, Solved):
+            return True
+        undecided |= isinstance(each, Undecided)
+    return None if undecided else False
 
 
 def _anew(box: Box, goal: int) -> _Open:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import Encoder
 from plancritic.schema_library.corpus import Corpus
 from plancritic.schema_library.filtering import EPSILON
-from plancritic.schema_library.filtering.calibration import REGISTERS, true_similarities
-from plancritic.schema_library.filtering.measurement.coverage import coverage_over_splits
+from plancritic.schema_library.filtering.calibration import REGISTERS
+from plancritic.schema_library.filtering.measurement.coverage import held_out_coverage
 
 
 class CoverageRow(Contract):
@@ -24,19 +26,8 @@ class CoverageRow(Contract):
 
 def coverage_rows(encoder: Encoder, corpus: Corpus, splits: int, seed: int) -> tuple[CoverageRow, ...]:
     """Return the coverage in each register, over the domains that did not train the encoder."""
-    held_out = (*corpus.part("calibrate"), *corpus.part("measure"))
-    rows = []
-    for register in REGISTERS:
-        similarities = {each.name: true_similarities(encoder, [each], register) for each in held_out}
-        found = coverage_over_splits(similarities, EPSILON, splits, seed)
-        rows.append(
-            CoverageRow(
-                described_in=register,
-                epsilon=EPSILON,
-                splits=splits,
-                mean=found.mean,
-                low=found.low,
-                high=found.high,
-            )
-        )
-    return tuple(rows)
+    return tuple(
+        CoverageRow(described_in=register, **asdict(found))
+        for register in REGISTERS
+        for found in held_out_coverage(encoder, corpus, register, (EPSILON,), splits, seed)
+    )

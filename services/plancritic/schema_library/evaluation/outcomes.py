@@ -1,10 +1,10 @@
-"""What became of all combinations of a library's candidates, and which of them is the first by similarity."""
+"""What became of all combinations of a library's candidates, and the set that is nearest to the words."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,13 +12,11 @@ from multiprocessing import get_context
 
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.combination.decision import Decision, Solved, Undecided, decide
-from plancritic.schema_library.combination.product import Box, halves, members, volume, whole
+from plancritic.schema_library.combination.decision import Decision, Solved, Undecided, any_solvable, decide
+from plancritic.schema_library.combination.product import Box, halves, volume, whole
 from plancritic.schema_library.combination.steps import SharedSteps, share_steps
 from plancritic.schema_library.filtering import Candidates, Filtered
-
-#: Similarities of candidates, by action and text.
-Similarities = Mapping[tuple[str, str], float]
+from plancritic.schema_library.ranking.scoring import Scores
 
 
 @dataclass(frozen=True)
@@ -74,16 +72,6 @@ class Outcomes:
         return Outcomes(self.candidates, self.shared, tuple(decisions), self.cpu_seconds)
 
 
-@dataclass(frozen=True)
-class Interpretation:
-    """A plan and the best set of candidates that has it: mean similarity first, then votes."""
-
-    plan: str
-    chosen: Mapping[str, Candidate]
-    similarity: float
-    votes: int
-
-
 def outcomes_of(problem: Problem, candidates: Candidates, processes: int = 1) -> Outcomes:
     """Decide all combinations; with several processes each takes a part of the product."""
     shared = share_steps(problem, {action: [each.schema for each in found] for action, found in candidates.items()})
@@ -98,55 +86,20 @@ def outcomes_of(problem: Problem, candidates: Candidates, processes: int = 1) ->
     return Outcomes(candidates, shared, decisions, sum(seconds for _, seconds in found))
 
 
-def has_solvable(problem: Problem, candidates: Candidates) -> bool:
-    """Return whether any combination has a plan."""
-    shared = share_steps(problem, {action: [each.schema for each in found] for action, found in candidates.items()})
-    return any(isinstance(each, Solved) for each in decide(shared))
+def has_solvable(problem: Problem, candidates: Candidates) -> bool | None:
+    """Return whether any combination has a plan; None where that is undecided."""
+    return any_solvable(
+        share_steps(problem, {action: [each.schema for each in found] for action, found in candidates.items()})
+    )
 
 
-def similarities_of(found: Filtered) -> Similarities:
-    """Return the similarities of all candidates that a filter looked at."""
-    return {
-        (action, each.candidate.text): each.similarity for action, scored in found.candidates.items() for each in scored
-    }
-
-
-def ranked(outcomes: Outcomes, similarities: Similarities) -> list[Interpretation]:
-    """Return each distinct plan with its best set, best first."""
-    best: dict[tuple[int, ...], Interpretation] = {}
-    for each in outcomes.decisions:
-        if not isinstance(each, Solved):
-            continue
-        # A box is a product, so its best set is the best candidate of each action.
-        chosen = {
-            action: _nearest([found[number] for number in members(bits)], similarities)
-            for (action, found), bits in zip(outcomes.candidates.items(), each.box, strict=True)
-        }
-        made = _interpretation(outcomes.shared.plan_text(each.plan), chosen, similarities)
-        if each.plan not in best or _rank(made) < _rank(best[each.plan]):
-            best[each.plan] = made
-    return sorted(best.values(), key=_rank)
-
-
-def nearest_set(candidates: Candidates, similarities: Similarities) -> Mapping[str, Candidate] | None:
-    """Return the set that is first by similarity alone, solvable or not; None where an action has no candidate."""
-    if not all(candidates.values()):
+def nearest_set(found: Filtered) -> Mapping[str, Candidate] | None:
+    """Return the set of kept candidates that is first by similarity, solvable or not; None where an action has none."""
+    kept = found.kept
+    if not all(kept.values()):
         return None
-    return {action: _nearest(found, similarities) for action, found in candidates.items()}
-
-
-def _nearest(candidates: Sequence[Candidate], similarities: Similarities) -> Candidate:
-    return min(candidates, key=lambda each: (-similarities[each.action, each.text], -each.votes, each.text))
-
-
-def _interpretation(plan: str, chosen: Mapping[str, Candidate], similarities: Similarities) -> Interpretation:
-    total = sum(similarities[action, each.text] for action, each in chosen.items())
-    return Interpretation(plan, chosen, total / len(chosen), sum(each.votes for each in chosen.values()))
-
-
-def _rank(each: Interpretation) -> tuple[float, int, str]:
-    # Candidates whose texts are the same to the encoder differ in the last digits by their place in a batch.
-    return (-round(each.similarity, 6), -each.votes, each.plan)
+    best = Scores(kept, found.kept_similarities).best(whole(tuple(len(each) for each in kept.values())))
+    return {action: several[number] for (action, several), number in zip(kept.items(), best, strict=True)}
 
 
 def _parts(box: Box, processes: int) -> list[Box]:

@@ -12,18 +12,19 @@ from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import Encoder
 from plancritic.judges import Judge
 from plancritic.schema_library.candidates.candidate import Library
+from plancritic.schema_library.combination.decision import Solved
 from plancritic.schema_library.evaluation.cases import REGISTERS, EvaluationDomain
 from plancritic.schema_library.evaluation.outcomes import (
     Outcomes,
     has_solvable,
     nearest_set,
     outcomes_of,
-    ranked,
-    similarities_of,
 )
 from plancritic.schema_library.evaluation.published import PUBLISHED, Published
 from plancritic.schema_library.evaluation.reference_check import checked
 from plancritic.schema_library.filtering import EPSILON, Calibration, Filtered, filtered, with_floor
+from plancritic.schema_library.ranking.interpretations import ranked
+from plancritic.schema_library.ranking.scoring import Scores
 
 #: How many of the recorded instances make a library.
 INSTANCES = (7, 10)
@@ -128,7 +129,7 @@ async def recorded_rows(
             published=published,
         ),
         _alone(row("one instance", everything), alone),
-        await _nearest(row, domain, library, scored, judge),
+        await _nearest(row, domain, library, scored.at(0.0, semantics.calibration), judge),
     )
 
 
@@ -144,17 +145,21 @@ async def reference_row(
     library = domain.library(register, await domain.answers(register, instances))
     scored = scores(domain, register, library, semantics)
     floored = with_floor(scored, semantics.calibration, lambda kept: has_solvable(domain.problem, kept))
-    interpretations = ranked(outcomes_of(domain.problem, floored.filtered.kept), similarities_of(scored))
+    kept = floored.filtered
+    outcomes = outcomes_of(domain.problem, kept.kept)
+    ranking = Scores(kept.kept, kept.kept_similarities)
+    solved = [each for each in outcomes.decisions if isinstance(each, Solved)]
+    interpretations = ranked(solved, ranking)
     if not interpretations:
         return None
-    checks = [await checked(domain, each.plan, judge) for each in interpretations]
+    checks = [await checked(domain, outcomes.shared.plan_text(each.plan), judge) for each in interpretations]
     first = checks[0]
     return ReferenceRow(
         domain=domain.name,
         described_in=register,
         instances=instances,
-        similarity=interpretations[0].similarity,
-        votes=interpretations[0].votes,
+        similarity=ranking.similarity(interpretations[0].best) or 0.0,
+        votes=ranking.votes(interpretations[0].best),
         plan=tuple(first.plan.splitlines()),
         valid=first.valid,
         failing_step=first.failing_step,
@@ -180,7 +185,7 @@ def _alone(row: RecordedRow, outcomes: Sequence[Outcomes]) -> RecordedRow:
 async def _nearest(
     row: Callable[..., RecordedRow], domain: EvaluationDomain, library: Library, scored: Filtered, judge: Judge
 ) -> RecordedRow:
-    chosen = nearest_set(library.candidates, similarities_of(scored)) or {}
+    chosen = nearest_set(scored) or {}
     found = outcomes_of(
         domain.problem, {name: (chosen[name],) if name in chosen else () for name in library.candidates}
     )

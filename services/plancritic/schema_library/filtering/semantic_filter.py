@@ -48,6 +48,13 @@ class Filtered:
         return self._those(kept=True)
 
     @property
+    def kept_similarities(self) -> Mapping[str, tuple[float, ...]]:
+        """The similarities of the kept candidates of each action, in their order."""
+        return {
+            action: tuple(each.similarity for each in scored if each.kept) for action, scored in self.candidates.items()
+        }
+
+    @property
     def dropped(self) -> Candidates:
         """The dropped candidates of each action."""
         return self._those(kept=False)

@@ -4,7 +4,11 @@ from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.combination.decision import Solved
 from plancritic.schema_library.combination.product import combinations
 from plancritic.schema_library.evaluation.cases import EvaluationDomain
-from plancritic.schema_library.evaluation.outcomes import Outcomes, has_solvable, nearest_set, outcomes_of, ranked
+from plancritic.schema_library.evaluation.outcomes import Outcomes, has_solvable, nearest_set, outcomes_of
+from plancritic.schema_library.filtering import Candidates, Filtered
+from plancritic.schema_library.filtering.semantic_filter import ScoredCandidate
+from plancritic.schema_library.ranking.interpretations import ranked
+from plancritic.schema_library.ranking.scoring import Scores
 
 
 async def outcomes(domain: EvaluationDomain, processes: int = 1) -> Outcomes:
@@ -52,18 +56,27 @@ async def test_interpretations_are_ranked_by_their_best_set(libraryworld: Evalua
                 several = found.candidates.values()
                 chosen = [each[number] for each, number in zip(several, numbers, strict=True)]
                 best[plan] = max(best.get(plan, 0), mean(chosen))
-    interpretations = ranked(found, similarities)
-    assert [round(each.similarity, 9) for each in interpretations] == sorted(
+    scores = Scores(
+        found.candidates,
+        {name: [similarities[name, each.text] for each in several] for name, several in found.candidates.items()},
+    )
+    interpretations = ranked([each for each in found.decisions if isinstance(each, Solved)], scores)
+    reached = {found.shared.plan_text(each.plan): scores.similarity(each.best) or 0.0 for each in interpretations}
+    assert [round(each, 9) for each in reached.values()] == sorted(
         (round(each, 9) for each in best.values()), reverse=True
     )
-    assert all(abs(best[each.plan] - each.similarity) < 1e-9 for each in interpretations)
+    assert all(abs(best[plan] - similarity) < 1e-9 for plan, similarity in reached.items())
 
 
 async def test_the_nearest_set_wants_a_candidate_of_each_action(libraryworld: EvaluationDomain) -> None:
     candidates = (await outcomes(libraryworld)).candidates
-    similarities = {(action, each.text): 0.5 for action, several in candidates.items() for each in several}
-    chosen = nearest_set(candidates, similarities)
+
+    def equally_near(several: Candidates) -> Filtered:
+        scored = {name: tuple(ScoredCandidate(each, 0.5, True) for each in found) for name, found in several.items()}
+        return Filtered("layman", 0.0, None, scored)
+
+    chosen = nearest_set(equally_near(candidates))
     assert chosen is not None
     # Equally near ones: the one with the most votes.
     assert all(each.votes == max(one.votes for one in candidates[action]) for action, each in chosen.items())
-    assert nearest_set({**candidates, "check-out": ()}, similarities) is None
+    assert nearest_set(equally_near({**candidates, "check-out": ()})) is None

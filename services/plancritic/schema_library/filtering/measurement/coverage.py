@@ -7,6 +7,10 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from plancritic.contracts.modelling.descriptions import Register
+from plancritic.embedding import Encoder
+from plancritic.schema_library.corpus import Corpus
+from plancritic.schema_library.filtering.calibration import true_similarities
 from plancritic.schema_library.filtering.conformal import coverage, threshold
 
 #: Of the standard error, for 95 %; the mean of 20 and more splits is nearly normal.
@@ -43,3 +47,12 @@ def coverage_over_splits(
     mean = statistics.fmean(found)
     half_width = _WIDTH * statistics.stdev(found) / splits**0.5
     return Coverage(epsilon, splits, mean, mean - half_width, mean + half_width)
+
+
+def held_out_coverage(
+    encoder: Encoder, corpus: Corpus, register: Register, epsilons: Sequence[float], splits: int, seed: int
+) -> tuple[Coverage, ...]:
+    """Return the coverage at each epsilon, over the domains that did not train the encoder: those are nearer to it."""
+    held_out = (*corpus.part("calibrate"), *corpus.part("measure"))
+    similarities = {each.name: true_similarities(encoder, [each], register) for each in held_out}
+    return tuple(coverage_over_splits(similarities, epsilon, splits, seed) for epsilon in epsilons)

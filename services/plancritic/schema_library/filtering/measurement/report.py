@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import get_args
 
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import CachedEncoder, Encoder
 from plancritic.schema_library.corpus import Corpus, CorpusDomain, FaultKind
-from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration, true_similarities
-from plancritic.schema_library.filtering.measurement.coverage import coverage_over_splits
+from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration
+from plancritic.schema_library.filtering.measurement.coverage import held_out_coverage
 from plancritic.schema_library.filtering.measurement.pairs import (
     NEGATIVE_KINDS,
     NegativeKind,
@@ -146,24 +146,10 @@ def measured(
 
 
 def _coverage(encoder: Encoder, corpus: Corpus, register: Register, splits: int, seed: int) -> tuple[CoverageRow, ...]:
-    # Domains that trained the encoder are nearer to it than new ones: they are in no split.
-    held_out = (*corpus.part("calibrate"), *corpus.part("measure"))
-    similarities = {each.name: true_similarities(encoder, [each], register) for each in held_out}
-    rows = []
-    for epsilon in EPSILONS:
-        found = coverage_over_splits(similarities, epsilon, splits, seed)
-        rows.append(
-            CoverageRow(
-                encoder=encoder.name,
-                register=register,
-                epsilon=epsilon,
-                splits=splits,
-                mean=found.mean,
-                low=found.low,
-                high=found.high,
-            )
-        )
-    return tuple(rows)
+    return tuple(
+        CoverageRow(encoder=encoder.name, register=register, **asdict(found))
+        for found in held_out_coverage(encoder, corpus, register, EPSILONS, splits, seed)
+    )
 
 
 def _accuracy(encoder: str, name: str, register: Register, scored: Sequence[ScoredAction]) -> AccuracyRow:
