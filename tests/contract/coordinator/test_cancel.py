@@ -14,8 +14,9 @@ from tests.support.services import running
 from plancritic.bus import BusSettings, Client
 from plancritic.bus.durable.ended import ending_of
 from plancritic.client import PlancriticClient, Run
+from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import (
     FeedbackRefused,
     FeedbackSubmitted,
@@ -25,6 +26,7 @@ from plancritic.contracts.feedback import (
 )
 from plancritic.coordinator import app as coordinator
 from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
+from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.settings import CoordinatorSettings
 
 
@@ -48,6 +50,15 @@ async def until(true: Callable[[], Awaitable[bool]], seconds: float = 10) -> Non
     async with asyncio.timeout(seconds):
         while not await true():  # noqa: ASYNC110 - nobody tells of it
             await asyncio.sleep(0.05)
+
+
+async def until_idle(plancritic: PlancriticClient) -> None:
+    """Return once no copy of the coordinator carries a run."""
+
+    async def idle() -> bool:
+        return not any(copy.in_flight for copy in await plancritic.services() if copy.service == "coordinator")
+
+    await until(idle)
 
 
 async def cancelled_end(run: Run) -> FeedbackRefused:
@@ -79,11 +90,23 @@ async def test_a_cancelled_run_ends_once_and_its_jobs_are_skipped(plancritic: Pl
     # The copy that carried it is free again, and so is the other.
     for _ in range(2):
         assert isinstance(await (await plancritic.submit(feedback(generations=0))).end(limit=60), PlanRevised)
+    await until_idle(plancritic)
 
-    async def idle() -> bool:
-        return not any(copy.in_flight for copy in await plancritic.services() if copy.service == "coordinator")
 
-    await until(idle)
+@pytest.mark.slow
+async def test_the_copy_that_carries_a_run_stops_also_where_another_was_quicker_to_end_it(
+    plancritic: PlancriticClient, client: Client
+) -> None:
+    run = await plancritic.submit(feedback(generations=1000))
+    async with aclosing(run.follow(limit=60)) as events:
+        async for event in events:
+            if isinstance(event, GenerationEvaluated):
+                break
+    fault = Fault(code=FaultCode.CANCELLED, message="cancelled", remedy="submit it again")
+    end = FeedbackRefused(envelope=run.feedback.envelope.caused(), fault=fault)
+    await Runs(client).end(end, subjects.FEEDBACK_REFUSED)
+    assert (await run.cancel()).state == "cancelled"
+    await until_idle(plancritic)
 
 
 async def test_a_run_that_has_ended_keeps_its_end(plancritic: PlancriticClient, client: Client) -> None:

@@ -200,13 +200,14 @@ class Carrier:
                     remedy="`plancritic status` lists the latest runs; one just submitted may begin in a moment",
                 )
             )
-        if state.state not in ("running", "waiting"):
-            return state
-        await self._runs.end(await self._cancelled_end(state), subjects.FEEDBACK_REFUSED)
-        if task := self._carrying.get(run):
+        if state.state in ("running", "waiting"):
+            await self._runs.end(await self._cancelled_end(state), subjects.FEEDBACK_REFUSED)
+            state = await self._runs.state(run) or state
+        # Every copy hears of it, and another one may have been quicker to end the run that this one carries.
+        if state.state == "cancelled" and (task := self._carrying.get(run)):
             self._cancelled.add(run)
             task.cancel()
-        return await self._runs.state(run) or state
+        return state
 
     async def _cancelled_end(self, state: RunState) -> FeedbackRefused:
         """Return the end of a cancelled run; without a checkpoint its id is random, as in `refuse`."""
