@@ -21,11 +21,16 @@ from plancritic.refiner.feedback.messages import (
 
 @dataclass(frozen=True)
 class FeedbackProblem:
-    """A problem and what is known of it: plans that work, landmarks, beginnings of plans whose last step does not."""
+    """A problem and what is known of it.
+
+    `plans` work; some action of each of the `landmarks` is in every right plan; the steps of `allowed` can be taken,
+    wherever they lead; those of `refused` can be taken but for the last one.
+    """
 
     text: str
     plans: tuple[tuple[Step, ...], ...] = ()
     landmarks: tuple[Landmark, ...] = ()
+    allowed: tuple[tuple[Step, ...], ...] = ()
     refused: tuple[tuple[Step, ...], ...] = ()
 
 

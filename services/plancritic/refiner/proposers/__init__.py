@@ -1,0 +1,1 @@
+"""What proposes a changed domain for feedback: a symbolic repairer and language models, behind one interface."""

@@ -1,0 +1,60 @@
+"""The interface of proposers, and what they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.refiner.feedback.collecting import FeedbackProblem
+from plancritic.refiner.feedback.messages import Feedback
+
+
+@dataclass(frozen=True)
+class RefinementTask:
+    """What a refiner knows of the true domain: words, and problems with what is known of each."""
+
+    description: DomainDescription
+    problems: tuple[FeedbackProblem, ...]
+
+
+@dataclass(frozen=True)
+class ProposalRequest:
+    """A domain (PDDL) and the messages about it and its forebears, oldest first; the last one is to be settled.
+
+    `seed` makes two proposals for the same messages differ, where a proposer can.
+    """
+
+    task: RefinementTask
+    domain: str
+    messages: tuple[Feedback, ...]
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A changed domain as PDDL that parses; `repairs` counts the syntax repairs that this took."""
+
+    domain: str
+    repairs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NothingProposed:
+    """No changed domain came of a request, and why; `repairs` counts as in `Proposed`."""
+
+    reason: str
+    repairs: int = 0
+
+
+class Proposer(Protocol):
+    """Proposes a changed domain that settles a message."""
+
+    @property
+    def name(self) -> str:
+        """How tables and trees call it."""
+        ...
+
+    async def propose(self, request: ProposalRequest) -> Proposed | NothingProposed:
+        """Return a changed domain for a request."""
+        ...
