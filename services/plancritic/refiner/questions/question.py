@@ -1,0 +1,28 @@
+"""A question about the true domain, and who answers it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from plancritic.refiner.equivalence.executor import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """May the last of these steps be taken, where the others have been, from the initial state of a feedback problem?
+
+    `problem` counts from zero. `text` asks in words.
+    """
+
+    problem: int
+    steps: tuple[Step, ...]
+    text: str
+
+
+class Answers(Protocol):
+    """Answers questions: a person, a file, or the true domain in evaluations."""
+
+    async def answer(self, question: Question) -> bool | None:
+        """Return whether the last step may be taken; None where that is not known."""
+        ...
