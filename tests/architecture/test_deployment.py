@@ -33,7 +33,7 @@ def test_every_service_of_the_table_has_a_compose_entry_and_no_other_has_one(com
         assert entry["depends_on"]["provision"]["condition"] == "service_completed_successfully"
 
 
-@pytest.mark.parametrize("service", ["translator", "schema_library"])
+@pytest.mark.parametrize("service", ["translator", "schema_library", "refiner"])
 def test_who_asks_language_models_gets_in_a_container_every_setting_of_them_that_the_host_has(
     compose: dict[str, Any], service: str
 ) -> None:

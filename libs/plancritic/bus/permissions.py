@@ -43,6 +43,7 @@ _LOOKS_UP = {
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
     "dead_letters": (BucketName.LEASES,),
     "schema_library": (BucketName.ANSWERS, BucketName.ATTEMPTS),
+    "refiner": (BucketName.RUN_KEYS, BucketName.ATTEMPTS),
 }
 _KEEPS = {
     "coordinator": (
@@ -54,9 +55,10 @@ _KEEPS = {
     ),
     "planner": (BucketName.VERDICTS, BucketName.PLANS),
     "schema_library": (BucketName.ANSWERS, BucketName.ATTEMPTS, BucketName.ENDED),
+    "refiner": (BucketName.RUN_KEYS, BucketName.ATTEMPTS, BucketName.ENDED),
 }
 #: Users that store what only some jobs need.
-_PASSES_OBJECTS = ("schema_library",)
+_PASSES_OBJECTS = ("schema_library", "refiner")
 
 
 #: Who carries runs keeps their checkpoints, and nobody else sees one.

@@ -67,6 +67,8 @@ class BucketName(StrEnum):
     ATTEMPTS = "attempts"
     #: `<tenant>.<id of a library>.<digest of an instance>` -> an answer from which action schemas are read.
     ANSWERS = "answers"
+    #: `<tenant>.<id of a run>` -> the key of the ids of its jobs and its end (`durable/run_keys.py`).
+    RUN_KEYS = "run-keys"
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
@@ -261,6 +263,7 @@ def buckets(settings: BusSettings) -> tuple[KeyValueConfig, ...]:
         KeyValueConfig(bucket=bucket_name(naming, BucketName.ENDED), history=1, ttl=_JOBS_KEPT, direct=True),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.LEASES), history=1, ttl=_RUNS_KEPT, direct=True),
         KeyValueConfig(bucket=bucket_name(naming, BucketName.ATTEMPTS), history=1, ttl=_WAITING_KEPT, direct=True),
+        KeyValueConfig(bucket=bucket_name(naming, BucketName.RUN_KEYS), history=1, ttl=_RUNS_KEPT, direct=True),
         # Answers of language models cost money: they stay until somebody removes them.
         KeyValueConfig(bucket=bucket_name(naming, BucketName.ANSWERS), history=1, direct=True),
     )

@@ -36,6 +36,7 @@ def up(
     scorers: Annotated[int, Copies] = 1,
     coordinators: Annotated[int, Copies] = 1,
     schema_libraries: Annotated[int, Copies] = 1,
+    refiners: Annotated[int, Copies] = 1,
     store: Annotated[Path, typer.Option(help="Folder of the broker's files.")] = Path(".plancritic/jetstream"),
     logs: Annotated[Path, typer.Option(help="Folder of the services' logs.")] = Path(".plancritic/logs"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the broker; 0 means any free port.")] = 0,
@@ -65,6 +66,7 @@ def up(
         "scorer": scorers,
         "coordinator": coordinators,
         "schema_library": schema_libraries,
+        "refiner": refiners,
     }
     try:
         with only_one(), local_faults():

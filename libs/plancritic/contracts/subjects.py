@@ -21,13 +21,15 @@ from plancritic.contracts import (
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.execution import reports
 from plancritic.contracts.modelling import messages as modelling
+from plancritic.contracts.refinement import messages as refinement
 from plancritic.contracts.rows import Kind, Naming, Subject
 
 __all__ = ["NEWEST", "RETRIED", "SUBJECTS", "Kind", "Naming", "Subject"]
 
 _COORDINATOR = ("coordinator",)
 _LIBRARY = ("schema_library",)
-_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters", *_LIBRARY)
+_REFINER = ("refiner",)
+_SERVICES = ("translator", "planner", "validator", "scorer", "coordinator", "dead_letters", *_LIBRARY, *_REFINER)
 
 
 def _result(
@@ -60,6 +62,9 @@ SCORED = _result("scorer", "scored", scoring.Scores, "Adherence of plans to text
 COMBINATIONS_DECIDED = _result(
     "schema_library", "decided", modelling.CombinationsDecided, "Which sets of action schemas have a plan.", _LIBRARY
 )
+CANDIDATE_JUDGED = _result(
+    "refiner", "judged", refinement.CandidateJudged, "What a candidate domain gets wrong.", _REFINER
+)
 
 TRANSLATE = _job("translate", translation.TranslateStatements, TRANSLATED, "Read statements as constraints.")
 SOLVE = _job("solve", planning.SolveProblem, SOLVED, "Plan under a specification.")
@@ -72,6 +77,9 @@ FIND_LANDMARKS = _job(
 SCORE = _job("score", scoring.ScorePlans, SCORED, "Judge adherence by the learned scorer.")
 DECIDE_COMBINATIONS = _job(
     "decide", modelling.DecideCombinations, COMBINATIONS_DECIDED, "Decide which sets of action schemas have a plan."
+)
+JUDGE_CANDIDATE = _job(
+    "judge", refinement.JudgeCandidate, CANDIDATE_JUDGED, "Hold a candidate domain against what is known."
 )
 
 FEEDBACK_SUBMITTED = Subject(
@@ -191,49 +199,42 @@ EXECUTION_DEVIATED = Subject(
     "The world is not as a session's plan has it: the rest is planned anew from the observed state.",
 )
 
-DOMAIN_DESCRIBED = Subject(
-    Kind.EVENT,
-    "domain",
-    "described",
-    modelling.DomainDescribed,
-    ("client",),
-    _LIBRARY,
-    "A domain in plain words, of which models are to be made.",
+def _wanted(noun: str, verb: str, message: type[Message], by: tuple[str, ...], description: str) -> Subject:
+    return Subject(Kind.EVENT, noun, verb, message, ("client",), by, description)
+
+
+def _told(noun: str, verb: str, message: type[Message], by: tuple[str, ...], description: str) -> Subject:
+    return Subject(Kind.EVENT, noun, verb, message, by, ("client",), description)
+
+
+_DESCRIBED = "A domain in plain words, of which models are to be made."
+_MODELLED = "The end of a modelling run: ranked interpretations of the description, each with a model and a proved plan."
+_NOT_MODELLED = "The end of a modelling run that could not be worked on."
+DOMAIN_DESCRIBED = _wanted("domain", "described", modelling.DomainDescribed, _LIBRARY, _DESCRIBED)
+MODELLING_PROGRESSED = _told(
+    "modelling", "progressed", modelling.ModellingProgressed, _LIBRARY, "How far a modelling run is."
 )
-MODELLING_PROGRESSED = Subject(
-    Kind.EVENT,
-    "modelling",
-    "progressed",
-    modelling.ModellingProgressed,
-    _LIBRARY,
-    ("client",),
-    "How far a modelling run is.",
+DOMAIN_MODELLED = _told("domain", "modelled", modelling.DomainModelled, _LIBRARY, _MODELLED)
+MODELLING_REFUSED = _told("modelling", "refused", modelling.ModellingRefused, _LIBRARY, _NOT_MODELLED)
+
+_REFINEMENT_WANTED = "A domain that is to be repaired by plans, landmarks and answers."
+_REFINED = "The end of a refinement: the best domain, what it does not settle, and the next questions."
+_NOT_REFINED = "The end of a refinement that could not be worked on."
+REFINEMENT_REQUESTED = _wanted(
+    "refinement", "requested", refinement.RefinementRequested, _REFINER, _REFINEMENT_WANTED
 )
-DOMAIN_MODELLED = Subject(
-    Kind.EVENT,
-    "domain",
-    "modelled",
-    modelling.DomainModelled,
-    _LIBRARY,
-    ("client",),
-    "The end of a modelling run: ranked interpretations of the description, each with a model and a proved plan.",
+REFINEMENT_PROGRESSED = _told(
+    "refinement", "progressed", refinement.RefinementProgressed, _REFINER, "How far a refinement is."
 )
-MODELLING_REFUSED = Subject(
-    Kind.EVENT,
-    "modelling",
-    "refused",
-    modelling.ModellingRefused,
-    _LIBRARY,
-    ("client",),
-    "The end of a modelling run that could not be worked on.",
-)
+DOMAIN_REFINED = _told("domain", "refined", refinement.DomainRefined, _REFINER, _REFINED)
+REFINEMENT_REFUSED = _told("refinement", "refused", refinement.RefinementRefused, _REFINER, _NOT_REFINED)
 
 DESCRIBE_SERVICE = Subject(
     Kind.ASK,
     "service",
     "describe",
     service.DescribeService,
-    ("client", *_COORDINATOR, *_LIBRARY),
+    ("client", *_COORDINATOR, *_LIBRARY, *_REFINER),
     _SERVICES,
     "Every copy of every service answers.",
     answer=service.ServiceDescription,
@@ -329,6 +330,10 @@ SUBJECTS: tuple[Subject, ...] = (
     MODELLING_PROGRESSED,
     DOMAIN_MODELLED,
     MODELLING_REFUSED,
+    REFINEMENT_REQUESTED,
+    REFINEMENT_PROGRESSED,
+    DOMAIN_REFINED,
+    REFINEMENT_REFUSED,
     TRANSLATE,
     SOLVE,
     ENUMERATE,
@@ -337,6 +342,7 @@ SUBJECTS: tuple[Subject, ...] = (
     VALIDATE_PLANS,
     SCORE,
     DECIDE_COMBINATIONS,
+    JUDGE_CANDIDATE,
     TRANSLATED,
     SOLVED,
     ENUMERATED,
@@ -345,6 +351,7 @@ SUBJECTS: tuple[Subject, ...] = (
     PLANS_VALIDATED,
     SCORED,
     COMBINATIONS_DECIDED,
+    CANDIDATE_JUDGED,
     DESCRIBE_SERVICE,
     REPORT_RUN,
     CANCEL_RUN,
@@ -362,7 +369,13 @@ SUBJECTS: tuple[Subject, ...] = (
 )
 
 #: Events that are worth publishing again once they were given up: for an answer nobody waits any more.
-RETRIED: tuple[Subject, ...] = (FEEDBACK_SUBMITTED, EXECUTION_PROGRESSED, EXECUTION_DEVIATED, DOMAIN_DESCRIBED)
+RETRIED: tuple[Subject, ...] = (
+    FEEDBACK_SUBMITTED,
+    EXECUTION_PROGRESSED,
+    EXECUTION_DEVIATED,
+    DOMAIN_DESCRIBED,
+    REFINEMENT_REQUESTED,
+)
 
 #: Each row in its newest version: what our own clients read.
 NEWEST: tuple[Subject, ...] = tuple({row.name: row for row in sorted(SUBJECTS, key=lambda each: each.version)}.values())

@@ -19,7 +19,7 @@ _OTHER_BROKER = "PLANCRITIC_NATS_"
 _OF_USERS = ("_PASSWORD",)
 _LANGUAGE_MODEL = "PLANCRITIC_LLM_"
 #: The services that call a language model, and what they need for it beside its settings.
-_CALLS_LANGUAGE_MODEL = frozenset({"translator", "schema_library"})
+_CALLS_LANGUAGE_MODEL = frozenset({"translator", "schema_library", "refiner"})
 _LANGUAGE_MODEL_NAMES = frozenset(
     {
         *("OPENAI_API_KEY", "OPENAI_BASE_URL"),

@@ -24,7 +24,7 @@ Publish = Callable[[Client], Awaitable[None]]
 
 
 #: Services that no feedback run needs: whoever starts all for a run alone is spared their start.
-ON_REQUEST = frozenset({"schema_library"})
+ON_REQUEST = frozenset({"schema_library", "refiner"})
 
 
 class LocalStack:

@@ -52,6 +52,7 @@ USERS = (
     "dead_letters",
     "operator",
     "planner",
+    "refiner",
     "schema_library",
     "scorer",
     "translator",

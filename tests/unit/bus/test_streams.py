@@ -29,6 +29,8 @@ def test_every_job_has_one_durable_consumer_and_feedback_has_the_coordinators() 
         "default-coordinator-execution-deviated",
         "default-schema_library-domain-described",
         "default-schema_library-decide",
+        "default-refiner-refinement-requested",
+        "default-refiner-judge",
     }
 
 

@@ -28,7 +28,7 @@ def test_a_service_inherits_listed_names_alone(service: str) -> None:
     assert inherited_environment(service, OURS | OF_A_LANGUAGE_MODEL | OF_NOBODY) == OURS
 
 
-@pytest.mark.parametrize("service", ["translator", "schema_library"])
+@pytest.mark.parametrize("service", ["translator", "schema_library", "refiner"])
 def test_who_asks_language_models_also_has_what_reaches_one(service: str) -> None:
     found = inherited_environment(service, OURS | OF_A_LANGUAGE_MODEL | OF_NOBODY)
     assert found == OURS | OF_A_LANGUAGE_MODEL

@@ -1,0 +1,112 @@
+"""What is known of the true domain, and what a candidate domain gets wrong of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from plancritic.contracts.envelope import Contract
+from plancritic.contracts.modelling.descriptions import DomainDescription
+
+#: A step of a plan: the action's name, then its objects.
+Step = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=200)], ...], Field(min_length=1, max_length=100)]
+#: A plan, or the beginning of one.
+Steps = Annotated[tuple[Step, ...], Field(max_length=10_000)]
+#: A disjunctive action landmark: some step of it is in every right plan.
+Landmark = Annotated[tuple[Step, ...], Field(min_length=1, max_length=10_000)]
+#: `plan`: right plans carried out, allowed and refused beginnings; `landmark`: the candidate's own cheapest plans held
+#: against landmarks, and problems without a plan.
+FeedbackKind = Literal["plan", "landmark"]
+
+
+class KnownProblem(Contract):
+    """A problem (PDDL text) and what is known of it.
+
+    `plans` work; some step of each of the `landmarks` is in every right plan; the steps of `allowed` can be taken,
+    wherever they lead; those of `refused` can be taken but for the last one. The last two are answers to questions.
+    """
+
+    text: str = Field(min_length=1)
+    plans: tuple[Steps, ...] = Field(default=(), max_length=1_000)
+    landmarks: tuple[Landmark, ...] = Field(default=(), max_length=10_000)
+    allowed: tuple[Steps, ...] = Field(default=(), max_length=10_000)
+    refused: tuple[Steps, ...] = Field(default=(), max_length=10_000)
+
+
+class Knowledge(Contract):
+    """What candidates are judged by; it travels as a stored object, jobs name its hash."""
+
+    description: DomainDescription
+    problems: tuple[KnownProblem, ...]
+
+
+class StepNotPossible(Contract):
+    """A step (counted from one) whose precondition does not hold; `unmet` are its literals that do not, as PDDL."""
+
+    wrong: Literal["step_not_possible"] = "step_not_possible"
+    number: int = Field(ge=1)
+    step: Step
+    unmet: tuple[str, ...]
+
+
+class GoalNotReached(Contract):
+    """Every step can be taken, and these literals of the goal do not hold at the end."""
+
+    wrong: Literal["goal_not_reached"] = "goal_not_reached"
+    unmet: tuple[str, ...]
+
+
+class StepUnknown(Contract):
+    """A step (counted from one) that the domain does not have."""
+
+    wrong: Literal["step_unknown"] = "step_unknown"
+    number: int = Field(ge=1)
+    step: Step
+    reason: str
+
+
+class RightPlanRefused(Contract):
+    """A plan that is known to work does not in the candidate. `problem` counts from zero."""
+
+    kind: Literal["plan"] = "plan"
+    problem: int = Field(ge=0)
+    plan: Steps
+    first_fault: Annotated[StepNotPossible | GoalNotReached | StepUnknown, Field(discriminator="wrong")]
+
+
+class LandmarkMissed(Contract):
+    """A plan that the candidate accepts has no step of a landmark."""
+
+    kind: Literal["landmark"] = "landmark"
+    problem: int = Field(ge=0)
+    plan: Steps
+    landmark: Landmark
+
+
+class ProblemUnsolvable(Contract):
+    """The candidate has no plan for a problem that can be solved, or none was found within the limits."""
+
+    kind: Literal["unsolvable"] = "unsolvable"
+    problem: int = Field(ge=0)
+    reason: str
+
+
+class WrongStepAllowed(Contract):
+    """The candidate allows the last of these steps, which does not work; `why` says who knows."""
+
+    kind: Literal["negative"] = "negative"
+    problem: int = Field(ge=0)
+    plan: Steps
+    why: str
+
+
+Complaint = Annotated[
+    RightPlanRefused | LandmarkMissed | ProblemUnsolvable | WrongStepAllowed, Field(discriminator="kind")
+]
+
+
+class Complaints(Contract):
+    """Everything that a candidate gets wrong."""
+
+    complaints: tuple[Complaint, ...]

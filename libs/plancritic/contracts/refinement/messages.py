@@ -1,0 +1,114 @@
+"""Refining a domain: the request, its progress and its end, and the judging of one candidate as a job."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import AwareDatetime, Field
+
+from plancritic.contracts.envelope import Contract, Message
+from plancritic.contracts.errors import Fault
+from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.contracts.refinement.knowledge import Complaint, FeedbackKind, KnownProblem, Steps
+from plancritic.contracts.specification import ObjectHash
+
+#: `own` searches for edits that settle everything known and asks questions; the others are those of [FS]: N no search,
+#: R random, S search, by landmark (L) or plan (V, for VAL) feedback or both.
+PipelineName = Literal["own", "N", "LR", "LS", "VR", "VS", "LVR", "LVS"]
+#: Who changes domains: the offline repairer, a language model, or the repairer first and the model for what is left.
+ProposerName = Literal["symbolic", "language_model", "mixed"]
+
+
+class RefinementRequested(Message):
+    """A request to repair a domain (PDDL text) by what is known of the true one.
+
+    Nothing waits for answers to questions: they are knowledge (`allowed`, `refused`) of the next request. The domain
+    has to keep to the description's names: its actions with prescribed parameters, and its predicates.
+    """
+
+    description: DomainDescription
+    domain: str = Field(min_length=1)
+    problems: tuple[KnownProblem, ...] = Field(default=(), max_length=100)
+    pipeline: PipelineName = "own"
+    proposer: ProposerName = "symbolic"
+    #: So many candidates are judged at most ([FS] expands 15); None: as many as the pipeline wants.
+    most_steps: int | None = Field(default=None, ge=1, le=100_000)
+    seed: int = Field(default=0, ge=0, lt=2**31)
+    #: When the best domain found so far is the answer; None: the service's own limit, counted from the start.
+    deadline: AwareDatetime | None = None
+
+
+class RefinementProgressed(Message):
+    """How far a refinement is: candidates judged, `of` so many at most, and the best one so far."""
+
+    kind: Literal["refinement_progressed"] = "refinement_progressed"
+    step: int = Field(ge=1)
+    of: int | None
+    #: Complaints about the best candidate so far, and in how many literals and names it differs from the start.
+    unsettled: int
+    changes: int
+
+
+class LeftComplaint(Contract):
+    """A complaint that the refined domain does not settle, with its wording for a person."""
+
+    complaint: Complaint
+    text: str
+
+
+class RefinementQuestion(Contract):
+    """May the last of these steps be taken after the others, from the initial state of a problem? `text` asks it."""
+
+    problem: int = Field(ge=0)
+    steps: Steps
+    text: str
+
+
+class DomainRefined(Message):
+    """The end of a refinement: the best domain found, what it does not settle, and what to ask to make it better.
+
+    `refined` is false where nobody looked for a better domain, since nothing is known to hold it against; `reason`
+    says so. Otherwise `reason` says why the search ended.
+    """
+
+    kind: Literal["domain_refined"] = "domain_refined"
+    domain: str
+    refined: bool
+    reason: str
+    ended: Literal["searched", "steps", "deadline", "not_refined"]
+    left: tuple[LeftComplaint, ...] = ()
+    changes: tuple[str, ...] = ()
+    questions: tuple[RefinementQuestion, ...] = ()
+    #: Candidates that were judged.
+    steps: int = 0
+    pipeline: PipelineName
+    proposer: ProposerName
+
+
+class RefinementRefused(Message):
+    """The end of a refinement that could not be worked on, or that failed."""
+
+    kind: Literal["refinement_refused"] = "refinement_refused"
+    fault: Fault
+
+
+class JudgeCandidate(Message):
+    """Job: hold a candidate domain (PDDL text) against what is known; `knowledge` is the hash of a stored one."""
+
+    knowledge: ObjectHash
+    domain: str
+    kinds: tuple[FeedbackKind, ...] = Field(min_length=1, max_length=2)
+
+
+class CandidateJudged(Message):
+    """Result of `JudgeCandidate`: what the candidate gets wrong, or with `fault` why it cannot be judged.
+
+    Many complaints lie in the object store: then `stored` is the hash of `Complaints`, and `complaints` is empty.
+    """
+
+    kind: Literal["candidate_judged"] = "candidate_judged"
+    job: str
+    complaints: tuple[Complaint, ...] = ()
+    stored: ObjectHash | None = None
+    fault: str | None = None
+    seconds: float
