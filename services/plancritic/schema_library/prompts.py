@@ -16,11 +16,6 @@ def prompt(package: str, name: str, /, **values: str) -> str:
     return _template(package, name).substitute(values)
 
 
-def one_line(text: str) -> str:
-    """Return a text in one line, so that it cannot begin a section of its own in a prompt."""
-    return " ".join(text.split())
-
-
 @cache
 def _template(package: str, name: str) -> Template:
     file = resources.files(f"plancritic.schema_library.{package}").joinpath("prompts", f"{name}.md")

@@ -16,11 +16,11 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.domains.descriptions import one_line, skeleton_of
 from plancritic.llm import LanguageModel, LanguageModelMalformed, Message, TokenBudget
 from plancritic.pddl.language import Group, PddlSyntaxError, Problem, parse_problem, read
 from plancritic.schema_library.candidates.prompt import texts_in
-from plancritic.schema_library.candidates.skeleton import skeleton_of
-from plancritic.schema_library.prompts import one_line, prompt
+from plancritic.schema_library.prompts import prompt
 
 BREADTH = 3
 #: Depth of the tree by the length of the reference plan.

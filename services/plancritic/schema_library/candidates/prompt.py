@@ -11,8 +11,8 @@ from collections.abc import Mapping
 import orjson
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.schema_library.candidates.skeleton import DescriptionError
-from plancritic.schema_library.prompts import one_line, prompt
+from plancritic.domains.descriptions import DescriptionError, one_line
+from plancritic.schema_library.prompts import prompt
 
 
 def actions_prompt(description: DomainDescription, register: Register) -> str:

@@ -6,10 +6,9 @@ import pytest
 from tests.support.descriptions import CASES, DOMAINS, REGISTERS, hall
 
 from plancritic.contracts.modelling.descriptions import ActionDescription, Register
+from plancritic.domains.descriptions import DescriptionError, read_description
 from plancritic.schema_library.candidates import prompt as prompts
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt, library_key
-from plancritic.schema_library.candidates.skeleton import DescriptionError
-from plancritic.schema_library.description_file import read_description
 
 
 @pytest.mark.parametrize("register", REGISTERS)
