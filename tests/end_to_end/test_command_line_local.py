@@ -54,7 +54,9 @@ def running(tmp_path: Path, environment: dict[str, str]) -> Iterator[Path]:
     """A folder in which broker, planner and coordinator run, the other services being left out."""
     log = tmp_path / "up.log"
     left_out = [
-        part for name in ("translators", "validators", "scorers", "schema-libraries", "refiners") for part in (f"--{name}", "0")
+        part
+        for name in ("translators", "validators", "scorers", "schema-libraries", "refiners")
+        for part in (f"--{name}", "0")
     ]
     with log.open("w") as written:
         process = subprocess.Popen(

@@ -96,7 +96,7 @@ def test_bad_input_is_a_typed_fault_and_the_services_stay_alive(
     assert json.loads(ended.stdout)["fault"]["code"] == code
     assert "Traceback" not in ended.stderr
     services = json.loads(plancritic("status", "--json").stdout)["services"]
-    assert len({one["service"] for one in services if one["ready"]}) == 7
+    assert len({one["service"] for one in services if one["ready"]}) == 8
 
 
 def test_a_statement_nobody_understands_says_so(plancritic: Run) -> None:

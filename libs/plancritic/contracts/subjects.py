@@ -199,6 +199,7 @@ EXECUTION_DEVIATED = Subject(
     "The world is not as a session's plan has it: the rest is planned anew from the observed state.",
 )
 
+
 def _wanted(noun: str, verb: str, message: type[Message], by: tuple[str, ...], description: str) -> Subject:
     return Subject(Kind.EVENT, noun, verb, message, ("client",), by, description)
 
@@ -208,7 +209,9 @@ def _told(noun: str, verb: str, message: type[Message], by: tuple[str, ...], des
 
 
 _DESCRIBED = "A domain in plain words, of which models are to be made."
-_MODELLED = "The end of a modelling run: ranked interpretations of the description, each with a model and a proved plan."
+_MODELLED = (
+    "The end of a modelling run: ranked interpretations of the description, each with a model and a proved plan."
+)
 _NOT_MODELLED = "The end of a modelling run that could not be worked on."
 DOMAIN_DESCRIBED = _wanted("domain", "described", modelling.DomainDescribed, _LIBRARY, _DESCRIBED)
 MODELLING_PROGRESSED = _told(
@@ -220,9 +223,7 @@ MODELLING_REFUSED = _told("modelling", "refused", modelling.ModellingRefused, _L
 _REFINEMENT_WANTED = "A domain that is to be repaired by plans, landmarks and answers."
 _REFINED = "The end of a refinement: the best domain, what it does not settle, and the next questions."
 _NOT_REFINED = "The end of a refinement that could not be worked on."
-REFINEMENT_REQUESTED = _wanted(
-    "refinement", "requested", refinement.RefinementRequested, _REFINER, _REFINEMENT_WANTED
-)
+REFINEMENT_REQUESTED = _wanted("refinement", "requested", refinement.RefinementRequested, _REFINER, _REFINEMENT_WANTED)
 REFINEMENT_PROGRESSED = _told(
     "refinement", "progressed", refinement.RefinementProgressed, _REFINER, "How far a refinement is."
 )

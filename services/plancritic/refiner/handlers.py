@@ -1,0 +1,119 @@
+"""Domains in, better domains out; and candidates to be judged."""
+
+from __future__ import annotations
+
+import time
+
+from plancritic.bus import Client, Service, Work
+from plancritic.bus.durable.ended import note_end
+from plancritic.bus.durable.run_keys import run_key
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.refinement.knowledge import Complaints, Knowledge
+from plancritic.contracts.refinement.messages import (
+    CandidateJudged,
+    JudgeCandidate,
+    RefinementProgressed,
+    RefinementRefused,
+    RefinementRequested,
+)
+from plancritic.refiner.refining.converting import complaint_of
+from plancritic.refiner.refining.judging import Judge
+from plancritic.refiner.refining.refinement import MakeSearch, Refining
+from plancritic.refiner.refining.watched import Best
+from plancritic.refiner.refining.workers import BusFeedback
+from plancritic.refiner.settings import RefinerSettings
+
+#: Complaints of more bytes go by the object store.
+_MOST_BYTES = 256_000
+#: A search that finds nothing better says that it goes on.
+_SIGN_OF_LIFE_SECONDS = 5.0
+
+
+def register(service: Service, settings: RefinerSettings, make_search: MakeSearch) -> None:
+    """Adds the handlers to their service."""
+    judges: list[Judge] = []
+
+    @service.on_start
+    async def open_judge() -> None:
+        get = service.client.get_object
+        judges.append(Judge(get, settings.concurrency, settings.most_plans, settings.plan_seconds))
+
+    @service.on_stop
+    async def close_judge() -> None:
+        for judge in judges:
+            await judge.close()
+
+    async def refuse(fault: Fault, envelope: Envelope, _digest: str) -> None:
+        client = service.client
+        ends = _Ends(client, envelope, await run_key(client, envelope.correlation_id))
+        if not await ends.are_there():
+            await client.publish_once(
+                RefinementRefused(envelope=ends.envelope, fault=fault), subjects.REFINEMENT_REFUSED
+            )
+        await note_end(client, envelope, "refused")
+
+    @service.work(subjects.REFINEMENT_REQUESTED, concurrency=settings.runs, refused=refuse)
+    async def refine(request: RefinementRequested, _work: Work) -> None:
+        client = service.client
+        key = await run_key(client, request.envelope.correlation_id)
+        ends = _Ends(client, request.envelope, key)
+        if await ends.are_there():
+            return
+
+        told: list[tuple[float, Best]] = []
+
+        async def tell(step: int, best: Best) -> None:
+            # The recording keeps every event: no more than what is better, and a sign of life.
+            if told and told[-1][1] == best and time.monotonic() - told[-1][0] < _SIGN_OF_LIFE_SECONDS:
+                return
+            told[:] = [(time.monotonic(), best)]
+            progressed = RefinementProgressed(
+                envelope=request.envelope.caused(f"step {step}", key),
+                step=step,
+                of=request.most_steps,
+                unsettled=len(best.judgement.messages),
+                changes=best.changes,
+            )
+            await client.publish(progressed, subjects.REFINEMENT_PROGRESSED)
+
+        known = Knowledge(description=request.description, problems=request.problems)
+        stored = await client.put_passing(known.model_dump_json().encode())
+        patience = settings.patience + settings.plan_seconds * len(request.problems)
+        source = BusFeedback(client, request.envelope, key, stored, patience)
+        refining = Refining(make_search, source, tell, settings.seconds, ends.envelope)
+        await client.publish_once(await refining.refine(request), subjects.DOMAIN_REFINED)
+        await note_end(client, request.envelope, "ended")
+
+    @service.work(subjects.JUDGE_CANDIDATE, concurrency=settings.concurrency)
+    async def judge(job: JudgeCandidate, _work: Work) -> CandidateJudged:
+        started = time.perf_counter()
+        judgement = await judges[0].judge(job.knowledge, job.domain, frozenset(job.kinds))
+        judged = CandidateJudged(
+            envelope=job.envelope.caused("result"),
+            job=job.envelope.message_id,
+            complaints=tuple(map(complaint_of, judgement.messages)),
+            fault=judgement.fault,
+            seconds=time.perf_counter() - started,
+        )
+        many = Complaints(complaints=judged.complaints).model_dump_json().encode()
+        if len(many) <= _MOST_BYTES:
+            return judged
+        stored = await service.client.put_passing(many)
+        return judged.model_copy(update={"complaints": (), "stored": stored})
+
+
+class _Ends:
+    """The end of a run: its envelope, and whether it is there already (a copy may have died after publishing it)."""
+
+    def __init__(self, client: Client, origin: Envelope, key: str) -> None:
+        self._client = client
+        self.envelope = origin.caused("end", key)
+
+    async def are_there(self) -> bool:
+        # Events are found by their envelopes, whatever else they say.
+        fault = Fault(code=FaultCode.WORKER_FAILED, message="looked for")
+        looked_for = RefinementRefused(envelope=self.envelope, fault=fault)
+        rows = (subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
+        return any([await self._client.is_recorded(looked_for, row) for row in rows])

@@ -1,0 +1,152 @@
+"""One request from its start domain to the best one found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.refinement.messages import (
+    DomainRefined,
+    LeftComplaint,
+    PipelineName,
+    ProposerName,
+    RefinementQuestion,
+    RefinementRequested,
+)
+from plancritic.refiner.feedback.messages import Feedback
+from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
+from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.refining.apart import Search, searched
+from plancritic.refiner.refining.changes import changes
+from plancritic.refiner.refining.converting import complaint_of
+from plancritic.refiner.refining.knowledge import knows_nothing, readable_task
+from plancritic.refiner.refining.watched import StepsUsedUpError, Tell, WatchedFeedback
+from plancritic.threads import in_thread
+
+_ALL_KINDS: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
+#: Makes the search that a request asks for: pipeline, proposer, task, start, seed.
+MakeSearch = Callable[[PipelineName, ProposerName, RefinementTask, str, int], Search]
+_Ended = Literal["searched", "steps", "deadline", "not_refined"]
+
+
+@dataclass(frozen=True)
+class Refining:
+    """What a refinement needs of the world: searches, where candidates are judged, and somebody to tell."""
+
+    make_search: MakeSearch
+    source: FeedbackSource
+    tell: Tell
+    #: Seconds for a request without a deadline.
+    seconds: float
+    #: The envelope of the end.
+    end: Envelope
+
+    async def refine(self, request: RefinementRequested) -> DomainRefined:
+        """Carry a request to its end.
+
+        Raises:
+            ContractError: it cannot be worked on, with the reason.
+        """
+        task = await in_thread(lambda: readable_task(request.description, request.domain, request.problems))
+        if knows_nothing(request.problems):
+            reason = (
+                "not refined: no feedback plans were given, nor landmarks or answers, so nothing tells a right domain "
+                "from a wrong one"
+            )
+            return self._end(request, Refinement(request.domain, (), ()), "not_refined", reason, 0)
+        search = self.make_search(request.pipeline, request.proposer, task, request.domain, request.seed)
+        watched = WatchedFeedback(self.source, request.domain, request.most_steps, self.tell)
+        try:
+            return await self._searched(request, search, watched)
+        finally:
+            await watched.stop()
+
+    async def _searched(self, request: RefinementRequested, search: Search, watched: WatchedFeedback) -> DomainRefined:
+        found: Refinement | None = None
+        ended: _Ended = "searched"
+        try:
+            async with asyncio.timeout(self._seconds_for(request)) as limit:
+                found = await self._judged_whole(await searched(search, watched))
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            ended = "deadline"
+        except StepsUsedUpError:
+            ended = "steps"
+        except ExceptionGroup as several:
+            error = _first(several)
+            if not isinstance(error, StepsUsedUpError):
+                raise error from None
+            ended = "steps"
+        if found is None:
+            found = self._best(request, watched)
+        reason = _REASONS[ended].format(steps=watched.steps, left=len(found.messages))
+        return self._end(request, found, ended, reason, watched.steps)
+
+    async def _judged_whole(self, found: Refinement) -> Refinement:
+        """What is left counts both kinds of feedback, also where the search looked at one alone."""
+        judgement = await self.source.judge(found.domain, _ALL_KINDS)
+        if judgement.fault is not None:
+            fault = Fault(
+                code=FaultCode.WORKER_FAILED,
+                message=f"the search ended with a domain that cannot be judged: {judgement.fault}",
+                remedy="refine with another pipeline or proposer",
+            )
+            raise ContractError(fault)
+        return Refinement(found.domain, judgement.messages, found.changes, found.questions, found.asked)
+
+    def _best(self, request: RefinementRequested, watched: WatchedFeedback) -> Refinement:
+        best = watched.best
+        if best is None:
+            return Refinement(request.domain, (), ())
+        return Refinement(best.domain, best.judgement.messages, changes(request.domain, best.domain))
+
+    def _seconds_for(self, request: RefinementRequested) -> float:
+        if request.deadline is None:
+            return self.seconds
+        return max(0.0, (request.deadline - datetime.now(UTC)).total_seconds())
+
+    def _end(
+        self, request: RefinementRequested, found: Refinement, ended: _Ended, reason: str, steps: int
+    ) -> DomainRefined:
+        return DomainRefined(
+            envelope=self.end,
+            domain=found.domain,
+            refined=ended != "not_refined",
+            reason=reason,
+            ended=ended,
+            left=tuple(map(_left, found.messages)),
+            changes=found.changes,
+            questions=tuple(
+                RefinementQuestion(problem=each.problem, steps=each.steps, text=each.text) for each in found.questions
+            ),
+            steps=steps,
+            pipeline=request.pipeline,
+            proposer=request.proposer,
+        )
+
+
+_REASONS: dict[_Ended, str] = {
+    "searched": "the search ended after {steps} candidates; {left} complaints are left",
+    "steps": "as many candidates as allowed were judged ({steps}); {left} complaints are left about the best one",
+    "deadline": "the time was over after {steps} candidates; {left} complaints are left about the best one",
+}
+
+
+def _left(message: Feedback) -> LeftComplaint:
+    return LeftComplaint(complaint=complaint_of(message), text=message.for_person)
+
+
+def _first(several: ExceptionGroup[Exception]) -> Exception:
+    """The error that an exception group is about; parts of a search that were told to stop are not."""
+    leaves: list[Exception] = []
+    for each in several.exceptions:
+        leaves.append(_first(each) if isinstance(each, ExceptionGroup) else each)
+    wanted = (each for each in leaves if isinstance(each, StepsUsedUpError | ContractError))
+    return next(wanted, leaves[0])

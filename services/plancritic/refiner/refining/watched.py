@@ -1,0 +1,83 @@
+"""Judgements counted on their way: how far a search is, its best candidate so far, and where it has to stop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
+from plancritic.refiner.refining.changes import changes
+
+#: Is told how many candidates were judged, and the best one.
+Tell = Callable[[int, "Best"], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Best:
+    """A candidate with its judgement, and in how many ways it differs from the start."""
+
+    domain: str
+    judgement: Judgement
+    kinds: frozenset[FeedbackKind]
+    changes: int
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What candidates are ordered by, the best first: judged most completely, fewest complaints and changes."""
+        return -len(self.kinds), len(self.judgement.messages), self.changes
+
+
+class StepsUsedUpError(Exception):
+    """As many candidates as were allowed have been judged."""
+
+
+class WatchedFeedback:
+    """Hands candidates on to another source, each once for the same kinds of feedback."""
+
+    def __init__(self, source: FeedbackSource, start: str, most_steps: int | None, tell: Tell) -> None:
+        self._source = source
+        self._start = start
+        self._most_steps = most_steps
+        self._tell = tell
+        self._asked: dict[tuple[str, frozenset[FeedbackKind]], asyncio.Task[Judgement]] = {}
+        self._candidates: set[str] = set()
+        self._judged = 0
+        self.best: Best | None = None
+
+    @property
+    def steps(self) -> int:
+        """How many candidates were begun to be judged."""
+        return len(self._candidates)
+
+    async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
+        """Return the feedback on a domain.
+
+        Raises:
+            StepsUsedUpError: it is one candidate more than allowed.
+        """
+        asked = (domain, kinds)
+        if asked not in self._asked:
+            if domain not in self._candidates and self.steps == self._most_steps:
+                raise StepsUsedUpError
+            self._candidates.add(domain)
+            self._asked[asked] = asyncio.create_task(self._judge(domain, kinds))
+        # Who gives up waiting ends nothing: others may wait for the same.
+        return await asyncio.shield(self._asked[asked])
+
+    async def stop(self) -> None:
+        """Give up what is not judged yet."""
+        for task in self._asked.values():
+            task.cancel()
+        await asyncio.gather(*self._asked.values(), return_exceptions=True)
+
+    async def _judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
+        judgement = await self._source.judge(domain, kinds)
+        if judgement.fault is None:
+            found = Best(domain, judgement, kinds, len(changes(self._start, domain)))
+            if self.best is None or found.rank < self.best.rank:
+                self.best = found
+        self._judged += 1
+        if self.best is not None:
+            await self._tell(self._judged, self.best)
+        return judgement
