@@ -1,0 +1,73 @@
+"""What refinements are tested with: a domain of the benchmark, faults, knowledge, and a search that tries a list."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.refinement.messages import PipelineName, ProposerName, RefinementRequested
+from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.refiner.feedback.source import FeedbackSource
+from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.questions.question import Question
+from plancritic.refiner.refining.apart import Search
+from plancritic.refiner.refining.changes import changes
+from plancritic.refiner.refining.refinement import MakeSearch
+
+BLOCKS = benchmark_domains()["blocks"]
+#: Two blocks on the table, a to be on b.
+PROBLEM = (
+    "(define (problem two) (:domain blocks) (:objects a b - block) (:init (on-table a) (on-table b) (clear a) "
+    "(clear b) (hand-empty)) (:goal (on a b)))"
+)
+PLAN: Steps = (("pick-up", "a"), ("stack", "a", "b"))
+#: Gripping what is held already: impossible in the true domain.
+TWICE: Steps = (("pick-up", "a"), ("pick-up", "b"))
+#: `stack` forgets that the block is on the other one afterwards: the goal cannot be reached.
+NARROW = BLOCKS.text.replace("(on ?x ?below)", "(clear ?x)", 1)
+QUESTION = Question(0, TWICE, "May the hand grip b while it holds a?")
+
+
+def without(literal: str, action: str) -> str:
+    """The true domain where one action lacks the first writing of a literal."""
+    before, found, after = BLOCKS.text.partition(f"(:action {action}")
+    assert found and literal in after
+    return before + found + after.replace(literal, "", 1)
+
+
+def known(**changes: Any) -> KnownProblem:
+    return KnownProblem(**({"text": PROBLEM, "plans": (PLAN,), "landmarks": ((PLAN[1],),)} | changes))
+
+
+def requested(domain: str, *problems: KnownProblem, **changes: Any) -> RefinementRequested:
+    usual = {
+        "envelope": Envelope.start(),
+        "description": BLOCKS.description,
+        "domain": domain,
+        "problems": problems or (known(),),
+    }
+    return RefinementRequested(**(usual | changes))
+
+
+def tries(candidates: Sequence[str], several: bool = True) -> MakeSearch:
+    """A search that judges the start and these candidates, at once or one by one, and takes the best."""
+
+    def make(_pipeline: PipelineName, _proposer: ProposerName, _task: RefinementTask, start: str, _seed: int) -> Search:
+        async def search(source: FeedbackSource) -> Refinement:
+            domains = (start, *candidates)
+            kinds = frozenset({"plan", "landmark"})
+            if several:
+                found = await asyncio.gather(*(source.judge(each, kinds) for each in domains))
+            else:
+                found = [await source.judge(each, kinds) for each in domains]
+            judged = [(each, one) for each, one in zip(domains, found, strict=True) if one.fault is None]
+            domain, best = min(judged, key=lambda each: len(each[1].messages))
+            return Refinement(domain, best.messages, changes(start, domain), (QUESTION,))
+
+        return search
+
+    return make
