@@ -49,12 +49,12 @@ async def refine(
         question = next((each.question for each in search.questions() if each.question not in refused), None)
         if question is None:
             break
-        answer = await answers.answer(question)
+        taken = await answers.answer(question)
         asked += 1
-        if answer is None:
+        if taken is None:
             refused.add(question)
             continue
-        search.learn(question, allowed=answer)
+        search.learn(question, taken)
         await search.settle()
     return search.outcome(asked)
 
@@ -110,13 +110,11 @@ class _Search:
         weighed = [(math.exp(likeliest - score), model) for score, model in self._running]
         return telling_questions(self._knowledge, self._pool, weighed)
 
-    def learn(self, question: Question, *, allowed: bool) -> None:
-        """Take an answer for a fact."""
-        if allowed:
-            self._knowledge.add("allowed", question.problem, question.steps)
-        else:
-            self._knowledge.add("allowed", question.problem, question.steps[:-1])
-            self._knowledge.add("refused", question.problem, question.steps)
+    def learn(self, question: Question, taken: int) -> None:
+        """Take an answer for a fact: so many of the steps can be taken."""
+        self._knowledge.add("allowed", question.problem, question.steps[:taken])
+        if taken < len(question.steps):
+            self._knowledge.add("refused", question.problem, question.steps[: taken + 1])
 
     def outcome(self, asked: int) -> Refinement:
         """Return the likeliest model as a domain, and what is left."""

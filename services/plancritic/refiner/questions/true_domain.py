@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.pddl.language import parse_domain, parse_problem
-from plancritic.refiner.equivalence.executor import Executor
+from plancritic.refiner.equivalence.executor import Executor, Inapplicable, Malformed
 from plancritic.refiner.questions.question import Question
 
 
@@ -16,9 +16,9 @@ class TrueDomainAnswers:
         parsed = parse_domain(domain)
         self._executors = [Executor(parse_problem(each, parsed)) for each in problems]
 
-    async def answer(self, question: Question) -> bool | None:
-        """Return whether the last step may be taken; None where one before it may not, so that nobody can tell."""
-        executor = self._executors[question.problem]
-        if not executor.allows(question.steps[:-1]):
-            return None
-        return executor.allows(question.steps)
+    async def answer(self, question: Question) -> int | None:
+        """Return how many of the steps can be taken one after another."""
+        verdict = self._executors[question.problem].verdict(question.steps)
+        if isinstance(verdict, Inapplicable | Malformed):
+            return verdict.number - 1
+        return len(question.steps)
