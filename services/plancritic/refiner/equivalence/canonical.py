@@ -28,4 +28,4 @@ def _sorted(action: Action) -> Action:
         set(action.effects_at_start),
         key=lambda each: (not each.becomes, str(each.atom)) if isinstance(each, FactEffect) else (True, str(each)),
     )
-    return replace(action, conditions_at_start=conjunction(conditions), effects_at_start=tuple(effects))
+    return replace(action, conditions_at_start=conjunction(tuple(conditions)), effects_at_start=tuple(effects))
