@@ -8,14 +8,14 @@ from typing import Any
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
-from plancritic.contracts.refinement.messages import PipelineName, ProposerName, RefinementRequested
+from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.refiner.benchmark import benchmark_domains
-from plancritic.refiner.feedback.source import FeedbackSource
+from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
+from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.refining.apart import Search
-from plancritic.refiner.refining.changes import changes
 from plancritic.refiner.refining.refinement import MakeSearch
 
 BLOCKS = benchmark_domains()["blocks"]
@@ -56,10 +56,12 @@ def requested(domain: str, *problems: KnownProblem, **changes: Any) -> Refinemen
 def tries(candidates: Sequence[str], several: bool = True) -> MakeSearch:
     """A search that judges the start and these candidates, at once or one by one, and takes the best."""
 
-    def make(_pipeline: PipelineName, _proposer: ProposerName, _task: RefinementTask, start: str, _seed: int) -> Search:
+    def make(request: RefinementRequested, _task: RefinementTask) -> Search:
+        start = request.domain
+
         async def search(source: FeedbackSource) -> Refinement:
             domains = (start, *candidates)
-            kinds = frozenset({"plan", "landmark"})
+            kinds: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
             if several:
                 found = await asyncio.gather(*(source.judge(each, kinds) for each in domains))
             else:

@@ -18,6 +18,7 @@ from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent
 from plancritic.client.identifiers import check_identifier, find_identifier
 from plancritic.client.modelling import MODELLING_SERVICES, ModellingEnd, ModellingEvent, ModellingRun
+from plancritic.client.refinement import REFINEMENT_SERVICES, RefinementEnd, RefinementEvent, RefinementRun
 from plancritic.client.services import NEEDED_SERVICES, Waiting
 from plancritic.client.status import (
     ConsumerDepth,
@@ -33,6 +34,7 @@ from plancritic.contracts.identifiers import AmbiguousIdentifier
 __all__ = [
     "MODELLING_SERVICES",
     "NEEDED_SERVICES",
+    "REFINEMENT_SERVICES",
     "AmbiguousIdentifier",
     "AmbiguousStatement",
     "BrokerRefused",
@@ -44,6 +46,9 @@ __all__ = [
     "ModellingEvent",
     "ModellingRun",
     "PlancriticClient",
+    "RefinementEnd",
+    "RefinementEvent",
+    "RefinementRun",
     "Run",
     "RunEnd",
     "RunEvent",

@@ -7,11 +7,12 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 from plancritic.bus import BusSettings, Client, Event
-from plancritic.client import execution, lookups, modelling, sessions
+from plancritic.client import execution, lookups, modelling, refinement, sessions
 from plancritic.client.connection import connected_bus
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent, follow
 from plancritic.client.modelling import ModellingRun
+from plancritic.client.refinement import RefinementRun
 from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
@@ -19,6 +20,7 @@ from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionP
 from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
 from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, LibraryList, SchemaLibrary
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
+from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.contracts.service import RunState, ServiceDescription
 from plancritic.contracts.sessions import Revision, SessionReport
 
@@ -171,6 +173,14 @@ class PlancriticClient:
             UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
         """
         return await modelling.modelled(self._bus, beginning)
+
+    async def refine(self, request: RefinementRequested) -> RefinementRun:
+        """Hand in a domain to be repaired and return the run that repairs it; services need not run yet.
+
+        Raises:
+            PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
+        """
+        return await refinement.refine(self._bus, request)
 
     async def libraries(self) -> LibraryList:
         """Return the libraries of action schemas that answers are kept for."""

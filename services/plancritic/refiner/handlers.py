@@ -10,7 +10,7 @@ from plancritic.bus.durable.run_keys import run_key
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.refinement.knowledge import Complaints, Knowledge
+from plancritic.contracts.refinement.knowledge import Findings, Knowledge
 from plancritic.contracts.refinement.messages import (
     CandidateJudged,
     JudgeCandidate,
@@ -21,11 +21,12 @@ from plancritic.contracts.refinement.messages import (
 from plancritic.refiner.refining.converting import complaint_of
 from plancritic.refiner.refining.judging import Judge
 from plancritic.refiner.refining.refinement import MakeSearch, Refining
+from plancritic.refiner.refining.searches import most_candidates
 from plancritic.refiner.refining.watched import Best
 from plancritic.refiner.refining.workers import BusFeedback
 from plancritic.refiner.settings import RefinerSettings
 
-#: Complaints of more bytes go by the object store.
+#: Findings of more bytes go by the object store.
 _MOST_BYTES = 256_000
 #: A search that finds nothing better says that it goes on.
 _SIGN_OF_LIFE_SECONDS = 5.0
@@ -64,6 +65,8 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
 
         told: list[tuple[float, Best]] = []
 
+        most = most_candidates(request.pipeline, request.most_steps)
+
         async def tell(step: int, best: Best) -> None:
             # The recording keeps every event: no more than what is better, and a sign of life.
             if told and told[-1][1] == best and time.monotonic() - told[-1][0] < _SIGN_OF_LIFE_SECONDS:
@@ -72,7 +75,7 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
             progressed = RefinementProgressed(
                 envelope=request.envelope.caused(f"step {step}", key),
                 step=step,
-                of=request.most_steps,
+                of=most,
                 unsettled=len(best.judgement.messages),
                 changes=best.changes,
             )
@@ -90,18 +93,18 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
     async def judge(job: JudgeCandidate, _work: Work) -> CandidateJudged:
         started = time.perf_counter()
         judgement = await judges[0].judge(job.knowledge, job.domain, frozenset(job.kinds))
-        judged = CandidateJudged(
+        complaints = tuple(map(complaint_of, judgement.messages))
+        findings = Findings(complaints=complaints, plans=judgement.plans)
+        content = findings.model_dump_json().encode()
+        stored = await service.client.put_passing(content) if len(content) > _MOST_BYTES else None
+        return CandidateJudged(
             envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
-            complaints=tuple(map(complaint_of, judgement.messages)),
+            findings=findings if stored is None else Findings(),
+            stored=stored,
             fault=judgement.fault,
             seconds=time.perf_counter() - started,
         )
-        many = Complaints(complaints=judged.complaints).model_dump_json().encode()
-        if len(many) <= _MOST_BYTES:
-            return judged
-        stored = await service.client.put_passing(many)
-        return judged.model_copy(update={"complaints": (), "stored": stored})
 
 
 class _Ends:

@@ -60,14 +60,17 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     "job.refiner.judge": {"knowledge": "3" * 64, "domain": _DOMAIN.format(needs=""), "kinds": ["landmark", "plan"]},
     "result.refiner.judged": {
         "job": _JOB,
-        "complaints": [
-            {
-                "kind": "negative",
-                "problem": 0,
-                "plan": [["pick", "red"], ["pick", "blue"]],
-                "why": "somebody said so",
-            }
-        ],
+        "findings": {
+            "complaints": [
+                {
+                    "kind": "negative",
+                    "problem": 0,
+                    "plan": [["pick", "red"], ["pick", "blue"]],
+                    "why": "somebody said so",
+                }
+            ],
+            "plans": [[[["pick", "red"]], [["pick", "blue"], ["pick", "red"]]]],
+        },
         "seconds": 0.08,
     },
 }

@@ -19,6 +19,12 @@ Landmark = Annotated[tuple[Step, ...], Field(min_length=1, max_length=10_000)]
 #: against landmarks, and problems without a plan.
 FeedbackKind = Literal["plan", "landmark"]
 
+#: What is said where there is nothing that a domain could be held against.
+NOTHING_KNOWN = (
+    "not refined: no feedback plans were given, nor landmarks or answers, so nothing tells a right domain from a wrong "
+    "one"
+)
+
 
 class KnownProblem(Contract):
     """A problem (PDDL text) and what is known of it.
@@ -39,6 +45,11 @@ class Knowledge(Contract):
 
     description: DomainDescription
     problems: tuple[KnownProblem, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing that a domain could be held against."""
+        return not any(each.plans or each.landmarks or each.allowed or each.refused for each in self.problems)
 
 
 class StepNotPossible(Contract):
@@ -106,7 +117,8 @@ Complaint = Annotated[
 ]
 
 
-class Complaints(Contract):
-    """Everything that a candidate gets wrong."""
+class Findings(Contract):
+    """Everything that a candidate gets wrong, and its cheapest plans, problem by problem, where it was planned with."""
 
-    complaints: tuple[Complaint, ...]
+    complaints: tuple[Complaint, ...] = ()
+    plans: tuple[tuple[Steps, ...], ...] = ()

@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, Field
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.contracts.refinement.knowledge import Complaint, FeedbackKind, KnownProblem, Steps
+from plancritic.contracts.refinement.knowledge import Complaint, FeedbackKind, Findings, KnownProblem, Steps
 from plancritic.contracts.specification import ObjectHash
 
 #: `own` searches for edits that settle everything known and asks questions; the others are those of [FS]: N no search,
@@ -31,7 +31,7 @@ class RefinementRequested(Message):
     problems: tuple[KnownProblem, ...] = Field(default=(), max_length=100)
     pipeline: PipelineName = "own"
     proposer: ProposerName = "symbolic"
-    #: So many candidates are judged at most ([FS] expands 15); None: as many as the pipeline wants.
+    #: The own pipeline judges so many candidates at most, the others take so many steps (15 without, as [FS]).
     most_steps: int | None = Field(default=None, ge=1, le=100_000)
     seed: int = Field(default=0, ge=0, lt=2**31)
     #: When the best domain found so far is the answer; None: the service's own limit, counted from the start.
@@ -101,14 +101,14 @@ class JudgeCandidate(Message):
 
 
 class CandidateJudged(Message):
-    """Result of `JudgeCandidate`: what the candidate gets wrong, or with `fault` why it cannot be judged.
+    """Result of `JudgeCandidate`: what was found out about the candidate, or with `fault` why it cannot be judged.
 
-    Many complaints lie in the object store: then `stored` is the hash of `Complaints`, and `complaints` is empty.
+    Large findings lie in the object store: then `stored` is the hash of `Findings`, and `findings` is empty.
     """
 
     kind: Literal["candidate_judged"] = "candidate_judged"
     job: str
-    complaints: tuple[Complaint, ...] = ()
+    findings: Findings = Findings()
     stored: ObjectHash | None = None
     fault: str | None = None
     seconds: float

@@ -2,56 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.contracts.refinement.knowledge import KnownProblem, Step, Steps
 from plancritic.contracts.syntax_faults import fault_of
-from plancritic.domains.descriptions import signature_of, skeleton_of
-from plancritic.pddl.grounding import NotStripsError, literals, strips_action
-from plancritic.pddl.language import Action, Domain, PddlSyntaxError, Problem, parse_domain, parse_problem
+from plancritic.domains.descriptions import skeleton_of
+from plancritic.pddl.grounding import NotStripsError, literals
+from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_problem
+from plancritic.refiner.feedback.name_contract import checked_domain
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.refining.converting import feedback_problems
 
 _AS_DESCRIBED = "have the domain keep to the description's names, or describe it as it is"
 
 
-def readable_task(description: DomainDescription, domain: str, known: Sequence[KnownProblem]) -> RefinementTask:
+def readable_task(description: DomainDescription, start: str, known: Sequence[KnownProblem]) -> RefinementTask:
     """Return what a search is to work with.
 
     Raises:
-        ContractError: a text is no PDDL, the domain is more than STRIPS or breaks the description's names, or what is
+        ContractError: a text is no PDDL, the start is more than STRIPS or breaks the description's names, or what is
             known contradicts itself; the fault says where.
     """
-    skeleton = skeleton_of(description)
-    start = _domain(domain)
-    _check_names(description, skeleton, start)
+    skeleton_of(description)
+    domain = checked_domain(start, description, [])
     for number, each in enumerate(known, 1):
-        problem = _problem(each.text, start, number)
+        problem = _problem(each.text, domain, number)
         for steps in (*each.plans, *each.landmarks, *each.allowed, *each.refused):
             for step in steps:
                 _check_step(step, problem, number)
         _check_agreement(each, number)
     return RefinementTask(description, feedback_problems(known))
-
-
-def knows_nothing(known: Sequence[KnownProblem]) -> bool:
-    """Whether nothing is known that a domain could be held against."""
-    return not any(each.plans or each.landmarks or each.allowed or each.refused for each in known)
-
-
-def _domain(text: str) -> Domain:
-    try:
-        domain = parse_domain(text, "domain")
-        for action in domain.actions.values():
-            strips_action(action)
-    except PddlSyntaxError as error:
-        raise ContractError(fault_of(error)) from None
-    except NotStripsError as error:
-        remedy = "write preconditions and effects as conjunctions of facts and negated facts"
-        raise _refused(f"the domain is more than STRIPS: {error}", remedy) from None
-    return domain
 
 
 def _problem(text: str, domain: Domain, number: int) -> Problem:
@@ -63,36 +45,6 @@ def _problem(text: str, domain: Domain, number: int) -> Problem:
     except NotStripsError as error:
         raise _refused(str(error), "write the goal as a conjunction of facts and negated facts") from None
     return problem
-
-
-def _check_names(description: DomainDescription, skeleton: Domain, domain: Domain) -> None:
-    """Refuse a domain whose names are not those of the description: its plans would mean nothing there."""
-    described = {name.lower(): action for name, action in description.actions.items()}
-    if described.keys() != domain.actions.keys():
-        missing = sorted(described.keys() - domain.actions.keys())
-        others = sorted(domain.actions.keys() - described.keys())
-        parts = ([f"lacks {', '.join(missing)}"] if missing else []) + ([f"has {', '.join(others)}"] if others else [])
-        raise _broken(f"the domain's actions are not those described: it {' and '.join(parts)}")
-    for name, action in described.items():
-        if action.parameters is not None:
-            _check_signature(signature_of(skeleton, action.parameters), domain.actions[name])
-    _check_predicates(skeleton.predicates, domain.predicates)
-
-
-def _check_signature(prescribed: Action, action: Action) -> None:
-    wanted = [frozenset(each.types) for each in prescribed.parameters]
-    if wanted != [frozenset(each.types) for each in action.parameters]:
-        asked, has = (" ".join(map(str, each.parameters)) or "none" for each in (prescribed, action))
-        raise _broken(f"the parameters of {action.name!r} are prescribed as {asked}; the domain has {has}")
-
-
-def _check_predicates(described: Mapping[str, Sequence[object]], declared: Mapping[str, Sequence[object]]) -> None:
-    for name, arguments in described.items():
-        if name not in declared:
-            raise _broken(f"the domain does not declare the described predicate {name!r}")
-        if len(declared[name]) != len(arguments):
-            has, wanted = len(declared[name]), len(arguments)
-            raise _broken(f"the predicate {name!r} is described with {wanted} arguments; the domain has {has}")
 
 
 def _check_step(step: Step, problem: Problem, number: int) -> None:

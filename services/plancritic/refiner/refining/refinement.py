@@ -10,28 +10,27 @@ from typing import Literal
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.refinement.knowledge import NOTHING_KNOWN, Knowledge
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
     LeftComplaint,
-    PipelineName,
-    ProposerName,
     RefinementQuestion,
     RefinementRequested,
 )
 from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
+from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.refining.apart import Search, searched
-from plancritic.refiner.refining.changes import changes
 from plancritic.refiner.refining.converting import complaint_of
-from plancritic.refiner.refining.knowledge import knows_nothing, readable_task
+from plancritic.refiner.refining.knowledge import readable_task
 from plancritic.refiner.refining.watched import StepsUsedUpError, Tell, WatchedFeedback
 from plancritic.threads import in_thread
 
 _ALL_KINDS: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
-#: Makes the search that a request asks for: pipeline, proposer, task, start, seed.
-MakeSearch = Callable[[PipelineName, ProposerName, RefinementTask, str, int], Search]
+#: Makes the search that a request asks for.
+MakeSearch = Callable[[RefinementRequested, RefinementTask], Search]
 _Ended = Literal["searched", "steps", "deadline", "not_refined"]
 
 
@@ -54,14 +53,11 @@ class Refining:
             ContractError: it cannot be worked on, with the reason.
         """
         task = await in_thread(lambda: readable_task(request.description, request.domain, request.problems))
-        if knows_nothing(request.problems):
-            reason = (
-                "not refined: no feedback plans were given, nor landmarks or answers, so nothing tells a right domain "
-                "from a wrong one"
-            )
-            return self._end(request, Refinement(request.domain, (), ()), "not_refined", reason, 0)
-        search = self.make_search(request.pipeline, request.proposer, task, request.domain, request.seed)
-        watched = WatchedFeedback(self.source, request.domain, request.most_steps, self.tell)
+        if Knowledge(description=request.description, problems=request.problems).is_empty:
+            return self._end(request, Refinement(request.domain, (), ()), "not_refined", NOTHING_KNOWN, 0)
+        search = self.make_search(request, task)
+        most = request.most_steps if request.pipeline == "own" else None
+        watched = WatchedFeedback(self.source, request.domain, most, self.tell)
         try:
             return await self._searched(request, search, watched)
         finally:

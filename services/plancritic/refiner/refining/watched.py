@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
-from plancritic.refiner.refining.changes import changes
+from plancritic.refiner.pipelines.changes import changes
 
 #: Is told how many candidates were judged, and the best one.
 Tell = Callable[[int, "Best"], Awaitable[None]]

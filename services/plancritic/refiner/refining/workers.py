@@ -10,7 +10,7 @@ from plancritic.bus import Client
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.refinement.knowledge import Complaints
+from plancritic.contracts.refinement.knowledge import Findings
 from plancritic.contracts.refinement.messages import CandidateJudged, JudgeCandidate
 from plancritic.refiner.feedback.source import FeedbackKind, Judgement
 from plancritic.refiner.refining.converting import feedback_of
@@ -49,8 +49,7 @@ class BusFeedback:
                 return Judgement(fault=error.fault.message)
             raise
         assert isinstance(judged, CandidateJudged)
-        complaints = judged.complaints
+        findings = judged.findings
         if judged.stored is not None:
-            stored = await self._client.get_object(judged.stored)
-            complaints = Complaints.model_validate_json(stored).complaints
-        return Judgement(tuple(map(feedback_of, complaints)), judged.fault)
+            findings = Findings.model_validate_json(await self._client.get_object(judged.stored))
+        return Judgement(tuple(map(feedback_of, findings.complaints)), judged.fault, findings.plans)

@@ -1,0 +1,261 @@
+"""Domains refined by copies of the refiner on a real broker."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from tests.support.refining import BLOCKS, NARROW, PLAN, PROBLEM, QUESTION, TWICE, known, requested, tries, without
+from tests.support.services import running
+
+from plancritic.bus import BusSettings, Client
+from plancritic.client import PlancriticClient, RefinementEnd
+from plancritic.contracts import subjects
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.refinement.knowledge import Findings, Knowledge, ProblemUnsolvable
+from plancritic.contracts.refinement.messages import (
+    CandidateJudged,
+    DomainRefined,
+    JudgeCandidate,
+    RefinementProgressed,
+    RefinementRefused,
+    RefinementRequested,
+)
+from plancritic.refiner import handlers
+from plancritic.refiner.app import build_app
+from plancritic.refiner.refining.refinement import MakeSearch
+from plancritic.refiner.refining.searches import search_for
+from plancritic.refiner.settings import RefinerSettings
+
+SETTINGS = RefinerSettings(plan_seconds=2.0, most_plans=20)
+#: Grips also a block that another one lies on: allows more than the true domain.
+WIDE = without("(clear ?x)", "pick-up")
+
+
+@asynccontextmanager
+async def refiners(
+    bus: BusSettings, make_search: MakeSearch = search_for, copies: int = 1, settings: RefinerSettings = SETTINGS
+) -> AsyncIterator[None]:
+    async with running(*(build_app(settings, bus, make_search) for _ in range(copies))):
+        yield
+
+
+async def end_of(client: Client, request: RefinementRequested) -> tuple[list[RefinementProgressed], RefinementEnd]:
+    progress: list[RefinementProgressed] = []
+    handed_in = await PlancriticClient(client).refine(request)
+    async with aclosing(handed_in.follow(silence=60)) as events:
+        async for event in events:
+            if isinstance(event, RefinementEnd):
+                return progress, event
+            progress.append(event)
+    raise AssertionError("no end")
+
+
+async def test_the_best_candidate_is_the_end_with_what_changed_and_the_next_question(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    async with refiners(bus_settings, tries([NARROW, BLOCKS.text]), copies=2):
+        progress, ended = await end_of(client, requested(NARROW))
+    assert isinstance(ended, DomainRefined)
+    assert (ended.refined, ended.ended, ended.left, ended.domain) == (True, "searched", (), BLOCKS.text)
+    assert "stack also has the effect (on ?x ?below)" in ended.changes
+    assert [(each.steps, each.text) for each in ended.questions] == [(TWICE, QUESTION.text)]
+    assert ended.steps == 2, "the same candidate is judged once"
+    assert progress[-1].unsettled == 0
+    assert progress[-1].changes == len(ended.changes)
+
+
+async def test_our_own_pipeline_repairs_a_domain_that_cannot_reach_the_goal(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    async with refiners(bus_settings):
+        progress, ended = await end_of(client, requested(NARROW, seed=3))
+    assert isinstance(ended, DomainRefined), ended
+    assert ended.refined
+    assert ended.left == ()
+    assert ended.changes
+    assert progress
+
+
+async def test_an_answer_is_knowledge_of_the_next_request(client: Client, bus_settings: BusSettings) -> None:
+    wide = without("(hand-empty)", "pick-up")
+    async with refiners(bus_settings):
+        _, first = await end_of(client, requested(wide))
+        _, second = await end_of(client, requested(wide, known(refused=(TWICE,))))
+    assert isinstance(first, DomainRefined)
+    assert isinstance(second, DomainRefined)
+    assert second.left == ()
+    assert second.domain != first.domain
+    assert any("pick-up" in each for each in second.changes)
+
+
+async def test_what_is_left_is_told_in_words_and_typed(client: Client, bus_settings: BusSettings) -> None:
+    async with refiners(bus_settings, tries([])):
+        _, ended = await end_of(client, requested(NARROW))
+    assert isinstance(ended, DomainRefined)
+    assert {each.complaint.kind for each in ended.left} == {"plan", "unsolvable"}
+    assert any("A plan of problem 1 that is known to work is refused" in each.text for each in ended.left)
+    unsolvable = [each.complaint for each in ended.left if isinstance(each.complaint, ProblemUnsolvable)]
+    assert ["proved" in each.reason for each in unsolvable] == [True]
+
+
+async def test_without_knowledge_it_says_not_refined_and_why(client: Client, bus_settings: BusSettings) -> None:
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, requested(NARROW, known(plans=(), landmarks=())))
+    assert isinstance(ended, DomainRefined)
+    assert (ended.refined, ended.ended, ended.domain, ended.steps) == (False, "not_refined", NARROW, 0)
+    assert "no feedback plans were given" in ended.reason
+
+
+@pytest.mark.parametrize(
+    ("request_", "code", "part"),
+    [
+        (requested("(define (domain blocks) (:action"), FaultCode.SYNTAX_ERROR, "cannot be read"),
+        (requested(BLOCKS.text.replace("stack", "pile")), FaultCode.UNKNOWN_NAME, "there is no action 'stack'"),
+        (
+            requested(BLOCKS.text.replace("(?x ?below - block)", "(?x ?below ?far - block)")),
+            FaultCode.UNKNOWN_NAME,
+            "'stack' has 3 parameters, not 2",
+        ),
+        (
+            requested(BLOCKS.text.replace("(and (held ?x))", "(or (held ?x) (clear ?x))")),
+            FaultCode.INVALID_MESSAGE,
+            "not STRIPS",
+        ),
+        (requested(BLOCKS.text, known(text="(define (problem p)")), FaultCode.SYNTAX_ERROR, ""),
+        (
+            requested(BLOCKS.text, known(plans=((("pick-up", "a"), ("stack", "a")),))),
+            FaultCode.UNKNOWN_NAME,
+            "problem 1: (stack a) has 1 objects, but 'stack' has 2 parameters",
+        ),
+        (
+            requested(BLOCKS.text, known(plans=((("pick-up", "c"),),), landmarks=())),
+            FaultCode.UNKNOWN_NAME,
+            "'c' of (pick-up c) is no object",
+        ),
+        (requested(BLOCKS.text, known(refused=(PLAN,))), FaultCode.INVALID_MESSAGE, "but a plan that works begins so"),
+        (
+            requested(BLOCKS.text, known(landmarks=((("put-down", "a"),),))),
+            FaultCode.INVALID_MESSAGE,
+            "no step of the landmark (put-down a)",
+        ),
+        (requested(BLOCKS.text, proposer="mixed"), FaultCode.INVALID_MESSAGE, "proposer 'mixed'"),
+    ],
+)
+async def test_what_cannot_be_worked_on_is_refused_with_the_reason(
+    client: Client, bus_settings: BusSettings, request_: RefinementRequested, code: FaultCode, part: str
+) -> None:
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, request_.model_copy(update={"envelope": Envelope.start()}))
+    assert isinstance(ended, RefinementRefused), ended
+    assert ended.fault.code is code
+    assert part in ended.fault.message
+    assert ended.fault.remedy
+
+
+async def test_at_the_deadline_and_at_the_last_step_the_best_so_far_is_the_end(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    candidates = [BLOCKS.text, *(BLOCKS.text + f"; {number}" for number in range(200))]
+    async with refiners(bus_settings, tries(candidates, several=False)):
+        _, counted = await end_of(client, requested(NARROW, most_steps=3))
+        soon = datetime.now(UTC) + timedelta(seconds=3)
+        _, timed = await end_of(client, requested(NARROW, deadline=soon))
+        _, late = await end_of(client, requested(NARROW, deadline=soon - timedelta(hours=1)))
+    assert isinstance(counted, DomainRefined)
+    assert (counted.ended, counted.steps, counted.domain) == ("steps", 3, BLOCKS.text)
+    assert isinstance(timed, DomainRefined)
+    assert (timed.ended, timed.domain, timed.left) == ("deadline", BLOCKS.text, ())
+    assert isinstance(late, DomainRefined)
+    assert (late.ended, late.domain) == ("deadline", NARROW)
+
+
+async def test_a_candidate_that_explodes_gets_its_verdict_within_its_limits(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    names = [f"b{number}" for number in range(60)]
+    towers = " ".join(f"(on b{number} b{number + 1})" for number in range(59))
+    facts = " ".join(f"(on-table {each}) (clear {each})" for each in names)
+    large = (
+        f"(define (problem large) (:domain blocks) (:objects {' '.join(names)} - block) "
+        f"(:init (hand-empty) {facts}) (:goal (and {towers})))"
+    )
+    plan = tuple(
+        step
+        for number in reversed(range(59))
+        for step in (("pick-up", f"b{number}"), ("stack", f"b{number}", f"b{number + 1}"))
+    )
+    settings = RefinerSettings(plan_seconds=1.0, most_plans=100)
+    async with refiners(bus_settings, tries([]), settings=settings):
+        _, ended = await end_of(client, requested(BLOCKS.text, known(text=large, plans=(plan,), landmarks=())))
+    assert isinstance(ended, DomainRefined)
+    (left,) = ended.left
+    assert isinstance(left.complaint, ProblemUnsolvable)
+    assert left.complaint.reason == "within the limits"
+
+
+async def test_large_findings_travel_by_the_object_store(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handlers, "_MOST_BYTES", 10)
+    knowledge = Knowledge(description=BLOCKS.description, problems=(known(),))
+    async with refiners(bus_settings, tries([BLOCKS.text])):
+        stored = await client.put_passing(knowledge.model_dump_json().encode())
+        job = JudgeCandidate(envelope=Envelope.start(), knowledge=stored, domain=NARROW, kinds=("plan",))
+        judged = await client.request(job, subjects.JUDGE_CANDIDATE, timeout=30)
+        assert isinstance(judged, CandidateJudged)
+        assert judged.stored is not None
+        findings = Findings.model_validate_json(await client.get_object(judged.stored))
+        assert [each.kind for each in findings.complaints] == ["plan"]
+        assert judged.findings == Findings()
+        _, ended = await end_of(client, requested(NARROW))
+    assert isinstance(ended, DomainRefined)
+    assert ended.domain == BLOCKS.text
+
+
+async def test_without_kstar_nothing_is_judged_by_plans_and_the_remedy_is_named(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancritic.refiner.refining.judging.absence", lambda: "install it")
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, requested(NARROW))
+    assert isinstance(ended, RefinementRefused)
+    assert (ended.fault.code, ended.fault.remedy) == (FaultCode.SERVICE_UNAVAILABLE, "install it")
+
+
+async def test_a_candidate_that_cannot_be_read_is_told_as_its_fault(client: Client, bus_settings: BusSettings) -> None:
+    async with refiners(bus_settings, tries(["(define (domain", BLOCKS.text])):
+        _, ended = await end_of(client, requested(NARROW))
+    assert isinstance(ended, DomainRefined)
+    assert ended.domain == BLOCKS.text
+
+
+async def test_a_redelivered_request_that_has_its_end_is_not_worked_on_again(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    wanted = requested(NARROW)
+    async with refiners(bus_settings, tries([BLOCKS.text]), copies=2):
+        _, first = await end_of(client, wanted)
+        # Without an id of its own the broker cannot know that it is the same.
+        target = client.naming.publish(subjects.REFINEMENT_REQUESTED, wanted.envelope)
+        await client.jetstream.publish(target, wanted.model_dump_json().encode())
+        ends = []
+        async with aclosing(client.watch(wanted.envelope.session_id, subjects=(subjects.DOMAIN_REFINED,))) as events:
+            with suppress(TimeoutError):
+                while True:
+                    ends.append((await asyncio.wait_for(anext(events), 3)).message)
+    assert ends == [first]
+
+
+async def test_knowledge_that_is_not_stored_any_more_is_the_jobs_fault(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    async with refiners(bus_settings):
+        job = JudgeCandidate(envelope=Envelope.start(), knowledge="0" * 64, domain=PROBLEM, kinds=("plan",))
+        with pytest.raises(ContractError) as refused:
+            await client.request(job, subjects.JUDGE_CANDIDATE, timeout=30)
+    assert refused.value.fault.code is FaultCode.SERVICE_UNAVAILABLE
