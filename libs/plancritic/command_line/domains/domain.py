@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.domains.check import check
+from plancritic.command_line.domains.make import make
+from plancritic.command_line.domains.refine import refine
 from plancritic.command_line.domains.scaffold import scaffold
 from plancritic.command_line.exit_codes import ExitCode, run, show_json
 from plancritic.command_line.terminal import Console
@@ -17,10 +19,12 @@ from plancritic.command_line.terminal import Console
 domain = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="List, check and make domains, and publish them on a broker.\n\nExample: plancritic domain publish waterway",
+    help="List, check, make and repair domains, and publish them on a broker.\n\nExample: plancritic domain publish waterway",
 )
 domain.command("check")(check)
 domain.command("scaffold")(scaffold)
+domain.command("refine")(refine)
+domain.command("make")(make)
 
 Root = Annotated[
     Path | None, typer.Option(help="Folder of domains; by default PLANCRITIC_DOMAINS, else `domains` of the checkout.")

@@ -57,11 +57,6 @@ def stored_text(first: str, first_cut_off: bool, second: str | None = None, seco
     return whole if second is None else f"{whole}{_ONCE_MORE}{_marked(second, second_cut_off)}"
 
 
-def recording_order(name: str) -> tuple[bool, int, str]:
-    """Return the key that sorts recorded answers: names that are numbers by their value, then the others by name."""
-    return (False, int(name), name) if name.isdecimal() else (True, 0, name)
-
-
 def blocks_of(answer: str) -> tuple[Block, ...]:
     """Return the blocks of an answer in their order.
 

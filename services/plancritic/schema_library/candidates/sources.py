@@ -17,7 +17,8 @@ from plancritic.domains import DomainFolderError
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
 from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget, Written
-from plancritic.schema_library.candidates.answers import recording_order, stored_text
+from plancritic.domains.descriptions.recorded_answers import recording_order
+from plancritic.schema_library.candidates.answers import stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
 from plancritic.schema_library.candidates.settings import CandidateSettings

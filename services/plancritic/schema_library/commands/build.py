@@ -23,7 +23,7 @@ from plancritic.contracts.modelling.messages import (
     SchemaLibrary,
 )
 from plancritic.domains.descriptions import read_description
-from plancritic.schema_library.candidates.answers import recording_order
+from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
 from plancritic.schema_library.commands.text import show_library, show_modelled
 
 Description = Annotated[Path, typer.Option(help="Description of the domain (YAML), its problem in it or beside it.")]
@@ -118,19 +118,7 @@ def _described(file: Path) -> DomainDescription:
 
 
 def _recorded(folder: Path | None) -> dict[str, str]:
-    if folder is None:
-        return {}
-    try:
-        answers = (each for each in folder.iterdir() if each.suffix == ".md")
-        files = sorted(answers, key=lambda each: recording_order(each.stem))
-        found = {each.stem: each.read_text(encoding="utf-8") for each in files}
-    except (OSError, UnicodeDecodeError) as error:
-        bad_input(FaultCode.INVALID_MESSAGE, f"the answers cannot be read ({error})", "name their folder", str(folder))
-    if not found:
-        bad_input(
-            FaultCode.INVALID_MESSAGE, "there is no answer in this folder", "put 01.md, 02.md ... there", str(folder)
-        )
-    return found
+    return {} if folder is None else read_recorded_answers(folder)
 
 
 async def _followed(wanted: DomainDescribed, quiet: bool) -> DomainModelled:

@@ -6,7 +6,8 @@ import pytest
 from tests.support.descriptions import GO, hall
 
 from plancritic.domains.descriptions import skeleton_of
-from plancritic.schema_library.candidates.answers import LONGEST_ANSWER, blocks_of, recording_order, stored_text
+from plancritic.domains.descriptions.recorded_answers import recording_order
+from plancritic.schema_library.candidates.answers import LONGEST_ANSWER, blocks_of, stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
 
 TAKE = """(:action pick-up

@@ -1,0 +1,146 @@
+"""Options that say what is known of a domain that is to be repaired, and how it is repaired."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plancritic.command_line.exit_codes import bad_input
+from plancritic.command_line.options import finite
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.refinement.knowledge import Steps as KnownSteps
+from plancritic.contracts.refinement.messages import PipelineName, ProposerName, RefinementRequested
+
+if TYPE_CHECKING:
+    from plancritic.domains.knowledge import KeptAnswer
+
+Problems = Annotated[
+    list[Path] | None, typer.Option("--problem", metavar="FILE", help="A problem (PDDL); repeat it for more.")
+]
+Plans = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--plan",
+        metavar="FILE",
+        help="A plan that works: the first one for the first --problem, and so on; all of them where there is one.",
+    ),
+]
+FeedbackPlace = Annotated[
+    Path | None,
+    typer.Option(
+        "--feedback",
+        metavar="FILE|FOLDER",
+        help="feedback.yaml with problems, plans, landmarks and answers; or a folder with it, or with NAME.pddl and "
+        "NAME.plan.",
+    ),
+]
+Answers = Annotated[
+    Path | None,
+    typer.Option("--answers", metavar="FILE", help="Answers to questions are read from here and kept here."),
+]
+Ask = Annotated[bool, typer.Option("--ask", help="Ask the refiner's questions here, at a terminal.")]
+Pipeline = Annotated[
+    PipelineName, typer.Option(help="How better domains are searched for: ours, or a published pipeline.")
+]
+Proposer = Annotated[ProposerName, typer.Option(help="Who changes domains, for the published pipelines.")]
+Steps = Annotated[int | None, typer.Option(min=1, max=100_000, help="Search so many steps at most.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Same seed, same search.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option(min=0.1, max=86_400, callback=finite, help="After so long the best domain so far is the answer."),
+]
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a domain is to be repaired."""
+
+    pipeline: PipelineName
+    proposer: ProposerName
+    steps: int | None
+    seed: int
+    seconds: float | None
+
+    def request(
+        self, description: DomainDescription, domain: str, problems: Sequence[KnownProblem]
+    ) -> RefinementRequested:
+        """Return the request to repair a domain by what is known."""
+        deadline = None if self.seconds is None else datetime.now(UTC) + timedelta(seconds=self.seconds)
+        return RefinementRequested(
+            envelope=Envelope.start(),
+            # The problem of a description is one of the main job's; what counts here stands in `problems`.
+            description=description.model_copy(update={"problem": None}),
+            domain=domain,
+            problems=tuple(problems),
+            pipeline=self.pipeline,
+            proposer=self.proposer,
+            most_steps=self.steps,
+            seed=self.seed,
+            deadline=deadline,
+        )
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a domain, without the answers; and these, with the file that keeps them."""
+
+    problems: tuple[KnownProblem, ...]
+    answers: tuple[KeptAnswer, ...]
+    file: Path | None
+
+    def with_answer(self, problem: int, steps: KnownSteps, taken: int) -> Known:
+        """Return it with one more answer, which is written to the file where there is one."""
+        from plancritic.domains.knowledge import KeptAnswer, write_answers
+
+        known = Known(self.problems, (*self.answers, KeptAnswer(problem, steps, taken)), self.file)
+        if self.file is not None:
+            try:
+                write_answers(self.file, known.answers, known.problems)
+            except OSError as error:
+                message = f"the answers cannot be kept ({error.strerror})"
+                bad_input(FaultCode.INVALID_MESSAGE, message, "name another file", str(self.file))
+        return known
+
+    @property
+    def all(self) -> tuple[KnownProblem, ...]:
+        """The problems with what the answers tell of them."""
+        from plancritic.domains.knowledge import with_answers
+
+        return with_answers(self.problems, self.answers)
+
+
+def read_known(
+    description: DomainDescription,
+    problems: Sequence[Path],
+    plans: Sequence[Path],
+    feedback: Path | None,
+    answers: Path | None,
+) -> Known:
+    """Return what the options name.
+
+    Raises:
+        ContractError, CommandFault: something is missing or wrong; the fault names file, line and remedy.
+    """
+    from plancritic.domains.descriptions import skeleton_of
+    from plancritic.domains.knowledge import read_answers, read_feedback, read_problem
+
+    if len(plans) > len(problems) and len(problems) != 1:
+        message = f"{len(plans)} plans for {len(problems)} problems: which plan is for which problem?"
+        remedy = "give each --problem its --plan in the same order, or write a feedback.yaml for --feedback"
+        bad_input(FaultCode.INVALID_MESSAGE, message, remedy)
+    skeleton = skeleton_of(description)
+    of_problem = [plans] if len(problems) == 1 else [plans[number : number + 1] for number in range(len(problems))]
+    found = [read_problem(each, own, skeleton) for each, own in zip(problems, of_problem, strict=True)]
+    if feedback is not None:
+        found += read_feedback(feedback, skeleton)
+    known = tuple(found)
+    kept = read_answers(answers, known) if answers is not None and answers.exists() else ()
+    return Known(known, kept, answers)

@@ -1,0 +1,217 @@
+"""`plancritic domain make`: a description in, a domain's folder out, and a plan if statements are given."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import aclosing
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient, RunEnd, make_feedback
+from plancritic.command_line.broker_client import connected, publishing
+from plancritic.command_line.counting import counted
+from plancritic.command_line.domains import knowledge_options as options
+from plancritic.command_line.domains.refining import ask_at_terminal, refined, show_refined
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
+from plancritic.command_line.local_faults import local_faults
+from plancritic.command_line.plans.changes_text import TimeWords
+from plancritic.command_line.plans.time_words import time_words
+from plancritic.command_line.runs.followed_run import follow
+from plancritic.command_line.runs.progress import RunProgress
+from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
+from plancritic.command_line.runs.session_memory import at_terminal
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
+from plancritic.contracts.modelling.descriptions import Register
+from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, Interpretation, ModellingRefused
+from plancritic.contracts.refinement.knowledge import NOTHING_KNOWN, Knowledge
+from plancritic.contracts.refinement.messages import DomainRefined
+from plancritic.contracts.syntax_faults import fault_of
+
+
+def make(
+    description: Annotated[
+        Path,
+        typer.Argument(metavar="DESCRIPTION", help="Description of the domain (YAML), its problem in it or beside it."),
+    ],
+    out: Annotated[Path, typer.Option(help="Folder to make; its name is the domain's. Nothing is overwritten.")],
+    recorded: Annotated[
+        Path | None,
+        typer.Option(help="Folder of recorded answers (01.md, 02.md ...); without it language models are asked."),
+    ] = None,
+    register: Annotated[Register, typer.Option(help="Which descriptions of the actions count.")] = "detailed",
+    epsilon: Annotated[
+        float, typer.Option(min=0.01, max=0.99, help="Share of right schemas that the filter may drop.")
+    ] = 0.2,
+    no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
+    choice: Annotated[int, typer.Option(min=1, max=50, help="Go on with the interpretation of this number.")] = 1,
+    problem: options.Problems = None,
+    plan: options.Plans = None,
+    feedback: options.FeedbackPlace = None,
+    answers: options.Answers = None,
+    ask: options.Ask = False,
+    pipeline: options.Pipeline = "own",
+    proposer: options.Proposer = "symbolic",
+    steps: options.Steps = None,
+    seed: options.Seed = 0,
+    seconds: options.Seconds = None,
+    submit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="STATEMENT", help="Publish the domain and plan under this statement; repeatable."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON.")] = False,
+) -> None:
+    """Make a domain of a description in one go: the schema library models it, the refiner repairs it by what is known.
+
+    The folder can be reviewed and published like any other. Without plans, landmarks or answers nothing is repaired,
+    which is said. `plancritic schema build` shows all interpretations; --choice takes another than the first.
+
+    Example: plancritic domain make description.yaml --problem p1.pddl --plan p1.plan --out domains/my-domain
+
+    Exit code 0 if nothing is left to complain of, 1 if something is, if nothing was known to repair it by, if no set of
+    schemas has a plan, or if the plan does not do what was asked; 2 for bad input; 3 if a service is missing.
+    """
+    from plancritic.domains.descriptions import read_description
+    from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
+
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        bad_input(FaultCode.INVALID_MESSAGE, "there is something already", "name another folder", str(out))
+    described = read_description(description)
+    known = options.read_known(described, problem or (), plan or (), feedback, answers)
+    wanted = DomainDescribed(
+        envelope=Envelope.start(),
+        description=described,
+        described_in=register,
+        answers={} if recorded is None else read_recorded_answers(recorded),
+        epsilon=None if no_filter else epsilon,
+        most=max(10, choice),
+    )
+    search = options.Search(pipeline, proposer, steps, seed, seconds)
+    errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
+    asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
+
+    async def work() -> tuple[Interpretation, DomainRefined | None]:
+        async with connected() as client:
+            chosen = _chosen(await _modelled(client, wanted, errors), choice)
+            if Knowledge(description=described, problems=known.all).is_empty:
+                return chosen, None
+            ended = await refined(
+                client, lambda each: search.request(described, chosen.domain, each.all), known, errors, asker
+            )
+            return chosen, ended
+
+    chosen, ended = run(work())
+    files = _write(chosen.domain if ended is None else ended.domain, described.problem or "", out)
+    if not as_json:
+        _show(chosen, ended, files, out)
+    revised = _planned(out, submit, seed, as_json) if submit else None
+    if as_json:
+        show_json(_as_json(chosen, ended, files, out, revised))
+    refined_well = ended is not None and not ended.left
+    planned_well = revised is None or everything_adhered(revised)
+    raise typer.Exit(ExitCode.DONE if refined_well and planned_well else ExitCode.OTHER_VERDICT)
+
+
+async def _modelled(client: PlancriticClient, wanted: DomainDescribed, console: Console) -> DomainModelled:
+    handed_in = await client.describe(wanted)
+    console.print(f"modelling {handed_in.id}")
+    await client.require_services(
+        MODELLING_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
+    )
+    async with aclosing(handed_in.follow()) as events:
+        async for event in events:
+            if isinstance(event, ModellingRefused):
+                raise CommandFault(event.fault)
+            if isinstance(event, ModellingEnd):
+                return event
+            count = f" {event.done:,} of {event.total:,}" if event.total else ""
+            console.print(f"{event.phase}{count}{f': {event.text}' if event.text else ''}")
+    raise AssertionError("a run is followed to its end, or given up with an error")
+
+
+def _chosen(ended: DomainModelled, choice: int) -> Interpretation:
+    if not ended.interpretations:
+        fault = Fault(code=FaultCode.NO_BASE_PLAN, message=ended.text, remedy="mend the description or the problem")
+        raise CommandFault(fault, ExitCode.OTHER_VERDICT)
+    if choice > len(ended.interpretations):
+        message = f"there are {len(ended.interpretations)} interpretations"
+        bad_input(FaultCode.INVALID_MESSAGE, message, "give --choice one of these numbers")
+    return ended.interpretations[choice - 1]
+
+
+def _write(domain: str, problem: str, out: Path) -> tuple[Path, ...]:
+    from plancritic.domains import DomainFolderError
+    from plancritic.domains.scaffolding import scaffold
+    from plancritic.pddl.language import PddlSyntaxError
+
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            texts = {Path(folder, "domain.pddl"): domain, Path(folder, "problem.pddl"): problem}
+            for file, text in texts.items():
+                file.write_text(text, encoding="utf-8")
+            domain_file, problem_file = texts
+            return scaffold(domain_file, [problem_file], out)
+    except DomainFolderError as error:
+        bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
+    except PddlSyntaxError as error:
+        raise CommandFault(fault_of(error), ExitCode.BAD_INPUT) from None
+    except OSError as error:
+        bad_input(FaultCode.INVALID_MESSAGE, f"it cannot be written ({error.strerror})", None, str(out))
+
+
+def _planned(folder: Path, statements: list[str], seed: int, as_json: bool) -> PlanRevised:
+    """Publish the domain of a folder, and return the plan under the statements."""
+    from plancritic.local import publish_domain
+
+    place = folder.resolve()
+    feedback = make_feedback(place.name, "1", statements, SearchSettings(seed=seed))
+
+    async def work() -> tuple[RunEnd, TimeWords]:
+        async with publishing() as bus:
+            await publish_domain(bus, place.name, place.parent)
+        async with connected() as client:
+            with RunProgress(Console(quiet=as_json)) as progress:
+                ended = await follow(client, feedback, progress)
+            return ended, await time_words(ended)
+
+    with local_faults():
+        ended, unit = run(work())
+    if isinstance(ended, FeedbackRefused):
+        raise CommandFault(ended.fault)
+    if not as_json:
+        show_result(Console(), ended, unit, verbose=False)
+    return ended
+
+
+def _show(chosen: Interpretation, ended: DomainRefined | None, files: tuple[Path, ...], out: Path) -> None:
+    console = Console(soft_wrap=True)
+    console.print(f"Interpretation {chosen.rank}: plan of {counted(len(chosen.plan.splitlines()), 'step')}")
+    if ended is None:
+        console.print(f"{NOTHING_KNOWN[:1].upper()}{NOTHING_KNOWN[1:]}.")
+    else:
+        show_refined(console, ended)
+    for file in files:
+        console.print(f"wrote {file}")
+    console.print(f"All words are guesses: review {out / 'context.yaml'}. Then: plancritic domain publish {out}")
+
+
+def _as_json(
+    chosen: Interpretation,
+    ended: DomainRefined | None,
+    files: tuple[Path, ...],
+    out: Path,
+    revised: PlanRevised | None,
+) -> dict[str, Any]:
+    return {
+        "interpretation": chosen.model_dump(mode="json"),
+        "refinement": None if ended is None else ended.model_dump(mode="json"),
+        "reason": NOTHING_KNOWN if ended is None else ended.reason,
+        "folder": str(out),
+        "files": [str(file) for file in files],
+        "result": None if revised is None else result_json(revised),
+    }

@@ -1,0 +1,170 @@
+"""Reading `feedback.yaml`, or a folder of problems and plans: what is known of a domain that is to be repaired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.syntax_faults import fault_of
+from plancritic.domains.errors import DomainFolderError
+from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_pddl, read_text
+from plancritic.domains.knowledge.steps_text import StepsTextError, read_steps
+from plancritic.domains.places import yaml_line
+from plancritic.domains.yaml_text import YamlTextError, parse_yaml
+from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_plan, parse_problem
+
+FEEDBACK_FILE = "feedback.yaml"
+_KEYS = ("problem", "plans", "landmarks", "allowed", "refused")
+_REMEDY = (
+    "write `problems`: a list with `problem` (a PDDL file), and `plans` (files), `landmarks`, `allowed`, `refused` "
+    "(lines of steps) where there are some"
+)
+
+
+def read_feedback(place: Path, skeleton: Domain) -> tuple[KnownProblem, ...]:
+    """Return the problems of a feedback file, or of a folder.
+
+    A folder has `feedback.yaml`, or problems `NAME.pddl` with plans `NAME.plan`, `NAME.2.plan` and so on. `skeleton` is
+    the domain that the description declares: the problems must fit it.
+
+    Raises:
+        ContractError: Something is missing or wrong; the fault names file, line and remedy.
+    """
+    if not place.is_dir():
+        return _read_file(place, skeleton)
+    if (place / FEEDBACK_FILE).exists():
+        return _read_file(place / FEEDBACK_FILE, skeleton)
+    problems = sorted(place.glob("*.pddl"))
+    if not problems:
+        remedy = f"put {FEEDBACK_FILE} there, or problems (1.pddl) with their plans (1.plan)"
+        raise _fault(place, "there is neither a feedback file nor a problem in this folder", remedy)
+    return tuple(
+        read_problem(each, [*place.glob(f"{each.stem}.plan"), *sorted(place.glob(f"{each.stem}.*.plan"))], skeleton)
+        for each in problems
+    )
+
+
+def read_problem(problem: Path, plans: Sequence[Path], skeleton: Domain) -> KnownProblem:
+    """Return a problem with the plans that work for it. Raises as `read_feedback`."""
+    text = _pddl(problem)
+    parsed = _parsed(text, problem, skeleton)
+    return KnownProblem(text=text, plans=tuple(_plan(each, parsed) for each in plans))
+
+
+def _read_file(file: Path, skeleton: Domain) -> tuple[KnownProblem, ...]:
+    try:
+        text = read_text(file, MAXIMUM_YAML_BYTES)
+        content = parse_yaml(text)
+    except DomainFolderError as error:
+        remedy = _REMEDY if not error.file.exists() else error.remedy
+        raise _fault(error.file, error.fault, remedy, error.line) from None
+    except YamlTextError as error:
+        raise _fault(file, error.fault, error.remedy, error.line) from None
+    if not isinstance(content, dict) or set(content) != {"problems"} or not isinstance(content["problems"], list):
+        raise _fault(file, "a list `problems`, and nothing else, expected", _REMEDY, 1)
+    return tuple(_Entry(file, text, number, each).read(skeleton) for number, each in enumerate(content["problems"]))
+
+
+class _Entry:
+    """One problem of a feedback file."""
+
+    def __init__(self, file: Path, text: str, number: int, content: Any) -> None:
+        self._file = file
+        self._text = text
+        self._number = number
+        self._content = content
+
+    def read(self, skeleton: Domain) -> KnownProblem:
+        if not isinstance(self._content, dict) or not isinstance(self._content.get("problem"), str):
+            raise self._fault((), "`problem` is missing: the name of a PDDL file", _REMEDY)
+        for key in self._content:
+            if key not in _KEYS:
+                raise self._fault((key,), f"unknown key {key!r}", f"known keys: {', '.join(_KEYS)}")
+        named = self._content["problem"]
+        inline = "(" in named
+        file = self._file if inline else self._file.parent / named
+        text = named if inline else _pddl(file)
+        problem = _parsed(text, file, skeleton)
+        return KnownProblem(
+            text=text,
+            plans=tuple(self._plan(each, place, problem) for place, each in self._listed("plans")),
+            landmarks=self._lines("landmarks", problem),
+            allowed=self._lines("allowed", problem),
+            refused=self._lines("refused", problem),
+        )
+
+    def _listed(self, key: str) -> Iterable[tuple[int, str]]:
+        found = self._content.get(key) or []
+        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+            raise self._fault((key,), f"{key}: a list of texts expected", _REMEDY)
+        return enumerate(found)
+
+    def _plan(self, named: str, place: int, problem: Problem) -> Steps:
+        if "(" not in named:
+            return _plan(self._file.parent / named, problem)
+        return self._steps("plans", place, named, problem)
+
+    def _lines(self, key: str, problem: Problem) -> tuple[Steps, ...]:
+        return tuple(self._steps(key, place, line, problem) for place, line in self._listed(key))
+
+    def _steps(self, key: str, place: int, line: str, problem: Problem) -> Steps:
+        try:
+            steps = read_steps(line)
+            for step in steps:
+                _check_objects(step, problem)
+        except StepsTextError as error:
+            raise self._fault((key, place), f"{key}: {error}", "write them as (pick-up a) (stack a b)") from None
+        return steps
+
+    def _fault(self, path: tuple[str | int, ...], message: str, remedy: str | None) -> ContractError:
+        line = yaml_line(self._text, ("problems", self._number, *path))
+        return _fault(self._file, f"problem {self._number + 1}: {message}", remedy, line)
+
+
+def _pddl(file: Path) -> str:
+    try:
+        return read_pddl(file)
+    except DomainFolderError as error:
+        remedy = "name a problem's PDDL file" if not file.exists() else error.remedy
+        raise _fault(error.file, error.fault, remedy, error.line) from None
+
+
+def _parsed(text: str, file: Path, skeleton: Domain) -> Problem:
+    try:
+        return parse_problem(text, skeleton, str(file))
+    except PddlSyntaxError as error:
+        raise ContractError(fault_of(error)) from None
+
+
+def _plan(file: Path, problem: Problem) -> Steps:
+    try:
+        text = read_text(file)
+        plan = parse_plan(text, str(file))
+    except DomainFolderError as error:
+        remedy = "name a plan's file" if not file.exists() else error.remedy
+        raise _fault(error.file, error.fault, remedy, error.line) from None
+    except PddlSyntaxError as error:
+        raise ContractError(fault_of(error)) from None
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.partition(";")[0].strip()]
+    ordered = sorted(zip(plan.steps, lines, strict=True), key=lambda each: each[0].start)
+    steps = tuple((step.action, *step.arguments) for step, _ in ordered)
+    for step, (_, line) in zip(steps, ordered, strict=True):
+        try:
+            _check_objects(step, problem)
+        except StepsTextError as error:
+            raise _fault(file, str(error), "write a plan of this problem", line) from None
+    return steps
+
+
+def _check_objects(step: tuple[str, ...], problem: Problem) -> None:
+    for each in step[1:]:
+        if each not in problem.objects:
+            raise StepsTextError(f"{each!r} of ({' '.join(step)}) is no object of the problem")
+
+
+def _fault(file: Path, message: str, remedy: str | None, line: int | None = None) -> ContractError:
+    fault = Fault(code=FaultCode.SYNTAX_ERROR, message=message, remedy=remedy, file=str(file), line=line)
+    return ContractError(fault)
