@@ -53,6 +53,19 @@ def requested(domain: str, *problems: KnownProblem, **changes: Any) -> Refinemen
     return RefinementRequested(**(usual | changes))
 
 
+def tower(height: int) -> tuple[str, Steps]:
+    """A problem that K* explodes on: all blocks on the table become one tower; and its plan."""
+    names = [f"b{number}" for number in range(height)]
+    goal = " ".join(f"(on b{number} b{number + 1})" for number in range(height - 1))
+    facts = " ".join(f"(on-table {each}) (clear {each})" for each in names)
+    text = (
+        f"(define (problem tower) (:domain blocks) (:objects {' '.join(names)} - block) "
+        f"(:init (hand-empty) {facts}) (:goal (and {goal})))"
+    )
+    pairs = [(f"b{number}", f"b{number + 1}") for number in reversed(range(height - 1))]
+    return text, tuple(step for upper, lower in pairs for step in (("pick-up", upper), ("stack", upper, lower)))
+
+
 def tries(candidates: Sequence[str], several: bool = True) -> MakeSearch:
     """A search that judges the start and these candidates, at once or one by one, and takes the best."""
 

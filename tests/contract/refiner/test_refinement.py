@@ -8,7 +8,19 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from tests.support.refining import BLOCKS, NARROW, PLAN, PROBLEM, QUESTION, TWICE, known, requested, tries, without
+from tests.support.refining import (
+    BLOCKS,
+    NARROW,
+    PLAN,
+    PROBLEM,
+    QUESTION,
+    TWICE,
+    known,
+    requested,
+    tower,
+    tries,
+    without,
+)
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
@@ -177,18 +189,7 @@ async def test_at_the_deadline_and_at_the_last_step_the_best_so_far_is_the_end(
 async def test_a_candidate_that_explodes_gets_its_verdict_within_its_limits(
     client: Client, bus_settings: BusSettings
 ) -> None:
-    names = [f"b{number}" for number in range(60)]
-    towers = " ".join(f"(on b{number} b{number + 1})" for number in range(59))
-    facts = " ".join(f"(on-table {each}) (clear {each})" for each in names)
-    large = (
-        f"(define (problem large) (:domain blocks) (:objects {' '.join(names)} - block) "
-        f"(:init (hand-empty) {facts}) (:goal (and {towers})))"
-    )
-    plan = tuple(
-        step
-        for number in reversed(range(59))
-        for step in (("pick-up", f"b{number}"), ("stack", f"b{number}", f"b{number + 1}"))
-    )
+    large, plan = tower(60)
     settings = RefinerSettings(plan_seconds=1.0, most_plans=100)
     async with refiners(bus_settings, tries([]), settings=settings):
         _, ended = await end_of(client, requested(BLOCKS.text, known(text=large, plans=(plan,), landmarks=())))

@@ -19,7 +19,8 @@ from plancritic.command_line.terminal import Console
 domain = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="List, check, make and repair domains, and publish them on a broker.\n\nExample: plancritic domain publish waterway",
+    help="List, check, make and repair domains, and publish them on a broker.\n\n"
+    "Example: plancritic domain publish waterway",
 )
 domain.command("check")(check)
 domain.command("scaffold")(scaffold)

@@ -40,16 +40,21 @@ async def refined(
     skipped: set[RefinementQuestion] = set()
     while True:
         ended = await _end_of(client, make_request(known), console)
-        question = next((each for each in ended.questions if each not in skipped), None)
-        if asker is None or question is None:
-            return ended
-        taken = await asker(question)
-        if taken is None:
-            return ended
-        if taken == SKIPPED:
+        answered = False
+        for question in ended.questions if asker is not None else ():
+            if question in skipped:
+                continue
+            assert asker is not None
+            taken = await asker(question)
+            if taken is None:
+                return ended
+            if taken != SKIPPED:
+                known = known.with_answer(question.problem, question.steps, taken)
+                answered = True
+                break
             skipped.add(question)
-        else:
-            known = known.with_answer(question.problem, question.steps, taken)
+        if not answered:
+            return ended
 
 
 async def _end_of(client: PlancriticClient, request: RefinementRequested, console: Console) -> DomainRefined:

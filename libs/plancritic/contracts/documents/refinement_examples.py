@@ -42,7 +42,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     "event.domain.refined": {
         "domain": _DOMAIN.format(needs=" (empty)"),
         "refined": True,
-        "reason": "the search ended after 12 candidates; 0 complaints are left",
+        "reason": "the search ended after 12 candidates; left about the best one: 0 complaints",
         "ended": "searched",
         "changes": ["pick needs (empty)"],
         "questions": [_DOUBLE],

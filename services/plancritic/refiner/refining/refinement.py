@@ -82,7 +82,8 @@ class Refining:
             ended = "steps"
         if found is None:
             found = self._best(request, watched)
-        reason = _REASONS[ended].format(steps=watched.steps, left=len(found.messages))
+        judged, left = _counted(watched.steps, "candidate"), _counted(len(found.messages), "complaint")
+        reason = _REASONS[ended].format(judged=judged, left=left)
         return self._end(request, found, ended, reason, watched.steps)
 
     async def _judged_whole(self, found: Refinement) -> Refinement:
@@ -129,10 +130,14 @@ class Refining:
 
 
 _REASONS: dict[_Ended, str] = {
-    "searched": "the search ended after {steps} candidates; {left} complaints are left",
-    "steps": "as many candidates as allowed were judged ({steps}); {left} complaints are left about the best one",
-    "deadline": "the time was over after {steps} candidates; {left} complaints are left about the best one",
+    "searched": "the search ended after {judged}; left about the best one: {left}",
+    "steps": "as many as allowed were judged ({judged}); left about the best one: {left}",
+    "deadline": "the time was over after {judged}; left about the best one: {left}",
 }
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _left(message: Feedback) -> LeftComplaint:

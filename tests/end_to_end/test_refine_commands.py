@@ -1,0 +1,166 @@
+"""`plancritic domain refine` and `domain make`: from a wrong sentence, or a wrong domain, to one to plan with."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.support.descriptions import CASES
+from tests.support.program import PROGRAM, program_environment
+from tests.support.refining import NARROW, PROBLEM
+from tests.support.stack import whole_system
+
+from plancritic.refiner.benchmark import benchmark_domains
+
+CASE = CASES / "wrong-sentence"
+RECORDED = ("--recorded", str(CASE / "recordings" / "detailed"))
+#: The pile is undone before what it stood on is taken: the domain made of the wrong sentence knows a shorter way.
+RIGHT = """(remove-from-shelf book3 book1)
+(place-on-table book3)
+(take-from-table book2)
+(place-on-shelf book2 book3 fiction)
+(take-from-table book1)
+(place-on-shelf book1 book2 fiction)
+(take-from-table book4)
+(check-out book4)
+"""
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[dict[str, str]]:
+    with whole_system({"schema_library": 1, "refiner": 2}) as stack:
+        yield {
+            **program_environment(),
+            "PLANCRITIC_NATS_URL": stack.url,
+            "PLANCRITIC_NAMESPACE": stack.settings.namespace,
+        }
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "problem.pddl").write_text((CASE / "problem.pddl").read_text(encoding="utf-8"))
+    (tmp_path / "right.plan").write_text(RIGHT)
+    (tmp_path / "feedback.yaml").write_text(
+        "problems:\n- problem: problem.pddl\n  plans: [right.plan]\n  landmarks: [(remove-from-shelf book3 book1)]\n"
+    )
+    blocks = tmp_path / "blocks"
+    blocks.mkdir()
+    # As the benchmark has it.
+    description = Path(CASES.parents[2], "services/plancritic/refiner/benchmark/domains/blocks/description.yaml")
+    (blocks / "description.yaml").write_text(description.read_text(encoding="utf-8"))
+    (blocks / "start.pddl").write_text(NARROW)
+    (blocks / "two.pddl").write_text(PROBLEM)
+    (blocks / "two.plan").write_text("(pick-up a)\n(stack a b)\n")
+    return tmp_path
+
+
+def plancritic(folder: Path, environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: TID251 - a program that ends by itself, under a limit
+        [PROGRAM, *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_a_wrong_sentence_is_repaired_by_a_landmark_and_planned_with_in_one_command(
+    folder: Path, environment: dict[str, str]
+) -> None:
+    described = ("domain", "make", str(CASE / "description.yaml"), *RECORDED)
+    made = plancritic(
+        *(folder, environment, *described, "--feedback", "feedback.yaml", "--out", "mended"),
+        *("--submit", "Book 4 must be checked out.", "--json"),
+    )
+    told = json.loads(made.stdout)
+    assert len(told["interpretation"]["plan"].splitlines()) == 6
+    assert told["refinement"]["left"] == []
+    assert any("take-from-table" in each and "(accessible ?book)" in each for each in told["refinement"]["changes"])
+    assert "(remove-from-shelf book3 book1)" in told["result"]["plan"], "what was repaired is planned with"
+    assert (folder / "mended" / "context.yaml").is_file()
+
+    again = plancritic(folder, environment, *described, "--feedback", "feedback.yaml", "--out", "mended")
+    assert again.returncode == 2
+    assert "there is something already" in again.stderr
+
+
+def test_without_feedback_the_domain_is_made_and_it_says_not_refined_and_why(
+    folder: Path, environment: dict[str, str]
+) -> None:
+    made = plancritic(
+        folder, environment, "domain", "make", str(CASE / "description.yaml"), *RECORDED, "--out", "as-described"
+    )
+    assert made.returncode == 1, made.stderr
+    assert "Not refined: no feedback plans were given" in made.stdout
+    assert (folder / "as-described" / "domain.pddl").is_file()
+
+
+def test_feedback_in_other_names_than_the_library_chose_is_refused(folder: Path, environment: dict[str, str]) -> None:
+    (folder / "right.plan").write_text(RIGHT.replace("(check-out book4)", "(check-out book4 fiction)"))
+    made = plancritic(
+        *(folder, environment, "domain", "make", str(CASE / "description.yaml"), *RECORDED),
+        *("--problem", "problem.pddl", "--plan", "right.plan", "--out", "other", "--json"),
+    )
+    assert made.returncode == 2, made.stderr
+    fault = json.loads(made.stdout)["fault"]
+    assert fault["code"] == "unknown_name"
+    assert "(check-out book4 fiction) has 2 objects" in fault["message"]
+    assert not (folder / "other").exists()
+
+
+def test_a_domain_is_repaired_and_says_what_changed(folder: Path, environment: dict[str, str]) -> None:
+    refined = plancritic(
+        *(folder / "blocks", environment, "domain", "refine", "description.yaml", "--domain", "start.pddl"),
+        *("--problem", "two.pddl", "--plan", "two.plan", "--out", "better.pddl"),
+    )
+    assert refined.returncode == 0, refined.stderr + refined.stdout
+    assert "Changed:" in refined.stdout
+    assert "candidate 1" in refined.stderr, "progress is told beside the result"
+    better = (folder / "blocks" / "better.pddl").read_text()
+    assert better != NARROW
+    assert "(:action stack" in better
+
+
+def test_kept_answers_are_knowledge_of_the_next_refinement(folder: Path, environment: dict[str, str]) -> None:
+    blocks = folder / "blocks"
+    wide = benchmark_domains()["blocks"].text.replace(
+        "(clear ?x) (on-table ?x) (hand-empty)", "(clear ?x) (on-table ?x)"
+    )
+    (blocks / "wide.pddl").write_text(wide)
+    (blocks / "feedback.yaml").write_text(
+        "problems:\n- problem: two.pddl\n  plans: [two.plan]\n  refused: [(pick-up a) (pick-up b)]\n"
+    )
+    common = ("domain", "refine", "description.yaml", "--domain", "wide.pddl", "--json")
+    unaware = plancritic(blocks, environment, *common, "--problem", "two.pddl", "--plan", "two.plan")
+    aware = plancritic(blocks, environment, *common, "--feedback", "feedback.yaml")
+    assert unaware.returncode == aware.returncode == 0, aware.stderr
+    before, after = json.loads(unaware.stdout), json.loads(aware.stdout)
+    assert any("pick-up" in each for each in after["changes"])
+    assert before["domain"] != after["domain"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "part"),
+    [
+        (("refine", "missing.yaml", "--domain", "start.pddl"), 2, "missing.yaml"),
+        (("refine", "description.yaml", "--domain", "missing.pddl"), 2, "there is no domain file"),
+        (("refine", "description.yaml", "--domain", "two.pddl"), 2, "cannot be read"),
+        (("refine", "description.yaml", "--domain", "start.pddl", "--plan", "two.plan"), 2, "1 plans for 0 problems"),
+        (("refine", "description.yaml", "--domain", "start.pddl", "--feedback", "no.yaml"), 2, "no.yaml"),
+        (
+            ("refine", "description.yaml", "--domain", "start.pddl", "--problem", "two.pddl", "--out", "start.pddl"),
+            2,
+            "something already",
+        ),
+        (("make", "description.yaml", "--recorded", "nowhere", "--out", "x"), 2, "cannot be read"),
+    ],
+)
+def test_bad_input_is_one_message_with_a_remedy(
+    folder: Path, environment: dict[str, str], arguments: tuple[str, ...], code: int, part: str
+) -> None:
+    ended = plancritic(folder / "blocks", environment, "domain", *arguments)
+    assert ended.returncode == code, ended.stderr
+    assert part in ended.stderr
+    assert "remedy:" in ended.stderr
+    assert "Traceback" not in ended.stderr

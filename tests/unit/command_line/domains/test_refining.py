@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from io import StringIO
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from plancritic.client import PlancriticClient, RefinementEvent
+from plancritic.command_line.domains.knowledge_options import Known
+from plancritic.command_line.domains.refining import SKIPPED, read_answer, refined, show_refined
+from plancritic.command_line.exit_codes import CommandFault
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
+from plancritic.contracts.refinement.knowledge import KnownProblem, ProblemUnsolvable
+from plancritic.contracts.refinement.messages import (
+    DomainRefined,
+    LeftComplaint,
+    RefinementProgressed,
+    RefinementQuestion,
+    RefinementRefused,
+    RefinementRequested,
+)
+from plancritic.domains.knowledge import read_answers
+
+DESCRIPTION = DomainDescription(
+    domain="d", predicates={"(held)": "held"}, actions={"pick": ActionDescription(layman="Pick.")}
+)
+FIRST = RefinementQuestion(problem=0, steps=(("pick", "red"), ("pick", "blue")), text="May it pick twice?")
+SECOND = RefinementQuestion(problem=0, steps=(("drop", "red"),), text="May it drop?")
+LEFT = LeftComplaint(complaint=ProblemUnsolvable(problem=0, reason="so"), text="Problem 1 can be solved, but not so.")
+
+
+def ended(**changes: Any) -> DomainRefined:
+    usual: dict[str, Any] = {
+        "envelope": Envelope.start(),
+        "domain": "(d)",
+        "refined": True,
+        "reason": "the search ended",
+        "ended": "searched",
+        "pipeline": "own",
+        "proposer": "symbolic",
+    }
+    return DomainRefined(**(usual | changes))
+
+
+class Client:
+    """Plays the services: each refinement has the next of the ends."""
+
+    def __init__(self, *ends: DomainRefined | RefinementRefused) -> None:
+        self.requests: list[RefinementRequested] = []
+        self._ends = list(ends)
+        self.id = "r1"
+
+    async def refine(self, request: RefinementRequested) -> Client:
+        self.requests.append(request)
+        return self
+
+    async def require_services(self, _needed: object, waiting: object) -> None:
+        return None
+
+    async def follow(self) -> AsyncGenerator[RefinementEvent, None]:
+        envelope = Envelope.start()
+        yield RefinementProgressed(envelope=envelope, step=2, of=None, unsettled=1, changes=2)
+        yield self._ends.pop(0)
+
+
+def request_of(known: Known) -> RefinementRequested:
+    return RefinementRequested(envelope=Envelope.start(), description=DESCRIPTION, domain="(start)", problems=known.all)
+
+
+async def done(client: Client, known: Known, answers: list[int | None]) -> tuple[DomainRefined, str]:
+    async def asker(_question: RefinementQuestion) -> int | None:
+        return answers.pop(0)
+
+    shown = StringIO()
+    console = Console(file=shown, width=200)
+    found = await refined(cast(PlancriticClient, client), request_of, known, console, asker if answers else None)
+    return found, shown.getvalue()
+
+
+async def test_without_somebody_to_ask_there_is_one_refinement_and_its_questions_stay() -> None:
+    client = Client(ended(questions=(FIRST,)))
+    found, told = await done(client, Known((KnownProblem(text="(p)"),), (), None), [])
+    assert found.questions == (FIRST,)
+    assert "candidate 2; the best so far: 1 complaint, 2 changes" in told
+
+
+async def test_an_answer_is_kept_and_known_to_the_next_refinement(tmp_path: Path) -> None:
+    file = tmp_path / "answers.yaml"
+    known = Known((KnownProblem(text="(p)"),), (), file)
+    client = Client(ended(questions=(FIRST, SECOND)), ended(questions=(SECOND,)), ended())
+    await done(client, known, [1, 0])
+    last = client.requests[-1].problems[0]
+    assert last.allowed == ((("pick", "red"),),)
+    assert last.refused == (FIRST.steps, SECOND.steps)
+    assert client.requests[-1].domain == "(start)"
+    assert [each.taken for each in read_answers(file, known.problems)] == [1, 0]
+
+
+async def test_a_question_left_open_is_not_asked_again_and_the_end_of_asking_ends() -> None:
+    client = Client(ended(questions=(FIRST, SECOND)), ended(questions=(FIRST,)))
+    await done(client, Known((KnownProblem(text="(p)"),), (), None), [SKIPPED, 0])
+    assert len(client.requests) == 2, "only an answer is worth another refinement"
+    assert client.requests[1].problems[0].refused == (SECOND.steps,)
+    client = Client(ended(questions=(FIRST, SECOND)))
+    await done(client, Known((KnownProblem(text="(p)"),), (), None), [SKIPPED, None])
+    assert len(client.requests) == 1
+
+
+async def test_a_refusal_is_the_commands_fault() -> None:
+    fault = Fault(code=FaultCode.UNKNOWN_NAME, message="there is no action 'pick'")
+    client = Client(RefinementRefused(envelope=Envelope.start(), fault=fault))
+    with pytest.raises(CommandFault) as refused:
+        await done(client, Known((), (), None), [])
+    assert refused.value.fault == fault
+
+
+@pytest.mark.parametrize(
+    ("line", "taken"),
+    [("y", 3), ("No.", 2), ("", SKIPPED), ("0", 0), ("2", 2), ("3", None), ("perhaps", None), ("-1", None)],
+)
+def test_an_answer_says_how_many_steps_can_be_taken(line: str, taken: int | None) -> None:
+    assert read_answer(line, 3) == taken
+
+
+def test_what_changed_what_is_left_and_what_to_ask_are_told() -> None:
+    shown = StringIO()
+    console = Console(file=shown, width=200)
+    show_refined(console, ended(changes=("pick needs (empty)",), left=(LEFT,), questions=(FIRST,)))
+    told = shown.getvalue()
+    for part in ("The search ended.", "- pick needs (empty)", "- Problem 1 can be solved", "- May it pick twice?"):
+        assert part in told
+    shown.truncate(0)
+    show_refined(console, ended(refined=False, reason="not refined: why", ended="not_refined"))
+    assert "Changed" not in shown.getvalue()

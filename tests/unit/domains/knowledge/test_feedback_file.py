@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plancritic.contracts.errors import ContractError, Fault
+from plancritic.domains.knowledge import read_feedback, read_problem
+from plancritic.pddl.language import parse_domain
+
+SKELETON = parse_domain("(define (domain d) (:requirements :typing) (:types ball) (:predicates (held ?b - ball)))")
+PROBLEM = "(define (problem p) (:domain d) (:objects red blue - ball) (:init) (:goal (held red)))"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "one.pddl").write_text(PROBLEM)
+    (tmp_path / "one.plan").write_text("; found by hand\n(PICK red)\n")
+    (tmp_path / "one.2.plan").write_text("1.000: (pick red) [1]\n0.000: (pick blue) [1]\n")
+    return tmp_path
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "feedback.yaml"
+    file.write_text(text)
+    return file
+
+
+def fault_of(place: Path) -> Fault:
+    with pytest.raises(ContractError) as refused:
+        read_feedback(place, SKELETON)
+    return refused.value.fault
+
+
+def test_a_file_names_plans_and_has_landmarks_and_answers(folder: Path) -> None:
+    file = written(
+        folder,
+        "problems:\n- problem: one.pddl\n  plans: [one.plan, (pick blue) (pick red)]\n"
+        "  landmarks: [(pick red), (pick blue) (pick red)]\n  allowed: [(Pick  blue)]\n  refused: [(drop red)]\n",
+    )
+    (known,) = read_feedback(file, SKELETON)
+    assert known.text == PROBLEM
+    assert known.plans == ((("pick", "red"),), (("pick", "blue"), ("pick", "red")))
+    assert known.landmarks == ((("pick", "red"),), (("pick", "blue"), ("pick", "red")))
+    assert (known.allowed, known.refused) == (((("pick", "blue"),),), ((("drop", "red"),),))
+
+
+def test_a_folder_without_the_file_pairs_problems_and_plans_by_their_names(folder: Path) -> None:
+    (known,) = read_feedback(folder, SKELETON)
+    assert known.plans == ((("pick", "red"),), (("pick", "blue"), ("pick", "red"))), "in the order of their times"
+
+
+def test_the_file_of_a_folder_counts(folder: Path) -> None:
+    written(folder, "problems: [{problem: one.pddl}]")
+    (known,) = read_feedback(folder, SKELETON)
+    assert known.plans == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "line"),
+    [
+        ("problem: one.pddl\n", "a list `problems`", 1),
+        ("problems:\n- plans: [one.plan]\n", "problem 1: `problem` is missing", 2),
+        ("problems:\n- problem: one.pddl\n  plan: one.plan\n", "unknown key 'plan'", 3),
+        ("problems:\n- problem: one.pddl\n  plans: one.plan\n", "plans: a list of texts", 3),
+        ("problems:\n- problem: one.pddl\n  refused:\n  - (pick red)\n  - pick red\n", "steps such as", 5),
+        ("problems:\n- problem: one.pddl\n  refused:\n  - (pick green)\n", "'green' of (pick green) is no object", 4),
+        ("problems: [", "not YAML", None),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_named_with_its_line(folder: Path, text: str, part: str, line: int | None) -> None:
+    file = written(folder, text)
+    fault = fault_of(file)
+    assert part in fault.message
+    assert fault.file == str(file)
+    assert line is None or fault.line == line
+    assert fault.remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "part", "line"),
+    [
+        ("one.pddl", PROBLEM.replace("(held red)", "\n(holds red)"), "holds", 2),
+        ("one.plan", "(pick red)\npick blue\n", "expected a step", 2),
+        ("one.plan", "; a comment\n\n(pick red)\n(pick green)\n", "'green' of (pick green) is no object", 4),
+    ],
+)
+def test_what_is_wrong_in_another_file_is_named_there(
+    folder: Path, name: str, content: str, part: str, line: int
+) -> None:
+    (folder / name).write_text(content)
+    fault = fault_of(folder)
+    assert part in fault.message
+    assert (fault.file, fault.line) == (str(folder / name), line)
+
+
+def test_what_is_missing_is_named_with_a_remedy(tmp_path: Path) -> None:
+    assert "neither" in fault_of(tmp_path).message
+    assert fault_of(tmp_path / "nowhere.yaml").file == str(tmp_path / "nowhere.yaml")
+    with pytest.raises(ContractError) as refused:
+        read_problem(tmp_path / "nowhere.pddl", [], SKELETON)
+    assert refused.value.fault.remedy == "name a problem's PDDL file"
