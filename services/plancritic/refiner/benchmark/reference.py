@@ -52,6 +52,10 @@ class Reference:
                 raise RuntimeError(f"{benchmark.name}: no plan for evaluation problem {number}: {each.failure!r}")
         return cls(benchmark, problems, found)
 
+    def knows(self, domain: Domain) -> bool:
+        """Return whether HDE of a domain was measured before."""
+        return canonical_domain(domain).text in self._known
+
     async def measured(self, domain: Domain, plan_sets: PlanSets) -> Measured:
         """Return HDE of a domain; what was measured once is known.
 

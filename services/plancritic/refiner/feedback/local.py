@@ -11,7 +11,8 @@ from cachetools import LRUCache
 from plancritic.contracts.errors import Fault
 from plancritic.pddl.language import Domain
 from plancritic.refiner.equivalence.canonical import canonical_domain
-from plancritic.refiner.equivalence.plan_sets import PlanSets
+from plancritic.refiner.equivalence.executor import Step
+from plancritic.refiner.equivalence.plan_sets import PlanSet, PlanSets
 from plancritic.refiner.feedback.collecting import landmark_feedback, negative_feedback, plan_feedback
 from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
@@ -46,7 +47,7 @@ class LocalFeedback:
         }
 
     async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
-        """Return the feedback on a domain (PDDL text); kinds in the order of `FeedbackKind`."""
+        """Return the feedback on a domain (PDDL text), that of plans first."""
         known = self._known.setdefault(domain, _Known())
         async with known.turn:
             if known.domain is None and known.fault is None:
@@ -58,17 +59,23 @@ class LocalFeedback:
                 assert known.fault is not None
                 return Judgement(fault=known.fault.message)
             found: list[Feedback] = []
+            plans: tuple[tuple[tuple[Step, ...], ...], ...] = ()
             for kind, collect in self._collect.items():
                 if kind in kinds:
                     if kind not in known.messages:
                         known.messages[kind] = await collect(known.domain)
                     found += known.messages[kind]
-            return Judgement(tuple(found))
+            if "landmark" in kinds:
+                plans = tuple([each.plans for each in await self._planned(known.domain)])
+            return Judgement(tuple(found), plans=plans)
 
     async def _of_plans(self, domain: Domain) -> tuple[Feedback, ...]:
         return (*plan_feedback(domain, self._task.problems), *negative_feedback(domain, self._task.problems))
 
     async def _of_landmarks(self, domain: Domain) -> tuple[Feedback, ...]:
         # All problems at once; what is asked again below is known by then.
-        await asyncio.gather(*(self._plan_sets.plans(domain.text, each) for each in self._problems))
+        await self._planned(domain)
         return await landmark_feedback(domain, self._task.problems, self._plan_sets)
+
+    async def _planned(self, domain: Domain) -> list[PlanSet]:
+        return await asyncio.gather(*(self._plan_sets.plans(domain.text, each) for each in self._problems))

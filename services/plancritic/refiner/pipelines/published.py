@@ -2,8 +2,8 @@
 
 Letters: N none, R random, S search; L landmark feedback, V plan feedback (by VAL there, by our executor here), LV both.
 A random walk settles one message a step, drawn at random, and ends when its own feedback is empty. A search expands
-the node of least f = depth + w x invalid feedback plans, one child a message, and ends when it has a domain that refuses
-no feedback plan.
+the node of least f = depth + w x invalid feedback plans, with one child a message, and ends when a domain refuses no
+feedback plan.
 """
 
 from __future__ import annotations
