@@ -5,6 +5,7 @@ What comes back is data of the asked-for shape or a typed error; nothing a model
 
 from plancritic.llm.budget import RunBudgets, TokenBudget, estimated_tokens
 from plancritic.llm.client import LanguageModel
+from plancritic.llm.code_blocks import fenced_blocks, without_thoughts
 from plancritic.llm.completion import AnswerFormat, Answers, Candidate, Completion, Message, Spending, Written
 from plancritic.llm.concessions import Concession, Concessions
 from plancritic.llm.correction import Accepted, Checked, NotAcceptable, complete_checked
@@ -17,8 +18,9 @@ from plancritic.llm.errors import (
     LanguageModelRefused,
     LanguageModelUnavailable,
 )
+from plancritic.llm.prompts import filled_prompt
 from plancritic.llm.recording import Exchange, Recorder, Recording
-from plancritic.llm.settings import LanguageModelSettings
+from plancritic.llm.settings import LanguageModelSettings, configured
 
 __all__ = [
     "Accepted",
@@ -48,5 +50,9 @@ __all__ = [
     "TokenBudget",
     "Written",
     "complete_checked",
+    "configured",
     "estimated_tokens",
+    "fenced_blocks",
+    "filled_prompt",
+    "without_thoughts",
 ]
