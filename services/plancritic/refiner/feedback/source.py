@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.feedback.messages import Feedback
 
 #: `plan`: right plans carried out, and refused and allowed beginnings (no planner needed); `landmark`: the cheapest
@@ -14,10 +15,14 @@ FeedbackKind = Literal["plan", "landmark"]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """All messages of the kinds asked for; `fault` says why the domain cannot be judged (it then has no messages)."""
+    """All messages of the kinds asked for; `fault` says why the domain cannot be judged (it then has no messages).
+
+    `plans` are the cheapest plans of the candidate, problem by problem, where `landmark` feedback was asked for.
+    """
 
     messages: tuple[Feedback, ...] = ()
     fault: str | None = None
+    plans: tuple[tuple[tuple[Step, ...], ...], ...] = ()
 
 
 class FeedbackSource(Protocol):

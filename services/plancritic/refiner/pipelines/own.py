@@ -1,11 +1,32 @@
-"""Our own pipeline: edit sets that settle all feedback, negative feedback included, and questions."""
+"""Our own pipeline: edit sets that settle all feedback, negative feedback included, and questions.
+
+All domains that meet what is known compete; the likeliest is taken, its plans are looked at, and what they show counts
+against it and for others, until no other is likelier. Questions are asked where likely domains disagree.
+"""
 
 from __future__ import annotations
 
-from plancritic.refiner.feedback.source import FeedbackSource
+import math
+from collections.abc import Sequence
+
+from plancritic.pddl.language import parse_domain
+from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback
+from plancritic.refiner.feedback.source import FeedbackSource, Judgement
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.questions.question import Answers
+from plancritic.refiner.questions.choosing import Asked, telling_questions
+from plancritic.refiner.questions.question import Answers, Question
+from plancritic.refiner.repair.edit_search import repaired
+from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.plausibility import Plausibility
+from plancritic.refiner.repair.schemas import Model, changes, domain_of, frame_of, model_of
+from plancritic.refiner.repair.suspicion import PlanPool, Suspicion
+from plancritic.threads import in_thread
+
+#: Domains whose plans are looked at between two questions.
+ROUNDS = 8
+#: Domains that are this much less likely than the likeliest (natural logarithm) are out of the running.
+RUNNING = 8.0
 
 
 async def refine(
@@ -20,4 +41,94 @@ async def refine(
 
     Without `answers` nobody is asked, and the questions stand in the result.
     """
-    raise NotImplementedError
+    search = _Search(task, start, source)
+    await search.settle()
+    asked = 0
+    refused: set[Question] = set()
+    while answers is not None and asked < most_questions:
+        question = next((each.question for each in search.questions() if each.question not in refused), None)
+        if question is None:
+            break
+        taken = await answers.answer(question)
+        asked += 1
+        if taken is None:
+            refused.add(question)
+            continue
+        search.learn(question, taken)
+        await search.settle()
+    return search.outcome(asked)
+
+
+class _Search:
+    def __init__(self, task: RefinementTask, start: str, source: FeedbackSource) -> None:
+        self._source = source
+        domain = parse_domain(start)
+        self._frame = frame_of(domain)
+        self._start = model_of(domain)
+        self._knowledge = Knowledge(self._frame, task.problems)
+        self._plausibility = Plausibility(self._frame, self._start)
+        self._pool = PlanPool(self._knowledge)
+        for number, problem in enumerate(task.problems):
+            self._pool.add(number, problem.plans)
+        self._suspicion = Suspicion(self._knowledge, self._plausibility, self._pool)
+        #: Models in the running with their scores, the likeliest first.
+        self._running: list[tuple[float, Model]] = []
+        self._judged: dict[Model, Judgement] = {}
+
+    async def settle(self) -> None:
+        """Find the likeliest model whose plans have been looked at."""
+        looked_at = 0
+        while True:
+            await in_thread(self._rank)
+            best = self._running[0][1]
+            if best in self._judged or looked_at == ROUNDS:
+                return
+            looked_at += 1
+            self._judged[best] = found = await self._source.judge(
+                domain_of(self._frame, best).text, frozenset({"plan", "landmark"})
+            )
+            for number, plans in enumerate(found.plans):
+                self._pool.add(number, plans)
+            for message in found.messages:
+                if isinstance(message, LandmarkFeedback):
+                    self._knowledge.add("wrong", message.problem, message.plan)
+
+    def _rank(self) -> None:
+        """Let all models compete that are known to meet all cases, and their neighbours."""
+        known = [model for _, model in self._running if not self._knowledge.unmet(model)]
+        if not known or len(known) < 3:  # what is left may all be far from the truth
+            known += [each.model for each in repaired(self._knowledge, self._plausibility, self._start)]
+        score = self._suspicion.score
+        best = min(dict.fromkeys(known), key=score)
+        competing = dict.fromkeys((*known, *self._suspicion.neighbours(best)))
+        scored = sorted(((score(model), model) for model in competing), key=lambda each: each[0])
+        self._running = [each for each in scored if each[0] <= scored[0][0] + RUNNING]
+
+    def questions(self) -> Sequence[Asked]:
+        """Return what to ask next, the most telling first."""
+        likeliest = self._running[0][0]
+        weighed = [(math.exp(likeliest - score), model) for score, model in self._running]
+        return telling_questions(self._knowledge, self._pool, weighed)
+
+    def learn(self, question: Question, taken: int) -> None:
+        """Take an answer for a fact: so many of the steps can be taken."""
+        self._knowledge.add("allowed", question.problem, question.steps[:taken])
+        if taken < len(question.steps):
+            self._knowledge.add("refused", question.problem, question.steps[: taken + 1])
+
+    def outcome(self, asked: int) -> Refinement:
+        """Return the likeliest model as a domain, and what is left."""
+        best = self._running[0][1]
+        messages: tuple[Feedback, ...] = self._judged[best].messages if best in self._judged else ()
+        changed = [
+            f"{self._frame.names[place]}: {part} {literal} {'added' if present else 'removed'}"
+            for place, (before, after) in enumerate(zip(self._start, best, strict=True))
+            for part, literal, present in changes(self._frame, place, before, after)
+        ]
+        return Refinement(
+            domain_of(self._frame, best).text,
+            messages,
+            tuple(changed),
+            tuple(each.question for each in self.questions()[:10]),
+            asked,
+        )

@@ -23,6 +23,9 @@ class Question:
 class Answers(Protocol):
     """Answers questions: a person, a file, or the true domain in evaluations."""
 
-    async def answer(self, question: Question) -> bool | None:
-        """Return whether the last step may be taken; None where that is not known."""
+    async def answer(self, question: Question) -> int | None:
+        """Return how many of the steps can be taken one after another: all, all but the last, or fewer.
+
+        None where that is not known.
+        """
         ...

@@ -1,0 +1,66 @@
+"""Which question tells most: one on which the likely domains are divided, with few steps before it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plancritic.refiner.equivalence.executor import Step
+from plancritic.refiner.questions.question import Question
+from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.schemas import Model
+from plancritic.refiner.repair.suspicion import PlanPool
+
+#: A question is not worth asking where one answer is surer than this.
+SURE = 0.97
+#: What a step before the one in question costs, in bits.
+STEP = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and the bits that its answer is expected to tell."""
+
+    question: Question
+    bits: float
+
+
+def telling_questions(
+    knowledge: Knowledge, pool: PlanPool, weighed: Sequence[tuple[float, Model]], most: int = 20
+) -> list[Asked]:
+    """Return questions, the most telling first; `weighed` are the domains in the running with their weights.
+
+    Asked is about the first step of a plan on which they disagree: the steps before it are agreed on.
+    """
+    total = sum(weight for weight, _ in weighed)
+    found: dict[tuple[int, tuple[tuple[int, tuple[str, ...]], ...]], float] = {}
+    for number, plans in enumerate(pool.plans):
+        simulator = knowledge.simulators[number]
+        for plan in plans:
+            stops: dict[int, float] = {}
+            for weight, model in weighed:
+                taken = len(simulator.states(model, plan)) - 1
+                if taken < len(plan):
+                    stops[taken] = stops.get(taken, 0.0) + weight
+            going = total
+            for taken in sorted(stops):
+                # Those that stopped earlier have no opinion about this step.
+                share = stops[taken] / going
+                if going / total > 0.5:
+                    found[number, plan[: taken + 1]] = share
+                going -= stops[taken]
+    asked = []
+    for (number, steps), refused in found.items():
+        if max(refused, 1 - refused) > SURE:
+            continue
+        bits = -refused * math.log2(refused) - (1 - refused) * math.log2(1 - refused)
+        named = tuple((knowledge.frame.names[action], *objects) for action, objects in steps)
+        asked.append(Asked(Question(number, named, _text(named, number)), bits - STEP * len(steps)))
+    asked.sort(key=lambda each: (-each.bits, each.question.steps))
+    return asked[:most]
+
+
+def _text(steps: Sequence[Step], problem: int) -> str:
+    before = ", ".join(f"({' '.join(each)})" for each in steps[:-1])
+    return f"Problem {problem + 1}: may ({' '.join(steps[-1])}) be taken {f'after {before}' if before else 'at once'}?"

@@ -1,0 +1,82 @@
+"""How much a change of a schema costs: few changes are likelier than many, and schemas have a usual shape.
+
+Costs are in edits: one removed, added or negated literal is one. What looks odd adds to the cost of a schema, so that
+an edit which mends an oddity is cheap and one which makes one is dear. The weights are judgement, not fitted.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema
+
+#: A condition and an effect that change places: one mistake, not four.
+SWAP = 1.6
+#: What one oddity costs.
+ODDITY = 0.4
+
+
+class Plausibility:
+    """Weighs schemas against those of a start."""
+
+    def __init__(self, frame: Frame, start: Model) -> None:
+        self.frame = frame
+        self.start = start
+        self._negations = sum(len(each.forbids) for each in start)
+        self._exclusive = _exchanged(start)
+        self._cost = lru_cache(maxsize=200_000)(self._schema_cost)
+
+    def cost(self, model: Model) -> float:
+        """Return what all changes of a model cost; 0 for the start."""
+        return sum(self.schema_cost(place, schema) for place, schema in enumerate(model))
+
+    def schema_cost(self, action: int, schema: Schema) -> float:
+        """Return what the changes of one schema cost."""
+        return self._cost(action, schema)
+
+    def oddities(self, schema: Schema) -> float:
+        """Return how odd a schema looks."""
+        odd = float(len(schema.deletes - schema.needs))  # makes false what need not be true
+        odd += len(schema.adds & schema.needs)  # makes true what is true
+        odd += 3 * len(schema.needs & schema.forbids) + 2 * len(schema.adds & schema.deletes)
+        odd += 0 if schema.adds else 2
+        # One or two negations in a domain that does without them are more likely mistakes than a habit.
+        odd += len(schema.forbids) * (1.5 if self._negations <= 2 else 0.2)
+        for came, was in product(schema.adds, schema.needs - schema.deletes):
+            if (came[0], was[0]) in self._exclusive and (
+                len(was) == 1 or len(came) == 1 or set(came[1:]) & set(was[1:])
+            ):
+                odd += 1
+        return odd
+
+    def _schema_cost(self, action: int, schema: Schema) -> float:
+        before = self.start[action]
+        if before == schema:
+            return 0.0
+        return max(0.1, edits(before, schema) + ODDITY * (self.oddities(schema) - self.oddities(before)))
+
+
+def edits(before: Schema, after: Schema) -> float:
+    """Return how many edits lie between two schemas; a swap of a condition and an effect counts as `SWAP`."""
+    gone = [old - new for old, new in zip(before, after, strict=True)]
+    came = [new - old for old, new in zip(before, after, strict=True)]
+    negated = len(gone[0] & came[1]) + len(gone[1] & came[0]) + len(gone[2] & came[3]) + len(gone[3] & came[2])
+    total = sum(map(len, gone)) + sum(map(len, came)) - negated
+    out = len(gone[0] & came[2]) + len(gone[1] & came[3])
+    back = len(gone[2] & came[0]) + len(gone[3] & came[1])
+    return total - min(out, back) * (4 - SWAP)
+
+
+def _exchanged(model: Model) -> frozenset[tuple[str | int, str | int]]:
+    """Return pairs of predicates of which some action makes one true and the other false, and none both true."""
+    exchanged, together = set[tuple[str | int, str | int]](), set[tuple[str | int, str | int]]()
+
+    def predicates(atoms: frozenset[Lifted]) -> set[str | int]:
+        return {each[0] for each in atoms}
+
+    for schema in model:
+        adds, deletes = predicates(schema.adds), predicates(schema.deletes)
+        exchanged |= {pair for one, other in product(adds, deletes) for pair in ((one, other), (other, one))}
+        together |= set(product(adds, adds))
+    return frozenset(exchanged - together)

@@ -1,0 +1,148 @@
+"""Action schemas as sets of literals over places of parameters: small, hashable, and quick to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from plancritic.pddl.grounding import strips_action
+from plancritic.pddl.language import (
+    Action,
+    Atom,
+    Domain,
+    Not,
+    Parameter,
+    add_effect,
+    add_precondition,
+    remove_effect,
+    remove_precondition,
+    with_action,
+)
+
+#: A predicate, then for each argument the place of a parameter (from zero) or the name of a constant.
+Lifted = tuple[str | int, ...]
+
+
+class Schema(NamedTuple):
+    """What an action demands to be true and to be false, and what it makes true and false."""
+
+    needs: frozenset[Lifted]
+    forbids: frozenset[Lifted]
+    adds: frozenset[Lifted]
+    deletes: frozenset[Lifted]
+
+
+#: One schema for each action of a frame, in its order.
+Model = tuple[Schema, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """What an edit of preconditions and effects leaves as it is: names, parameters, predicates and types.
+
+    `atoms` has, action by action, the atoms over its parameters whose types fit, no parameter twice.
+    """
+
+    domain: Domain
+    names: tuple[str, ...]
+    atoms: tuple[tuple[Lifted, ...], ...]
+
+    def place(self, action: str) -> int:
+        """Return the place of an action in a model.
+
+        Raises:
+            ValueError: there is no such action.
+        """
+        return self.names.index(action)
+
+    def fits(self, action: int, atom: Lifted) -> bool:
+        """Whether the types of an action's parameters fit an atom's places."""
+        parameters = tuple(self.domain.actions.values())[action].parameters
+        declared = self.domain.predicates[str(atom[0])]
+        return all(
+            isinstance(argument, str) or is_fitting(self.domain, parameters[argument], place)
+            for argument, place in zip(atom[1:], declared, strict=True)
+        )
+
+    def written(self, action: int, atom: Lifted) -> Atom:
+        """Return an atom over the names of an action's parameters."""
+        parameters = tuple(self.domain.actions.values())[action].parameters
+        arguments = (parameters[each].name if isinstance(each, int) else each for each in atom[1:])
+        return Atom(str(atom[0]), tuple(arguments))
+
+
+def frame_of(domain: Domain) -> Frame:
+    """Return the frame of a domain."""
+    atoms = tuple(tuple(_atoms(domain, action.parameters)) for action in domain.actions.values())
+    return Frame(domain, tuple(domain.actions), atoms)
+
+
+def model_of(domain: Domain) -> Model:
+    """Return a domain's actions as schemas.
+
+    Raises:
+        NotStripsError: the domain is more than STRIPS with negation and equality.
+    """
+    return tuple(_schema(action) for action in domain.actions.values())
+
+
+def domain_of(frame: Frame, model: Model) -> Domain:
+    """Return the domain whose schemas a model changes: everything that stays the same stays as it was written."""
+    domain = frame.domain
+    for place, (before, after) in enumerate(zip(model_of(domain), model, strict=True)):
+        if before == after:
+            continue
+        action = domain.actions[frame.names[place]]
+        for part, literal, present in changes(frame, place, before, after):
+            if part == "precondition":
+                action = (add_precondition if present else remove_precondition)(action, literal)
+            else:
+                action = (add_effect if present else remove_effect)(action, literal)
+        domain = with_action(domain, action)
+    return domain
+
+
+def changes(frame: Frame, action: int, before: Schema, after: Schema) -> list[tuple[str, Atom | Not, bool]]:
+    """Return how two schemas of an action differ: part (`precondition`, `effect`), literal, and whether it came.
+
+    What goes stands before what comes.
+    """
+
+    def literals(atoms: Iterable[Lifted], negated: bool) -> list[Atom | Not]:
+        written = sorted((frame.written(action, each) for each in atoms), key=str)
+        return [Not(each) if negated else each for each in written]
+
+    found: list[tuple[str, Atom | Not, bool]] = []
+    for present, old, new in ((False, before, after), (True, after, before)):
+        found += [("precondition", each, present) for each in literals(old.needs - new.needs, False)]
+        found += [("precondition", each, present) for each in literals(old.forbids - new.forbids, True)]
+        found += [("effect", each, present) for each in literals(old.adds - new.adds, False)]
+        found += [("effect", each, present) for each in literals(old.deletes - new.deletes, True)]
+    return found
+
+
+def is_fitting(domain: Domain, parameter: Parameter, place: Parameter) -> bool:
+    """Whether every object that a parameter may be may stand at a place of a predicate."""
+    return all(any(domain.is_subtype(kind, wanted) for wanted in place.types) for kind in parameter.types)
+
+
+def _schema(action: Action) -> Schema:
+    places = {parameter.name: place for place, parameter in enumerate(action.parameters)}
+    parts = strips_action(action)
+
+    def lifted(atoms: Iterable[Atom]) -> frozenset[Lifted]:
+        return frozenset((each.predicate, *(places.get(one, one) for one in each.arguments)) for each in atoms)
+
+    return Schema(lifted(parts.needs), lifted(parts.forbids), lifted(parts.adds), lifted(parts.deletes))
+
+
+def _atoms(domain: Domain, parameters: Sequence[Parameter]) -> Iterable[Lifted]:
+    for predicate, declared in domain.predicates.items():
+        fitting = [
+            [place for place, each in enumerate(parameters) if is_fitting(domain, each, wanted)] for wanted in declared
+        ]
+        for arguments in product(*fitting):
+            if len(set(arguments)) == len(arguments):
+                yield (predicate, *arguments)

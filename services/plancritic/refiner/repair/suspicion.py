@@ -1,0 +1,100 @@
+"""Models next to a model that meet all cases too, and how likely each of them is.
+
+Two things speak for a model: that its changes cost little, and that it allows few plans beside the known ones. A model
+that allows a hundred plans for a problem would hardly have led to just the two that are known (the size principle:
+J. Tenenbaum, T. Griffiths: Generalization, similarity, and Bayesian inference, BBS 24 (2001), section 2.2).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from plancritic.refiner.equivalence.executor import Step
+from plancritic.refiner.repair.knowledge import Case, Knowledge
+from plancritic.refiner.repair.plausibility import Plausibility
+from plancritic.refiner.repair.schemas import Model, Schema
+
+#: What one edit costs in natural logarithms of odds.
+EDIT = 2.5
+#: How far one known plan counts as a draw from all plans of the true domain; known plans of a problem are alike.
+DRAW = 0.7
+#: Plans of one problem that are looked at: those that came first.
+MOST_PLANS = 60
+
+
+@dataclass
+class PlanPool:
+    """Plans that some model had for the problems of a task, each once."""
+
+    knowledge: Knowledge
+    plans: list[dict[tuple[tuple[int, tuple[str, ...]], ...], None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.plans = [{} for _ in self.knowledge.simulators]
+
+    def add(self, problem: int, plans: Iterable[Sequence[Step]]) -> None:
+        """Add plans; of very many every so many-th."""
+        known = self.plans[problem]
+        placed = [self.knowledge.simulators[problem].places(plan) for plan in plans]
+        stride = max(1, len(placed) // MOST_PLANS)
+        for each in placed[::stride]:
+            if each is not None:
+                known.setdefault(each)
+
+    def accepted(self, model: Model, problem: int) -> int:
+        """Return how many of the plans for a problem the model accepts."""
+        return sum(self.knowledge.meets(model, Case("works", problem, plan)) for plan in self.plans[problem])
+
+
+class Suspicion:
+    """Scores models by cost and by the plans that they allow; smaller is likelier (natural logarithms)."""
+
+    def __init__(self, knowledge: Knowledge, plausibility: Plausibility, pool: PlanPool) -> None:
+        self._knowledge = knowledge
+        self._plausibility = plausibility
+        self._pool = pool
+
+    def score(self, model: Model) -> float:
+        """Return how unlikely a model is."""
+        total = EDIT * self._plausibility.cost(model)
+        for number in range(len(self._knowledge.simulators)):
+            draws = sum(case.kind == "works" and case.problem == number for case in self._knowledge.cases)
+            if draws:
+                total += DRAW * draws * math.log(max(1, self._pool.accepted(model, number)))
+        return total
+
+    def neighbours(self, model: Model) -> Iterator[Model]:
+        """Return the models that one more change makes, and that meet all cases."""
+        for action, schema in enumerate(model):
+            for changed in self._changed(action, schema):
+                neighbour = (*model[:action], changed, *model[action + 1 :])
+                if not self._knowledge.unmet(neighbour):
+                    yield neighbour
+
+    def _changed(self, action: int, schema: Schema) -> Iterator[Schema]:
+        needs, forbids, adds, deletes = schema
+        for atom in self._knowledge.frame.atoms[action]:
+            one = frozenset((atom,))
+            if atom in needs:
+                yield schema._replace(needs=needs - one)
+                yield schema._replace(needs=needs - one, forbids=forbids | one)
+            elif atom in forbids:
+                yield schema._replace(forbids=forbids - one)
+                yield schema._replace(forbids=forbids - one, needs=needs | one)
+            else:
+                yield schema._replace(needs=needs | one)
+                yield schema._replace(forbids=forbids | one)
+            if atom in adds:
+                yield schema._replace(adds=adds - one)
+                yield schema._replace(adds=adds - one, deletes=deletes | one)
+            elif atom in deletes:
+                yield schema._replace(deletes=deletes - one)
+                yield schema._replace(deletes=deletes - one, adds=adds | one)
+            else:
+                yield schema._replace(adds=adds | one)
+                yield schema._replace(deletes=deletes | one)
+        for condition in needs:
+            for effect in adds:
+                yield Schema(needs - {condition} | {effect}, forbids, adds - {effect} | {condition}, deletes)
