@@ -8,6 +8,17 @@ _THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)", re.MULTILINE)
 
 
+def code_parts(answer: str, mark: str) -> tuple[str, ...]:
+    """Return the blocks of an answer with a mark in them; without such a fence, the text from the first mark on.
+
+    That text ends with its last parenthesis. Thoughts before the answer are no part of it.
+    """
+    spoken = without_thoughts(answer)
+    blocks = tuple(each for each in fenced_blocks(spoken) if mark in each)
+    start, end = spoken.find(mark), spoken.rfind(")")
+    return blocks or ((spoken[start : end + 1],) if 0 <= start < end else ())
+
+
 def without_thoughts(text: str) -> str:
     """Return an answer without what some models write down before it, which may hold drafts of it."""
     return _THOUGHTS.sub("", text)
