@@ -15,7 +15,7 @@ from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.refining.apart import Search
+from plancritic.refiner.refining.apart import Search, Trees
 from plancritic.refiner.refining.refinement import MakeSearch
 
 BLOCKS = benchmark_domains()["blocks"]
@@ -72,7 +72,7 @@ def tries(candidates: Sequence[str], several: bool = True) -> MakeSearch:
     def make(request: RefinementRequested, _task: RefinementTask) -> Search:
         start = request.domain
 
-        async def search(source: FeedbackSource) -> Refinement:
+        async def search(source: FeedbackSource, _trees: Trees) -> Refinement:
             domains = (start, *candidates)
             kinds: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
             if several:

@@ -67,7 +67,8 @@ class BucketName(StrEnum):
     ATTEMPTS = "attempts"
     #: `<tenant>.<id of a library>.<digest of an instance>` -> an answer from which action schemas are read.
     ANSWERS = "answers"
-    #: `<tenant>.<id of a run>` -> the key of the ids of its jobs and its end (`durable/run_keys.py`).
+    #: `<tenant>.<id of a run>` -> the key of the ids of its jobs and its end (`durable/run_keys.py`); and with `.tree`
+    #: behind it -> SHA-256 of where a refinement stands.
     RUN_KEYS = "run-keys"
 
 

@@ -23,7 +23,7 @@ from plancritic.refiner.refining.judging import Judge
 from plancritic.refiner.refining.refinement import MakeSearch, Refining
 from plancritic.refiner.refining.searches import most_candidates
 from plancritic.refiner.refining.watched import Best
-from plancritic.refiner.refining.workers import BusFeedback
+from plancritic.refiner.refining.workers import BusFeedback, BusTrees
 from plancritic.refiner.settings import RefinerSettings
 
 #: Findings of more bytes go by the object store.
@@ -85,7 +85,8 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         stored = await client.put_passing(known.model_dump_json().encode())
         patience = settings.patience + settings.plan_seconds * len(request.problems)
         source = BusFeedback(client, request.envelope, key, stored, patience)
-        refining = Refining(make_search, source, tell, settings.seconds, ends.envelope)
+        trees = BusTrees(client, request.envelope.correlation_id)
+        refining = Refining(make_search, source, trees, tell, settings.seconds, ends.envelope)
         await client.publish_once(await refining.refine(request), subjects.DOMAIN_REFINED)
         await note_end(client, request.envelope, "ended")
 

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
 
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.threads import in_thread
 
-#: Searches with a source of feedback.
-Search = Callable[[FeedbackSource], Awaitable[Refinement]]
+Value = TypeVar("Value")
+
+
+class Trees(Protocol):
+    """Keeps the tree of a search, so that another copy can go on from it."""
+
+    async def kept(self) -> str | None:
+        """Return the tree kept last; None where there is none."""
+        ...
+
+    async def keep(self, tree: str) -> None:
+        """Keep a tree in the place of the one before."""
+        ...
+
+
+#: Searches with a source of feedback, and perhaps from a kept tree on.
+Search = Callable[[FeedbackSource, Trees], Awaitable[Refinement]]
 
 
 class GivenUpError(Exception):
@@ -18,31 +34,45 @@ class GivenUpError(Exception):
 
 
 class _Passed:
-    """A source that belongs to another event loop."""
+    """A source, and the keeping of trees, that belong to another event loop."""
 
-    def __init__(self, source: FeedbackSource, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, source: FeedbackSource, trees: Trees, loop: asyncio.AbstractEventLoop) -> None:
         self._source = source
+        self._trees = trees
         self._loop = loop
         self.is_given_up = False
 
     async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
+        async def judged() -> Judgement:
+            return await self._source.judge(domain, kinds)
+
+        return await self._there(judged())
+
+    async def kept(self) -> str | None:
+        return await self._there(self._kept())
+
+    async def keep(self, tree: str) -> None:
+        await self._there(self._keep(tree))
+
+    async def _kept(self) -> str | None:
+        return await self._trees.kept()
+
+    async def _keep(self, tree: str) -> None:
+        await self._trees.keep(tree)
+
+    async def _there(self, work: Coroutine[Any, Any, Value]) -> Value:
         if self.is_given_up:
+            work.close()
             raise GivenUpError
-        return await asyncio.wrap_future(
-            asyncio.run_coroutine_threadsafe(_judged(self._source, domain, kinds), self._loop)
-        )
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
 
-async def _judged(source: FeedbackSource, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
-    return await source.judge(domain, kinds)
-
-
-async def searched(search: Search, source: FeedbackSource) -> Refinement:
+async def searched(search: Search, source: FeedbackSource, trees: Trees) -> Refinement:
     """Return what a search finds; once this is cancelled, the search ends at its next judgement."""
-    passed = _Passed(source, asyncio.get_running_loop())
+    passed = _Passed(source, trees, asyncio.get_running_loop())
 
     async def work() -> Refinement:
-        return await search(passed)
+        return await search(passed, passed)
 
     try:
         return await in_thread(lambda: asyncio.run(work()))

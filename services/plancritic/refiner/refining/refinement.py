@@ -22,7 +22,7 @@ from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.refining.apart import Search, searched
+from plancritic.refiner.refining.apart import Search, Trees, searched
 from plancritic.refiner.refining.converting import complaint_of
 from plancritic.refiner.refining.knowledge import readable_task
 from plancritic.refiner.refining.watched import StepsUsedUpError, Tell, WatchedFeedback
@@ -36,10 +36,11 @@ _Ended = Literal["searched", "steps", "deadline", "not_refined"]
 
 @dataclass(frozen=True)
 class Refining:
-    """What a refinement needs of the world: searches, where candidates are judged, and somebody to tell."""
+    """What a refinement needs of the world: searches, where candidates are judged and trees kept, and somebody to tell."""
 
     make_search: MakeSearch
     source: FeedbackSource
+    trees: Trees
     tell: Tell
     #: Seconds for a request without a deadline.
     seconds: float
@@ -68,7 +69,7 @@ class Refining:
         ended: _Ended = "searched"
         try:
             async with asyncio.timeout(self._seconds_for(request)) as limit:
-                found = await self._judged_whole(await searched(search, watched))
+                found = await self._judged_whole(await searched(search, watched, self.trees))
         except TimeoutError:
             if not limit.expired():
                 raise

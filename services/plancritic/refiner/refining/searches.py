@@ -8,9 +8,11 @@ from plancritic.refiner.feedback.source import FeedbackSource
 from plancritic.refiner.pipelines import own, published
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.pipelines.published import PIPELINES
-from plancritic.refiner.pipelines.tree import SearchSettings
-from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
-from plancritic.refiner.refining.apart import Search
+from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
+from plancritic.refiner.proposers.opening import opened_proposer
+from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.proposers.symbolic import SymbolicRepairer
+from plancritic.refiner.refining.apart import Search, Trees
 
 
 def search_for(request: RefinementRequested, task: RefinementTask) -> Search:
@@ -24,17 +26,26 @@ def search_for(request: RefinementRequested, task: RefinementTask) -> Search:
             message = f"our own pipeline has a repairer of its own, and no use for the proposer {request.proposer!r}"
             raise _refused(message, "take the proposer symbolic, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
 
-        async def search(source: FeedbackSource) -> Refinement:
+        async def search(source: FeedbackSource, _trees: Trees) -> Refinement:
             return await own.refine(task, request.domain, source, seed=request.seed)
 
         return search
 
-    proposer = _proposer(request)
+    async def published_search(source: FeedbackSource, trees: Trees) -> Refinement:
+        async with opened_proposer(request.proposer, SymbolicRepairer()) as proposer:
+            kept = await trees.kept()
+            if kept is None:
+                settings = _settings(request.most_steps)
+                tree = await published.plant(
+                    PIPELINES[request.pipeline], request.domain, source, request.seed, settings
+                )
+            else:
+                tree = RefinementTree.model_validate_json(kept)
 
-    async def published_search(source: FeedbackSource) -> Refinement:
-        settings = _settings(request.most_steps)
-        pipeline = PIPELINES[request.pipeline]
-        return await published.refine(pipeline, task, request.domain, source, proposer, request.seed, settings)
+            async def keep(grown: RefinementTree) -> None:
+                await trees.keep(grown.model_dump_json())
+
+            return await published.refinement(await published.grow(tree, task, source, proposer, keep), source)
 
     return published_search
 
@@ -50,10 +61,6 @@ def most_candidates(pipeline: PipelineName, most_steps: int | None) -> int | Non
 
 def _settings(most_steps: int | None) -> SearchSettings:
     return SearchSettings() if most_steps is None else SearchSettings(steps=most_steps)
-
-
-def _proposer(request: RefinementRequested) -> Proposer:
-    raise _refused(f"there is no proposer {request.proposer!r} here", "take our own pipeline")
 
 
 def _refused(message: str, remedy: str) -> ContractError:

@@ -1,4 +1,4 @@
-"""Candidates judged as jobs, by whichever copies of the refiner are free."""
+"""What a refinement has of the bus: candidates judged as jobs by whichever copies are free, and its tree kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import hashlib
 
 import orjson
 
-from plancritic.bus import Client
+from plancritic.bus import BucketName, Client
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -53,3 +53,21 @@ class BusFeedback:
         if judged.stored is not None:
             findings = Findings.model_validate_json(await self._client.get_object(judged.stored))
         return Judgement(tuple(map(feedback_of, findings.complaints)), judged.fault, findings.plans)
+
+
+class BusTrees:
+    """Keeps the tree of a run on the broker: its content in the object store, its hash beside the run's key."""
+
+    def __init__(self, client: Client, run: str) -> None:
+        self._client = client
+        self._place = f"{client.settings.tenant}.{run}.tree"
+
+    async def kept(self) -> str | None:
+        """Return the tree kept last; None where there is none."""
+        entry = await (await self._client.kv(BucketName.RUN_KEYS)).get(self._place)
+        return None if entry is None else (await self._client.get_object(entry.value.decode())).decode()
+
+    async def keep(self, tree: str) -> None:
+        """Keep a tree in the place of the one before."""
+        stored = await self._client.put_passing(tree.encode())
+        await (await self._client.kv(BucketName.RUN_KEYS)).put(self._place, stored.encode())

@@ -8,7 +8,7 @@ import pytest
 
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines.outcome import Refinement
-from plancritic.refiner.refining.apart import searched
+from plancritic.refiner.refining.apart import Trees, searched
 
 ALL: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
 
@@ -22,15 +22,26 @@ class Source:
         return Judgement()
 
 
+class Kept:
+    def __init__(self) -> None:
+        self.tree: str | None = None
+
+    async def kept(self) -> str | None:
+        return self.tree
+
+    async def keep(self, tree: str) -> None:
+        self.tree = tree
+
+
 async def test_a_search_that_thinks_for_long_does_not_hold_up_who_waits_for_it() -> None:
     source = Source()
 
-    async def search(feedback: FeedbackSource) -> Refinement:
+    async def search(feedback: FeedbackSource, _trees: Trees) -> Refinement:
         time.sleep(0.5)  # noqa: ASYNC251 - what a search may do
         await feedback.judge("d", ALL)
         return Refinement("d", (), ())
 
-    searching = asyncio.create_task(searched(search, source))
+    searching = asyncio.create_task(searched(search, source, Kept()))
     beats = 0
     while not searching.done():
         await asyncio.sleep(0.01)
@@ -43,7 +54,7 @@ async def test_a_search_that_thinks_for_long_does_not_hold_up_who_waits_for_it()
 async def test_a_search_that_nobody_waits_for_ends_at_its_next_judgement() -> None:
     ended = threading.Event()
 
-    async def search(feedback: FeedbackSource) -> Refinement:
+    async def search(feedback: FeedbackSource, _trees: Trees) -> Refinement:
         try:
             while True:
                 await feedback.judge("d", ALL)
@@ -53,13 +64,25 @@ async def test_a_search_that_nobody_waits_for_ends_at_its_next_judgement() -> No
 
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.2):
-            await searched(search, Source())
+            await searched(search, Source(), Kept())
     assert await asyncio.to_thread(ended.wait, 5)
 
 
 async def test_what_a_search_raises_reaches_who_waits_for_it() -> None:
-    async def search(_feedback: FeedbackSource) -> Refinement:
+    async def search(_feedback: FeedbackSource, _trees: Trees) -> Refinement:
         raise LookupError("nothing there")
 
     with pytest.raises(LookupError, match="nothing there"):
-        await searched(search, Source())
+        await searched(search, Source(), Kept())
+
+
+async def test_a_tree_is_kept_and_found_again() -> None:
+    trees = Kept()
+
+    async def search(_feedback: FeedbackSource, kept: Trees) -> Refinement:
+        before = await kept.kept()
+        await kept.keep(f"{before} and more")
+        return Refinement(str(before), (), ())
+
+    assert (await searched(search, Source(), trees)).domain == "None"
+    assert (await searched(search, Source(), trees)).domain == "None and more"
