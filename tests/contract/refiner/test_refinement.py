@@ -33,14 +33,18 @@ from plancritic.contracts.refinement.messages import (
     CandidateJudged,
     DomainRefined,
     JudgeCandidate,
+    PipelineName,
     RefinementProgressed,
     RefinementRefused,
     RefinementRequested,
 )
 from plancritic.refiner import handlers
 from plancritic.refiner.app import build_app
+from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings, TreeNode
+from plancritic.refiner.proposers.proposer import ProposalRequest, Proposed
 from plancritic.refiner.refining.refinement import MakeSearch
-from plancritic.refiner.refining.searches import search_for
+from plancritic.refiner.refining.searches import searches
+from plancritic.refiner.refining.workers import BusTrees
 from plancritic.refiner.settings import RefinerSettings
 
 SETTINGS = RefinerSettings(plan_seconds=2.0, most_plans=20)
@@ -50,7 +54,7 @@ WIDE = without("(clear ?x)", "pick-up")
 
 @asynccontextmanager
 async def refiners(
-    bus: BusSettings, make_search: MakeSearch = search_for, copies: int = 1, settings: RefinerSettings = SETTINGS
+    bus: BusSettings, make_search: MakeSearch | None = None, copies: int = 1, settings: RefinerSettings = SETTINGS
 ) -> AsyncIterator[None]:
     async with running(*(build_app(settings, bus, make_search) for _ in range(copies))):
         yield
@@ -103,6 +107,49 @@ async def test_an_answer_is_knowledge_of_the_next_request(client: Client, bus_se
     assert second.left == ()
     assert second.domain != first.domain
     assert any("pick-up" in each for each in second.changes)
+
+
+class Oracle:
+    """Proposes the true domain for whatever is wrong."""
+
+    name = "oracle"
+
+    async def propose(self, _request: ProposalRequest) -> Proposed:
+        return Proposed(BLOCKS.text)
+
+
+@pytest.mark.parametrize("pipeline", ["N", "LR", "LS", "VR", "VS", "LVR", "LVS"])
+async def test_a_published_pipeline_goes_over_the_bus(
+    client: Client, bus_settings: BusSettings, pipeline: PipelineName
+) -> None:
+    async with refiners(bus_settings, searches(Oracle), copies=2):
+        progress, ended = await end_of(client, requested(NARROW, pipeline=pipeline, most_steps=2))
+    assert isinstance(ended, DomainRefined), ended
+    assert ended.pipeline == pipeline
+    assert (ended.domain == BLOCKS.text) == (pipeline != "N")
+    assert bool(ended.left) == (pipeline == "N")
+    assert all(each.of is not None and each.step <= each.of for each in progress)
+
+
+async def test_a_published_pipeline_goes_on_from_the_tree_that_another_copy_kept(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    wanted = requested(NARROW, pipeline="LVR", most_steps=3)
+    tree = RefinementTree(
+        pipeline="LVR",
+        seed=0,
+        settings=SearchSettings(steps=3),
+        nodes=(
+            TreeNode(number=0, domain=NARROW, invalid_plans=1),
+            TreeNode(number=1, parent=0, depth=1, domain=WIDE, invalid_plans=0, messages=()),
+        ),
+        ended="settled",
+    )
+    await BusTrees(client, wanted.envelope.correlation_id).keep(tree.model_dump_json())
+    async with refiners(bus_settings, searches(Oracle)):
+        _, ended = await end_of(client, wanted)
+    assert isinstance(ended, DomainRefined), ended
+    assert ended.domain == WIDE, "nothing was proposed again"
 
 
 async def test_what_is_left_is_told_in_words_and_typed(client: Client, bus_settings: BusSettings) -> None:

@@ -36,7 +36,7 @@ _Ended = Literal["searched", "steps", "deadline", "not_refined"]
 
 @dataclass(frozen=True)
 class Refining:
-    """What a refinement needs of the world: searches, where candidates are judged and trees kept, and somebody to tell."""
+    """What a refinement needs of the world: searches, judgements of candidates, kept trees, and somebody to tell."""
 
     make_search: MakeSearch
     source: FeedbackSource

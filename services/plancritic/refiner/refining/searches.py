@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.refinement.messages import PipelineName, RefinementRequested
 from plancritic.refiner.feedback.source import FeedbackSource
@@ -10,35 +12,42 @@ from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.pipelines.published import PIPELINES
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
 from plancritic.refiner.proposers.opening import opened_proposer
-from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.proposers.symbolic import SymbolicRepairer
+from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
 from plancritic.refiner.refining.apart import Search, Trees
+from plancritic.refiner.refining.refinement import MakeSearch
 
 
-def search_for(request: RefinementRequested, task: RefinementTask) -> Search:
-    """Return the search that a request asks for.
+def searches(repairer: Callable[[], Proposer] | None = None) -> MakeSearch:
+    """Return what makes the searches of requests; without a symbolic repairer some proposers are refused."""
 
-    Raises:
-        ContractError: there is none of these names here.
-    """
-    if request.pipeline == "own":
-        if request.proposer != "symbolic":
-            message = f"our own pipeline has a repairer of its own, and no use for the proposer {request.proposer!r}"
-            raise _refused(message, "take the proposer symbolic, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
+    def search_for(request: RefinementRequested, task: RefinementTask) -> Search:
+        return _own(request, task) if request.pipeline == "own" else _published(request, task, repairer)
 
-        async def search(source: FeedbackSource, _trees: Trees) -> Refinement:
-            return await own.refine(task, request.domain, source, seed=request.seed)
+    return search_for
 
-        return search
 
-    async def published_search(source: FeedbackSource, trees: Trees) -> Refinement:
-        async with opened_proposer(request.proposer, SymbolicRepairer()) as proposer:
+def _own(request: RefinementRequested, task: RefinementTask) -> Search:
+    if request.proposer != "symbolic":
+        message = f"our own pipeline has a repairer of its own, and no use for the proposer {request.proposer!r}"
+        raise _refused(message, "take the proposer symbolic, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
+
+    async def search(source: FeedbackSource, _trees: Trees) -> Refinement:
+        return await own.refine(task, request.domain, source, seed=request.seed)
+
+    return search
+
+
+def _published(request: RefinementRequested, task: RefinementTask, repairer: Callable[[], Proposer] | None) -> Search:
+    if repairer is None:
+        message = f"this copy has no symbolic repairer for the proposer {request.proposer!r}"
+        raise _refused(message, "take our own pipeline")
+
+    async def search(source: FeedbackSource, trees: Trees) -> Refinement:
+        async with opened_proposer(request.proposer, repairer()) as proposer:
             kept = await trees.kept()
             if kept is None:
-                settings = _settings(request.most_steps)
-                tree = await published.plant(
-                    PIPELINES[request.pipeline], request.domain, source, request.seed, settings
-                )
+                pipeline, settings = PIPELINES[request.pipeline], _settings(request.most_steps)
+                tree = await published.plant(pipeline, request.domain, source, request.seed, settings)
             else:
                 tree = RefinementTree.model_validate_json(kept)
 
@@ -47,7 +56,7 @@ def search_for(request: RefinementRequested, task: RefinementTask) -> Search:
 
             return await published.refinement(await published.grow(tree, task, source, proposer, keep), source)
 
-    return published_search
+    return search
 
 
 def most_candidates(pipeline: PipelineName, most_steps: int | None) -> int | None:

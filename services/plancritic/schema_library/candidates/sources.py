@@ -15,8 +15,8 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains import DomainFolderError
 from plancritic.domains.descriptions import skeleton_of
-from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
 from plancritic.domains.descriptions.recorded_answers import recording_order
+from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
 from plancritic.llm import (
     LanguageModel,
     LanguageModelError,

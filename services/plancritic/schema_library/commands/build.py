@@ -10,10 +10,10 @@ import typer
 
 from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient
 from plancritic.command_line.broker_client import connected
-from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.contracts.modelling.messages import (
     DomainDescribed,
