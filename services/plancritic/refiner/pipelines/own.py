@@ -18,15 +18,17 @@ from plancritic.refiner.questions.question import Answers, Question
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
+from plancritic.refiner.repair.probes import probes
 from plancritic.refiner.repair.schemas import Model, changes, domain_of, frame_of, model_of
 from plancritic.refiner.repair.suspicion import PlanPool, Suspicion
 from plancritic.threads import in_thread
 
 #: Domains whose plans are looked at between two questions.
 ROUNDS = 8
-#: Others in the running whose plans are looked at for a question, and how much less likely they may be.
-CLOSE_ONES = 3
-CLOSE = 4.0
+#: Models that no plan tells from the likeliest are asked about where they are at most this much less likely.
+CLOSE = 5.0
+#: How much less any one of the other models counts when questions are chosen: there are many of them.
+NEIGHBOUR = 0.3
 #: What a problem counts against a domain that meets its plans and yet is too much for the planner.
 UNPLANNED = 4.0
 #: Domains that are this much less likely than the likeliest (natural logarithm) are out of the running.
@@ -114,24 +116,29 @@ class _Search:
         self._running = [each for each in scored if each[0] <= scored[0][0] + RUNNING]
 
     async def questions(self) -> tuple[Question, ...]:
-        """Return what to ask next, the most telling first.
+        """Return what to ask next, the most telling first."""
+        return await in_thread(self._questions)
 
-        Where the plans looked at so far tell no models apart, those of others in the running are looked at.
-        """
-        for _ in range(CLOSE_ONES):
-            found = self._telling()
-            likeliest = self._running[0][0]
-            unknown = (each for score, each in self._running if each not in self._judged and score < likeliest + CLOSE)
-            other = next(unknown, None)
-            if found or other is None:
-                return found
-            await self._look_at(other)
-            await self.settle()
+    def _questions(self) -> tuple[Question, ...]:
+        """Where no plan tells a model in the running from the likeliest, steps that do are looked for."""
+        found = self._telling()
+        if found:
+            return found
+        likeliest, best = self._running[0]
+        for score, model in self._running[1:]:
+            if score > likeliest + CLOSE:
+                break
+            for problem, steps in probes(self._knowledge, best, model):
+                self._pool.probes[problem].setdefault(steps)
         return self._telling()
 
     def _telling(self) -> tuple[Question, ...]:
         likeliest = self._running[0][0]
-        weighed = [(math.exp(likeliest - score), model) for score, model in self._running]
+        best = self._running[0][1]
+        weighed = [
+            (math.exp(likeliest - score) * (1.0 if model == best else NEIGHBOUR), model)
+            for score, model in self._running
+        ]
         return telling_questions(self._knowledge, self._pool, weighed)
 
     def learn(self, question: Question, taken: int) -> None:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from plancritic.refiner.equivalence.executor import Step
-from plancritic.refiner.repair.knowledge import Case, Knowledge
+from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
+from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model, Schema
 
 #: What one edit costs in natural logarithms of odds.
@@ -29,10 +31,14 @@ class PlanPool:
     """Plans that some model had for the problems of a task, each once."""
 
     knowledge: Knowledge
-    plans: list[dict[tuple[tuple[int, tuple[str, ...]], ...], None]] = field(default_factory=list)
+    plans: list[dict[Steps, None]] = field(default_factory=list)
+    #: Steps that tell models apart and are no plans.
+    probes: list[dict[Steps, None]] = field(default_factory=list)
+    _known: dict[tuple[int, Model], _Walked] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.plans = [{} for _ in self.knowledge.simulators]
+        self.probes = [{} for _ in self.knowledge.simulators]
 
     def add(self, problem: int, plans: Iterable[Sequence[Step]]) -> None:
         """Add plans; of very many every so many-th."""
@@ -45,7 +51,28 @@ class PlanPool:
 
     def accepted(self, model: Model, problem: int) -> int:
         """Return how many of the plans for a problem the model accepts."""
-        return sum(self.knowledge.meets(model, Case("works", problem, plan)) for plan in self.plans[problem])
+        return sum(self._walked(model, problem).accepted)
+
+    def taken(self, model: Model, problem: int) -> Sequence[int]:
+        """Return, plan by plan, how many of the steps the model can take."""
+        return self._walked(model, problem).taken
+
+    def _walked(self, model: Model, problem: int) -> _Walked:
+        walked = self._known.setdefault((problem, model), _Walked())
+        simulator = self.knowledge.simulators[problem]
+        for plan in islice(self.plans[problem], len(walked.taken), None):
+            states = simulator.states(model, plan)
+            walked.taken.append(len(states) - 1)
+            walked.accepted.append(len(states) > len(plan) and simulator.is_goal(states[-1]))
+        return walked
+
+
+@dataclass(slots=True)
+class _Walked:
+    """What a model makes of the plans of a pool, in their order."""
+
+    taken: list[int] = field(default_factory=list)
+    accepted: list[bool] = field(default_factory=list)
 
 
 class Suspicion:
