@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.questions.question import Question
@@ -18,17 +17,9 @@ SURE = 0.97
 STEP = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question, and the bits that its answer is expected to tell."""
-
-    question: Question
-    bits: float
-
-
 def telling_questions(
     knowledge: Knowledge, pool: PlanPool, weighed: Sequence[tuple[float, Model]], most: int = 20
-) -> list[Asked]:
+) -> tuple[Question, ...]:
     """Return questions, the most telling first; `weighed` are the domains in the running with their weights.
 
     Asked is about the first step of a plan on which they disagree: the steps before it are agreed on.
@@ -50,15 +41,15 @@ def telling_questions(
                 if going / total > 0.5:
                     found[number, plan[: taken + 1]] = share
                 going -= stops[taken]
-    asked = []
+    asked: list[tuple[float, Question]] = []
     for (number, steps), refused in found.items():
         if max(refused, 1 - refused) > SURE:
             continue
         bits = -refused * math.log2(refused) - (1 - refused) * math.log2(1 - refused)
         named = tuple((knowledge.frame.names[action], *objects) for action, objects in steps)
-        asked.append(Asked(Question(number, named, _text(named, number)), bits - STEP * len(steps)))
-    asked.sort(key=lambda each: (-each.bits, each.question.steps))
-    return asked[:most]
+        asked.append((bits - STEP * len(steps), Question(number, named, _text(named, number))))
+    asked.sort(key=lambda each: (-each[0], each[1].steps))
+    return tuple(question for _, question in asked[:most])
 
 
 def _text(steps: Sequence[Step], problem: int) -> str:

@@ -55,15 +55,20 @@ class Suspicion:
         self._knowledge = knowledge
         self._plausibility = plausibility
         self._pool = pool
+        #: Models for which the planner found no plan within its limits, and how much that counts against them.
+        self.hopeless: dict[Model, float] = {}
 
-    def score(self, model: Model) -> float:
-        """Return how unlikely a model is."""
-        total = EDIT * self._plausibility.cost(model)
-        for number in range(len(self._knowledge.simulators)):
-            draws = sum(case.kind == "works" and case.problem == number for case in self._knowledge.cases)
-            if draws:
+    def score(self, model: Model, most: float = math.inf) -> float:
+        """Return how unlikely a model is; of one above `most` perhaps less, but more than `most`."""
+        total = EDIT * self._plausibility.cost(model) + self.hopeless.get(model, 0.0)
+        for number, draws in enumerate(self._draws()):
+            if draws and total <= most:
                 total += DRAW * draws * math.log(max(1, self._pool.accepted(model, number)))
         return total
+
+    def _draws(self) -> list[int]:
+        works = [case.problem for case in self._knowledge.cases if case.kind == "works"]
+        return [works.count(number) for number in range(len(self._knowledge.simulators))]
 
     def neighbours(self, model: Model) -> Iterator[Model]:
         """Return the models that one more change makes, and that meet all cases."""
@@ -74,27 +79,28 @@ class Suspicion:
                     yield neighbour
 
     def _changed(self, action: int, schema: Schema) -> Iterator[Schema]:
-        needs, forbids, adds, deletes = schema
+        """Return the schema with another role for one atom, or a condition and an effect in each other's place."""
         for atom in self._knowledge.frame.atoms[action]:
-            one = frozenset((atom,))
-            if atom in needs:
-                yield schema._replace(needs=needs - one)
-                yield schema._replace(needs=needs - one, forbids=forbids | one)
-            elif atom in forbids:
-                yield schema._replace(forbids=forbids - one)
-                yield schema._replace(forbids=forbids - one, needs=needs | one)
-            else:
-                yield schema._replace(needs=needs | one)
-                yield schema._replace(forbids=forbids | one)
-            if atom in adds:
-                yield schema._replace(adds=adds - one)
-                yield schema._replace(adds=adds - one, deletes=deletes | one)
-            elif atom in deletes:
-                yield schema._replace(deletes=deletes - one)
-                yield schema._replace(deletes=deletes - one, adds=adds | one)
-            else:
-                yield schema._replace(adds=adds | one)
-                yield schema._replace(deletes=deletes | one)
+            without = Schema(*(atoms - {atom} for atoms in schema))
+            for role in _ROLES:
+                changed = Schema(*(atoms | {atom} if has else atoms for atoms, has in zip(without, role, strict=True)))
+                if changed != schema:
+                    yield changed
+        needs, forbids, adds, deletes = schema
         for condition in needs:
             for effect in adds:
                 yield Schema(needs - {condition} | {effect}, forbids, adds - {effect} | {condition}, deletes)
+
+
+#: What an atom can be to an action: needed, forbidden, added, deleted.
+_ROLES = (
+    (False, False, False, False),
+    (True, False, False, False),
+    (False, True, False, False),
+    (False, False, True, False),
+    (False, False, False, True),
+    (True, False, False, True),
+    (False, True, True, False),
+    (True, False, True, False),
+    (False, True, False, True),
+)
