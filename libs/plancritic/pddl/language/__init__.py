@@ -70,7 +70,7 @@ from plancritic.pddl.language.errors import (
 from plancritic.pddl.language.evaluation import actual_text, compare, holds, unmet, value_of
 from plancritic.pddl.language.expansion import count_parts
 from plancritic.pddl.language.finite import LARGEST, MOST_STEPS, out_of_range
-from plancritic.pddl.language.formulas import as_group, read_condition
+from plancritic.pddl.language.formulas import as_group, read_condition, read_parameters
 from plancritic.pddl.language.model import (
     Action,
     ConditionalEffect,
@@ -223,6 +223,7 @@ __all__ = [
     "read_fact",
     "read_fluent",
     "read_one",
+    "read_parameters",
     "read_task_model",
     "remedy_of",
     "remove_effect",

@@ -11,18 +11,13 @@ from plancritic.schema_library.corpus.corpus import (
     reference_domain,
     true_pairs,
 )
-from plancritic.schema_library.corpus.faults import FAULT_KINDS, FaultKind, FaultySchema, faulty_schemas
 
 __all__ = [
-    "FAULT_KINDS",
     "Corpus",
     "CorpusDomain",
     "CorpusError",
     "CorpusPart",
-    "FaultKind",
-    "FaultySchema",
     "TruePair",
-    "faulty_schemas",
     "load_corpus",
     "read_described_domain",
     "reference_domain",

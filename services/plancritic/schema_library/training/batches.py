@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 
+from plancritic.pddl.faults import FAULT_KINDS, FaultKind, FaultySchema, faulty_schemas
 from plancritic.pddl.language import Action
-from plancritic.schema_library.corpus import FAULT_KINDS, CorpusDomain, FaultKind, FaultySchema, faulty_schemas
+from plancritic.schema_library.corpus import CorpusDomain
 from plancritic.schema_library.filtering.schema_text import description_text, schema_text
 from plancritic.schema_library.training.wording import worded
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import Encoder
-from plancritic.schema_library.corpus import CorpusDomain, FaultKind, faulty_schemas, true_pairs
+from plancritic.pddl.faults import FAULT_KINDS, FaultKind, faulty_schemas
+from plancritic.schema_library.corpus import CorpusDomain, true_pairs
 from plancritic.schema_library.filtering.schema_text import description_text, schema_text
 
 #: Where a wrong schema comes from: another domain (easy), another action of the domain (semi-hard), or a fault (hard).
 NegativeKind = Literal["easy", "semi-hard"] | FaultKind
-NEGATIVE_KINDS: tuple[NegativeKind, ...] = ("easy", "semi-hard", *get_args(FaultKind))
+NEGATIVE_KINDS: tuple[NegativeKind, ...] = ("easy", "semi-hard", *FAULT_KINDS)
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class ScoredAction:
     @property
     def faulty(self) -> tuple[float, ...]:
         """The similarities to schemas with a fault."""
-        return tuple(each for kind in get_args(FaultKind) for each in self.wrong[kind])
+        return tuple(each for kind in FAULT_KINDS for each in self.wrong[kind])
 
 
 def scored_actions(encoder: Encoder, domains: Sequence[CorpusDomain], register: Register) -> tuple[ScoredAction, ...]:

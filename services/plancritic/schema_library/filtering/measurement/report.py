@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import get_args
 
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import CachedEncoder, Encoder
-from plancritic.schema_library.corpus import Corpus, CorpusDomain, FaultKind
+from plancritic.pddl.faults import FAULT_KINDS
+from plancritic.schema_library.corpus import Corpus, CorpusDomain
 from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration
 from plancritic.schema_library.filtering.measurement.coverage import held_out_coverage
 from plancritic.schema_library.filtering.measurement.pairs import (
@@ -195,7 +195,7 @@ def _sieves(
 
 def report_lines(report: Report) -> tuple[str, ...]:
     """Return the report as Markdown."""
-    kinds = (*NEGATIVE_KINDS[:2], *get_args(FaultKind))
+    kinds = (*NEGATIVE_KINDS[:2], *FAULT_KINDS)
     return (
         "How often a description is nearer to its schema than to a wrong one:",
         "",

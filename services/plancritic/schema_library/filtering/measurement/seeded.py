@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from plancritic.schema_library.corpus import FAULT_KINDS
+from plancritic.pddl.faults import FAULT_KINDS
 from plancritic.schema_library.filtering.conformal import is_kept
 from plancritic.schema_library.filtering.measurement.pairs import ScoredAction
 

@@ -5,7 +5,8 @@ import random
 import pytest
 from tests.support.scorer_model import HashEncoder
 
-from plancritic.schema_library.corpus import FAULT_KINDS, load_corpus
+from plancritic.pddl.faults import FAULT_KINDS
+from plancritic.schema_library.corpus import load_corpus
 from plancritic.schema_library.filtering.calibration import calibrate
 from plancritic.schema_library.filtering.measurement.coverage import coverage_over_splits
 from plancritic.schema_library.filtering.measurement.pairs import (

@@ -1,8 +1,10 @@
 from collections import Counter
 
-from plancritic.pddl.language import with_action
-from plancritic.schema_library.corpus import FAULT_KINDS, faulty_schemas, load_corpus
-from plancritic.schema_library.corpus.faults import exclusions
+import pytest
+
+from plancritic.pddl.faults import FAULT_KINDS, additions, exclusions, faulty_schemas
+from plancritic.pddl.language import SchemaEditError, conjuncts, with_action
+from plancritic.schema_library.corpus import load_corpus
 
 BAKERY = load_corpus().domains["bakery"].reference
 
@@ -41,3 +43,29 @@ def test_every_kind_occurs_in_every_domain_and_every_fault_is_legal_and_wrong() 
 def test_faulty_schemas_are_accepted_by_the_parser() -> None:
     for fault in faulty_schemas(BAKERY.actions["load-oven"], BAKERY):
         assert with_action(BAKERY, fault.schema).actions["load-oven"].parameters == fault.schema.parameters
+
+
+def test_a_fault_can_be_made_in_another_version_of_the_schema() -> None:
+    action = BAKERY.actions["load-oven"]
+    hot, shaped = (
+        next(each for each in faulty_schemas(action, BAKERY) if each.detail == f"condition {literal} is missing")
+        for literal in ("(hot ?o)", "(shaped ?b)")
+    )
+    both = shaped.in_schema(hot.schema)
+    assert both == hot.in_schema(shaped.schema)
+    assert {str(each) for each in conjuncts(both.conditions_at_start)}.isdisjoint({"(hot ?o)", "(shaped ?b)"})
+    with pytest.raises(SchemaEditError):
+        hot.in_schema(hot.schema)
+
+
+def test_additions_add_one_literal_over_different_variables() -> None:
+    action = BAKERY.actions["load-oven"]
+    found = additions(action, BAKERY)
+    assert len({each.schema for each in found}) == len(found) > 0
+    conditions, effects = conjuncts(action.conditions_at_start), action.effects_at_start
+    for each in found:
+        more = each.schema
+        if each.place == "precondition":
+            assert more.effects_at_start == effects and len(conjuncts(more.conditions_at_start)) == len(conditions) + 1
+        else:
+            assert len(more.effects_at_start) == len(effects) + 1 and conjuncts(more.conditions_at_start) == conditions

@@ -1,0 +1,1 @@
+"""`plancritic evaluate refiner`: table 1 of [FS], for the published pipelines and our own."""

@@ -1,0 +1,158 @@
+"""`plancritic evaluate refiner`: how well pipelines repair faulty domains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, missing_package, run, show_json
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+if TYPE_CHECKING:
+    from plancritic.refiner.evaluation.rows import RowFile, RunKey, RunRow
+    from plancritic.refiner.evaluation.runs import StartRuns
+
+
+def refiner(
+    domain: Annotated[list[str] | None, typer.Option(help="Benchmark domain; may be repeated. Else all eight.")] = None,
+    pipeline: Annotated[
+        list[str] | None,
+        typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0 or own-10; may be repeated. Else all nine."),
+    ] = None,
+    starts: Annotated[int, typer.Option(min=1, max=1000, help="Faulty starts of each domain.")] = 20,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the starts and of the pipelines.")] = 1,
+    rows: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT.jsonl", help="Append each run to this file; runs that it has are not made again."),
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes that make runs.")] = 2,
+    proposer: Annotated[str, typer.Option(help="What the published pipelines ask for repairs: symbolic.")] = "symbolic",
+    bench_hde: Annotated[
+        bool, typer.Option("--bench-hde", help="Only time one HDE evaluation a domain, ours and by VAL.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print rows and table as JSON.")] = False,
+) -> None:
+    """Measure the refiner on true domains with 1 to 4 random faults: HDE of the results, as table 1 of [FS].
+
+    Rows of the table are the seven published pipelines and our own one without questions (own-0) and with at most ten
+    (own-10), which the true domain answers.
+
+    Example: plancritic evaluate refiner --rows refiner.jsonl
+
+    Example: plancritic evaluate refiner --domain blocks --starts 2 --pipeline N --pipeline own-10
+
+    go on after Ctrl-C: the same command with the same --rows
+
+    Needs no broker, but the planners K* and forbiditerative (make setup). The pipelines of a start share what they find
+    out about a domain, so that the seconds of the first one are the longest.
+
+    Exit code 0 if every run was made, 1 if one failed, 2 bad input, 130 interrupted.
+    """
+    try:
+        from plancritic.refiner.benchmark import benchmark_domains
+        from plancritic.refiner.evaluation.runs import ALL_PIPELINES, PROPOSERS, planned_runs
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic evaluate refiner`") from None
+
+    domains = _known("--domain", domain, tuple(benchmark_domains()))
+    pipelines = _known("--pipeline", pipeline, ALL_PIPELINES)
+    _known("--proposer", [proposer], tuple(PROPOSERS))
+    if rows is not None and rows.is_dir():
+        bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
+    runs = planned_runs(domains, pipelines, starts, seed, proposer)
+    try:
+        if bench_hde:
+            _bench(domains, as_json)
+        _measure(runs, domains, pipelines, rows, jobs, as_json)
+    except ContractError as error:
+        raise CommandFault(error.fault) from error
+
+
+def _measure(
+    runs: Sequence[StartRuns],
+    domains: Sequence[str],
+    pipelines: Sequence[str],
+    path: Path | None,
+    jobs: int,
+    as_json: bool,
+) -> NoReturn:
+    from plancritic.refiner.evaluation.rows import RowFile, RunKey, latest
+    from plancritic.refiner.evaluation.table import make_table, table_lines
+
+    keys = [RunKey(each.domain, each.seed, each.start, name) for each in runs for name in each.pipelines]
+    file = None if path is None else RowFile(path)
+    proposer = runs[0].proposer
+    there = () if file is None else file.read()
+    known = latest(each for each in there if each.failure is None and each.proposer == proposer)
+    known = {key: known[key] for key in keys if key in known}
+    _make(runs, known, keys, file, jobs)
+    found = [known[key] for key in keys]
+    table = make_table(found, domains, pipelines)
+    if as_json:
+        show_json(
+            {"rows": [each.model_dump(mode="json") for each in found], "table": table.model_dump(mode="json")},
+        )
+    else:
+        for line in table_lines(table):
+            typer.echo(line)
+    raise typer.Exit(ExitCode.OTHER_VERDICT if table.failures else ExitCode.DONE)
+
+
+def _make(
+    runs: Sequence[StartRuns],
+    known: dict[RunKey, RunRow],
+    keys: Sequence[RunKey],
+    file: RowFile | None,
+    jobs: int,
+) -> None:
+    """Make the runs that are not known yet and add them to those that are."""
+    from plancritic.refiner.evaluation.processes import ProcessFailedError, rows_of
+    from plancritic.refiner.evaluation.runs import without
+
+    say = Console(stderr=True, soft_wrap=True).print
+    missing = without(runs, known)
+    if known:
+        say(f"{len(known)} of {len(keys)} runs are in the file already")
+    try:
+        for row in rows_of(missing, jobs):
+            known[row.key] = row
+            if file is not None:
+                file.add(row)
+            outcome = f"HDE {row.hde:.1%}" if row.failure is None else f"failed: {row.failure}"
+            say(
+                f"[{len(known)}/{len(keys)}] {row.domain} {row.start.number} ({len(row.start.faults)} faults, seed "
+                f"{row.start.seed}) {row.pipeline}: {outcome}, {row.seconds:.1f} s"
+            )
+    except KeyboardInterrupt:
+        if file is not None:
+            say(f"{len(known)} of {len(keys)} runs are in {file.path}: the same command goes on from there")
+        else:
+            say("nothing was kept: with --rows FILE an interrupted evaluation goes on")
+        raise
+    except ProcessFailedError as error:
+        remedy = "run the same command again" + ("" if file is None else "; what was made is kept")
+        raise CommandFault(Fault(code=FaultCode.WORKER_FAILED, message=str(error), remedy=remedy)) from error
+
+
+def _bench(domains: Sequence[str], as_json: bool) -> NoReturn:
+    from plancritic.refiner.evaluation.measure_bench import bench_lines, time_measure
+
+    found = run(time_measure(domains))
+    if as_json:
+        show_json([each.model_dump(mode="json") for each in found])
+    else:
+        for line in bench_lines(found):
+            typer.echo(line)
+    raise typer.Exit(ExitCode.DONE if all(each.same for each in found) else ExitCode.OTHER_VERDICT)
+
+
+def _known(option: str, chosen: list[str] | None, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the chosen names in the order of all names; all where none is chosen."""
+    unknown = [each for each in chosen or () if each not in names]
+    if unknown:
+        bad_input(FaultCode.UNKNOWN_NAME, f"{option}: there is no {unknown[0]!r}", f"there are: {', '.join(names)}")
+    return tuple(each for each in names if not chosen or each in chosen)

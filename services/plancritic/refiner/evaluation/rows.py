@@ -1,0 +1,120 @@
+"""What one run came to, and the file that keeps the rows of an evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+
+class RunKey(NamedTuple):
+    """Which run a row is of: a start is known by domain, seed of the evaluation and number."""
+
+    domain: str
+    seed: int
+    start: int
+    pipeline: str
+
+
+class StartRow(BaseModel):
+    """A faulty start: its number, the seed that drew it, and its faults in words."""
+
+    model_config = ConfigDict(frozen=True)
+
+    number: int
+    seed: int
+    faults: tuple[str, ...]
+
+
+class RunRow(BaseModel):
+    """One pipeline on one start.
+
+    `hde` is that of the result, from 0 to 1, `too_narrow` and `too_wide` are as in `Equivalence`; `shortfall` counts
+    plans of the result that K* did not find within its limits, `given_up` the problems on which it found none and no
+    proof either. `spent` are steps or expansions with syntax repairs, `ended` says why a published pipeline ended.
+    `seconds` are of the refinement, `cpu_seconds` those that all processes together computed for it (a planner that
+    stays warm is counted when it ends, with whichever run that is), `hde_seconds` of measuring the result (None:
+    another pipeline came to the same domain).
+    With a `failure` the run came to nothing and is run again.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    domain: str
+    seed: int
+    start: StartRow
+    pipeline: str
+    proposer: str
+    hde: float = 0.0
+    perfect: bool = False
+    too_narrow: float = 0.0
+    too_wide: float = 0.0
+    shortfall: int = 0
+    given_up: int = 0
+    questions: int = 0
+    spent: int = 0
+    ended: str | None = None
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    hde_seconds: float | None = None
+    result: str = ""
+    failure: str | None = None
+
+    @property
+    def key(self) -> RunKey:
+        """Which run it is."""
+        return RunKey(self.domain, self.seed, self.start.number, self.pipeline)
+
+
+class RowFile:
+    """A file of rows, one JSON line each, which are on the disk once they were added."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> tuple[RunRow, ...]:
+        """Return the rows that are there; none where there is no file.
+
+        A last line without its end was cut off while it was written: it is dropped, that run is made again.
+
+        Raises:
+            ContractError: the file cannot be read, or a line is no row.
+        """
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return ()
+        except (OSError, UnicodeDecodeError) as error:
+            raise self._refused(f"the rows cannot be read: {error}") from None
+        if text and not text.endswith("\n"):
+            text = text[: text.rfind("\n") + 1]
+            self.path.write_text(text, encoding="utf-8")
+        rows = []
+        for number, line in enumerate(text.splitlines(), 1):
+            try:
+                rows.append(RunRow.model_validate_json(line))
+            except ValidationError as error:
+                words = " ".join(str(error).splitlines()[:3])
+                raise self._refused(f"this is no row of `evaluate refiner`: {words}", number) from None
+        return tuple(rows)
+
+    def add(self, row: RunRow) -> None:
+        """Append a row."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(row.model_dump_json() + "\n")
+
+    def _refused(self, message: str, line: int | None = None) -> ContractError:
+        remedy = "name another file with --rows, or remove this one"
+        return ContractError(
+            Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy=remedy, file=str(self.path), line=line)
+        )
+
+
+def latest(rows: Iterable[RunRow]) -> dict[RunKey, RunRow]:
+    """Return the last row of each run."""
+    return {each.key: each for each in rows}

@@ -1,0 +1,165 @@
+"""Runs of all pipelines on one faulty start; what they have in common is made once."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from plancritic.contracts.planning import SolveLimits
+from plancritic.pddl.language import parse_domain
+from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.refiner.benchmark.reference import Reference
+from plancritic.refiner.benchmark.task import BenchmarkTasks
+from plancritic.refiner.equivalence.plan_sets import LIMITS, PlanSets
+from plancritic.refiner.evaluation.rows import RunKey, RunRow, StartRow
+from plancritic.refiner.feedback.local import LocalFeedback
+from plancritic.refiner.pipelines import own
+from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
+from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
+from plancritic.refiner.proposers.symbolic import SymbolicRepairer
+from plancritic.refiner.questions.true_domain import TrueDomainAnswers
+from plancritic.refiner.starts import FaultyStart, draw_start
+
+#: Our own pipeline, by the number of questions that it may ask.
+OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10}
+ALL_PIPELINES = (*PIPELINES, *OWN)
+#: Starts have this many faults at most, one to so many in turn.
+MOST_FAULTS = 4
+#: CPU seconds, so that other work on the machine changes no result.
+_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
+
+PROPOSERS: Mapping[str, Callable[[], Proposer]] = {"symbolic": SymbolicRepairer}
+
+
+@dataclass(frozen=True, slots=True)
+class StartRuns:
+    """The pipelines to run on one start of a benchmark domain; `start` is its number, from one."""
+
+    domain: str
+    seed: int
+    start: int
+    pipelines: tuple[str, ...]
+    proposer: str = "symbolic"
+
+    @property
+    def faults(self) -> int:
+        """How many faults the start has."""
+        return (self.start - 1) % MOST_FAULTS + 1
+
+    @property
+    def start_seed(self) -> int:
+        """The seed that draws the start."""
+        return self.seed * 10_000 + self.start
+
+
+class Evaluator:
+    """Runs pipelines; keeps the references and tasks of the domains it has met."""
+
+    def __init__(self, proposers: Mapping[str, Callable[[], Proposer]] = PROPOSERS) -> None:
+        self._proposers = proposers
+        self._references: dict[str, Reference] = {}
+        self._tasks = BenchmarkTasks()
+
+    async def rows(self, runs: StartRuns) -> AsyncIterator[RunRow]:
+        """Give the row of each pipeline on a start, in order.
+
+        What a run raises is the `failure` of its row; the others go on.
+        """
+        # Plans of this start's candidates are of no use to the next start: they go with the plan sets.
+        plan_sets = PlanSets(children=2, limits=_LIMITS)
+        try:
+            reference = await self._reference(runs.domain, plan_sets)
+            task = await self._tasks.task(reference.benchmark, plan_sets)
+            start = await draw_start(reference, runs.faults, runs.start_seed, plan_sets)
+            source = LocalFeedback(task, plan_sets)
+            for pipeline in runs.pipelines:
+                row = _empty_row(runs, start, pipeline)
+                try:
+                    row = await self._run(row, start, reference, task, source, plan_sets)
+                except Exception as error:  # noqa: BLE001 - it stands in the row, and the command says so
+                    row = row.model_copy(update={"failure": f"{type(error).__name__}: {error}"})
+                yield row
+        finally:
+            await plan_sets.close()
+
+    async def _run(
+        self,
+        row: RunRow,
+        start: FaultyStart,
+        reference: Reference,
+        task: RefinementTask,
+        source: LocalFeedback,
+        plan_sets: PlanSets,
+    ) -> RunRow:
+        began, computed = time.monotonic(), _cpu_seconds()
+        if row.pipeline in OWN:
+            problems = [each.text for each in task.problems]
+            answers = TrueDomainAnswers(reference.benchmark.text, problems) if OWN[row.pipeline] else None
+            refined = await own.refine(task, start.text, source, answers, OWN[row.pipeline], row.start.seed)
+            told: dict[str, object] = {"result": refined.domain, "questions": refined.asked}
+        else:
+            planted = await plant(PIPELINES[row.pipeline], start.text, source, row.start.seed)
+            tree = await grow(planted, task, source, self._proposers[row.proposer]())
+            told = {"result": chosen(tree).domain, "spent": tree.spent, "ended": tree.ended}
+        told["seconds"] = time.monotonic() - began
+        told["cpu_seconds"] = _cpu_seconds() - computed
+        began = time.monotonic()
+        result = parse_domain(str(told["result"]))
+        known = reference.knows(result)
+        measured = await reference.measured(result, plan_sets)
+        equivalence = measured.equivalence
+        return row.model_copy(
+            update={
+                **told,
+                "hde": float(equivalence.value),
+                "perfect": equivalence.is_perfect,
+                "too_narrow": float(equivalence.too_narrow),
+                "too_wide": float(equivalence.too_wide),
+                "shortfall": measured.shortfall,
+                "given_up": measured.given_up,
+                "hde_seconds": None if known else time.monotonic() - began,
+            }
+        )
+
+    async def _reference(self, domain: str, plan_sets: PlanSets) -> Reference:
+        if domain not in self._references:
+            self._references[domain] = await Reference.of(benchmark_domains()[domain], plan_sets)
+        return self._references[domain]
+
+
+def planned_runs(
+    domains: Sequence[str], pipelines: Sequence[str], starts: int, seed: int, proposer: str = "symbolic"
+) -> tuple[StartRuns, ...]:
+    """Return all runs of an evaluation, start by start."""
+    return tuple(
+        StartRuns(domain, seed, number, tuple(pipelines), proposer)
+        for domain in domains
+        for number in range(1, starts + 1)
+    )
+
+
+def without(runs: Sequence[StartRuns], known: Container[RunKey]) -> tuple[StartRuns, ...]:
+    """Return the runs that are not known yet."""
+    left = (
+        replace(
+            each,
+            pipelines=tuple(
+                name for name in each.pipelines if RunKey(each.domain, each.seed, each.start, name) not in known
+            ),
+        )
+        for each in runs
+    )
+    return tuple(each for each in left if each.pipelines)
+
+
+def _cpu_seconds() -> float:
+    used = (resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def _empty_row(runs: StartRuns, start: FaultyStart, pipeline: str) -> RunRow:
+    faults = tuple(f"{each.action}: {each.detail}" for each in start.faults)
+    told = StartRow(number=runs.start, seed=start.seed, faults=faults)
+    return RunRow(domain=runs.domain, seed=runs.seed, start=told, pipeline=pipeline, proposer=runs.proposer)

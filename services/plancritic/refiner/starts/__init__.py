@@ -1,0 +1,5 @@
+"""Domains that a refiner starts from: true domains with seeded faults."""
+
+from plancritic.refiner.starts.faulty_start import FaultyStart, NoStartError, StartFault, draw_start
+
+__all__ = ["FaultyStart", "NoStartError", "StartFault", "draw_start"]
