@@ -63,10 +63,10 @@ def refiner(
     _known("--proposer", [proposer], tuple(PROPOSERS))
     if rows is not None and rows.is_dir():
         bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
-    if bench_hde:
-        _bench(domains, as_json)
     runs = planned_runs(domains, pipelines, starts, seed, proposer)
     try:
+        if bench_hde:
+            _bench(domains, as_json)
         _measure(runs, domains, pipelines, rows, jobs, as_json)
     except ContractError as error:
         raise CommandFault(error.fault) from error

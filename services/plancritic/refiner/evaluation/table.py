@@ -38,7 +38,10 @@ class TableRow(BaseModel):
 
 
 class Table(BaseModel):
-    """The whole table; `hde_seconds` are mean and maximum of one HDE evaluation, None where none was made."""
+    """The whole table; `hde_seconds` are mean and maximum of one HDE evaluation, None where none was made.
+
+    `seconds` and `cpu_seconds` are those of all refinements together.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -47,6 +50,8 @@ class Table(BaseModel):
     given_up: int
     failures: tuple[str, ...]
     hde_seconds: tuple[float, float] | None
+    seconds: float
+    cpu_seconds: float
 
 
 def make_table(rows: Sequence[RunRow], domains: Sequence[str], pipelines: Sequence[str]) -> Table:
@@ -68,6 +73,8 @@ def make_table(rows: Sequence[RunRow], domains: Sequence[str], pipelines: Sequen
             if each.failure is not None
         ),
         hde_seconds=(fmean(measured), max(measured)) if measured else None,
+        seconds=sum(each.seconds for each in done),
+        cpu_seconds=sum(each.cpu_seconds for each in done),
     )
 
 
@@ -110,6 +117,7 @@ def table_lines(table: Table) -> list[str]:
         f"Plans of the results that K* did not find within its limits: {table.shortfall}; problems on which it gave up "
         f"without a plan: {table.given_up}."
     )
+    lines.append(f"All refinements took {table.seconds:.0f} s, {table.cpu_seconds:.0f} CPU seconds.")
     lines += [f"failed: {each}" for each in table.failures]
     return lines
 

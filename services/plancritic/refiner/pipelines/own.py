@@ -7,24 +7,30 @@ against it and for others, until no other is likelier. Questions are asked where
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback
+from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.questions.choosing import Asked, telling_questions
+from plancritic.refiner.questions.choosing import telling_questions
 from plancritic.refiner.questions.question import Answers, Question
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
+from plancritic.refiner.repair.probes import probes
 from plancritic.refiner.repair.schemas import Model, changes, domain_of, frame_of, model_of
 from plancritic.refiner.repair.suspicion import PlanPool, Suspicion
 from plancritic.threads import in_thread
 
 #: Domains whose plans are looked at between two questions.
 ROUNDS = 8
+#: Models that no plan tells from the likeliest are asked about where they are at most this much less likely.
+CLOSE = 5.0
+#: How much less any one of the other models counts when questions are chosen: there are many of them.
+NEIGHBOUR = 0.3
+#: What a problem counts against a domain that meets its plans and yet is too much for the planner.
+UNPLANNED = 4.0
 #: Domains that are this much less likely than the likeliest (natural logarithm) are out of the running.
 RUNNING = 8.0
 
@@ -46,7 +52,7 @@ async def refine(
     asked = 0
     refused: set[Question] = set()
     while answers is not None and asked < most_questions:
-        question = next((each.question for each in search.questions() if each.question not in refused), None)
+        question = next((each for each in await search.questions() if each not in refused), None)
         if question is None:
             break
         taken = await answers.answer(question)
@@ -56,7 +62,7 @@ async def refine(
             continue
         search.learn(question, taken)
         await search.settle()
-    return search.outcome(asked)
+    return await search.outcome(asked)
 
 
 class _Search:
@@ -78,20 +84,24 @@ class _Search:
     async def settle(self) -> None:
         """Find the likeliest model whose plans have been looked at."""
         looked_at = 0
-        while True:
-            await in_thread(self._rank)
-            best = self._running[0][1]
-            if best in self._judged or looked_at == ROUNDS:
-                return
+        await in_thread(self._rank)
+        while (best := self._running[0][1]) not in self._judged and looked_at < ROUNDS:
             looked_at += 1
-            self._judged[best] = found = await self._source.judge(
-                domain_of(self._frame, best).text, frozenset({"plan", "landmark"})
-            )
-            for number, plans in enumerate(found.plans):
-                self._pool.add(number, plans)
-            for message in found.messages:
-                if isinstance(message, LandmarkFeedback):
-                    self._knowledge.add("wrong", message.problem, message.plan)
+            await self._look_at(best)
+            await in_thread(self._rank)
+
+    async def _look_at(self, model: Model) -> None:
+        """Have the plans of a model looked at: they tell models apart, and may miss landmarks."""
+        found = await self._source.judge(domain_of(self._frame, model).text, frozenset({"plan", "landmark"}))
+        self._judged[model] = found
+        for number, plans in enumerate(found.plans):
+            self._pool.add(number, plans)
+        for message in found.messages:
+            if isinstance(message, LandmarkFeedback):
+                self._knowledge.add("wrong", message.problem, message.plan)
+            elif isinstance(message, UnsolvableFeedback):
+                hopeless = self._suspicion.hopeless
+                hopeless[model] = hopeless.get(model, 0.0) + UNPLANNED
 
     def _rank(self) -> None:
         """Let all models compete that are known to meet all cases, and their neighbours."""
@@ -101,13 +111,34 @@ class _Search:
         score = self._suspicion.score
         best = min(dict.fromkeys(known), key=score)
         competing = dict.fromkeys((*known, *self._suspicion.neighbours(best)))
-        scored = sorted(((score(model), model) for model in competing), key=lambda each: each[0])
+        most = score(best) + RUNNING
+        scored = sorted(((score(model, most), model) for model in competing), key=lambda each: each[0])
         self._running = [each for each in scored if each[0] <= scored[0][0] + RUNNING]
 
-    def questions(self) -> Sequence[Asked]:
+    async def questions(self) -> tuple[Question, ...]:
         """Return what to ask next, the most telling first."""
+        return await in_thread(self._questions)
+
+    def _questions(self) -> tuple[Question, ...]:
+        """Where no plan tells a model in the running from the likeliest, steps that do are looked for."""
+        found = self._telling()
+        if found:
+            return found
+        likeliest, best = self._running[0]
+        for score, model in self._running[1:]:
+            if score > likeliest + CLOSE:
+                break
+            for problem, steps in probes(self._knowledge, best, model):
+                self._pool.probes[problem].setdefault(steps)
+        return self._telling()
+
+    def _telling(self) -> tuple[Question, ...]:
         likeliest = self._running[0][0]
-        weighed = [(math.exp(likeliest - score), model) for score, model in self._running]
+        best = self._running[0][1]
+        weighed = [
+            (math.exp(likeliest - score) * (1.0 if model == best else NEIGHBOUR), model)
+            for score, model in self._running
+        ]
         return telling_questions(self._knowledge, self._pool, weighed)
 
     def learn(self, question: Question, taken: int) -> None:
@@ -116,7 +147,7 @@ class _Search:
         if taken < len(question.steps):
             self._knowledge.add("refused", question.problem, question.steps[: taken + 1])
 
-    def outcome(self, asked: int) -> Refinement:
+    async def outcome(self, asked: int) -> Refinement:
         """Return the likeliest model as a domain, and what is left."""
         best = self._running[0][1]
         messages: tuple[Feedback, ...] = self._judged[best].messages if best in self._judged else ()
@@ -129,6 +160,6 @@ class _Search:
             domain_of(self._frame, best).text,
             messages,
             tuple(changed),
-            tuple(each.question for each in self.questions()[:10]),
+            (await self.questions())[:10],
             asked,
         )

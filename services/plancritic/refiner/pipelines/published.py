@@ -3,7 +3,7 @@
 Letters: N none, R random, S search; L landmark feedback, V plan feedback (by VAL there, by our executor here), LV both.
 A random walk settles one message a step, drawn at random, and ends when its own feedback is empty. A search expands
 the node of least f = depth + w x invalid feedback plans, with one child a message, and ends when a domain refuses no
-feedback plan.
+feedback plan. Of several such domains the one with least feedback of the pipeline's own is taken ([FS] names no rule).
 """
 
 from __future__ import annotations
@@ -141,7 +141,18 @@ async def _expanded(
     children = await asyncio.gather(
         *(_child(pipeline, tree, node, message, place, task, source, proposer) for place, message in enumerate(tried))
     )
-    return _after(pipeline, tree, children)
+    tree = _after(pipeline, tree, children)
+    return await _compared(pipeline, tree, source) if tree.ended == "settled" else tree
+
+
+async def _compared(pipeline: Pipeline, tree: RefinementTree, source: FeedbackSource) -> RefinementTree:
+    """Return the tree with the feedback on all nodes that refuse no feedback plan: the one with least of it is best."""
+    equal = [each for each in tree.open if each.invalid_plans == 0]
+    if len(equal) > 1:
+        judged = await asyncio.gather(*(source.judge(str(each.domain), pipeline.kinds) for each in equal))
+        for node, found in zip(equal, judged, strict=True):
+            tree = tree.with_node(node.model_copy(update={"messages": found.messages}))
+    return tree
 
 
 async def _child(

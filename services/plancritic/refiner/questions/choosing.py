@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model
 from plancritic.refiner.repair.suspicion import PlanPool
 
@@ -18,47 +18,40 @@ SURE = 0.97
 STEP = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question, and the bits that its answer is expected to tell."""
-
-    question: Question
-    bits: float
-
-
 def telling_questions(
     knowledge: Knowledge, pool: PlanPool, weighed: Sequence[tuple[float, Model]], most: int = 20
-) -> list[Asked]:
+) -> tuple[Question, ...]:
     """Return questions, the most telling first; `weighed` are the domains in the running with their weights.
 
     Asked is about the first step of a plan on which they disagree: the steps before it are agreed on.
     """
     total = sum(weight for weight, _ in weighed)
-    found: dict[tuple[int, tuple[tuple[int, tuple[str, ...]], ...]], float] = {}
+    found: dict[tuple[int, Steps], float] = {}
     for number, plans in enumerate(pool.plans):
-        simulator = knowledge.simulators[number]
-        for plan in plans:
+        simulator, more = knowledge.simulators[number], pool.probes[number]
+        walks = [
+            (weight, (*pool.taken(model, number), *(len(simulator.states(model, each)) - 1 for each in more)))
+            for weight, model in weighed
+        ]
+        for place, plan in enumerate((*plans, *more)):
             stops: dict[int, float] = {}
-            for weight, model in weighed:
-                taken = len(simulator.states(model, plan)) - 1
-                if taken < len(plan):
-                    stops[taken] = stops.get(taken, 0.0) + weight
+            for weight, taken in walks:
+                stops[taken[place]] = stops.get(taken[place], 0.0) + weight
             going = total
-            for taken in sorted(stops):
+            for stop in sorted(stops):
                 # Those that stopped earlier have no opinion about this step.
-                share = stops[taken] / going
-                if going / total > 0.5:
-                    found[number, plan[: taken + 1]] = share
-                going -= stops[taken]
-    asked = []
+                if stop < len(plan) and going > total / 2:
+                    found[number, plan[: stop + 1]] = stops[stop] / going
+                going -= stops[stop]
+    asked: list[tuple[float, Question]] = []
     for (number, steps), refused in found.items():
         if max(refused, 1 - refused) > SURE:
             continue
         bits = -refused * math.log2(refused) - (1 - refused) * math.log2(1 - refused)
         named = tuple((knowledge.frame.names[action], *objects) for action, objects in steps)
-        asked.append(Asked(Question(number, named, _text(named, number)), bits - STEP * len(steps)))
-    asked.sort(key=lambda each: (-each.bits, each.question.steps))
-    return asked[:most]
+        asked.append((bits - STEP * len(steps), Question(number, named, _text(named, number))))
+    asked.sort(key=lambda each: (-each[0], each[1].steps))
+    return tuple(question for _, question in asked[:most])
 
 
 def _text(steps: Sequence[Step], problem: int) -> str:

@@ -15,6 +15,8 @@ from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema
 SWAP = 1.6
 #: What one oddity costs.
 ODDITY = 0.4
+#: Oddities in an effect on what seems not to change.
+STATIC = 3.0
 
 
 class Plausibility:
@@ -25,6 +27,12 @@ class Plausibility:
         self.start = start
         self._negations = sum(len(each.forbids) for each in start)
         self._exclusive = _exchanged(start)
+        #: By predicate, the actions that change it.
+        self._changing: dict[str | int, set[int]] = {}
+        for place, schema in enumerate(start):
+            for atom in schema.adds | schema.deletes:
+                self._changing.setdefault(atom[0], set()).add(place)
+        self._asking = frozenset(atom[0] for each in start for atom in each.needs | each.forbids)
         self._cost = lru_cache(maxsize=200_000)(self._schema_cost)
 
     def cost(self, model: Model) -> float:
@@ -35,7 +43,7 @@ class Plausibility:
         """Return what the changes of one schema cost."""
         return self._cost(action, schema)
 
-    def oddities(self, schema: Schema) -> float:
+    def oddities(self, action: int, schema: Schema) -> float:
         """Return how odd a schema looks."""
         odd = float(len(schema.deletes - schema.needs))  # makes false what need not be true
         odd += len(schema.adds & schema.needs)  # makes true what is true
@@ -48,13 +56,19 @@ class Plausibility:
                 len(was) == 1 or len(came) == 1 or set(came[1:]) & set(was[1:])
             ):
                 odd += 1
+        for atom in schema.adds | (schema.deletes - schema.needs):
+            others = self._changing.get(atom[0], set()) - {action}
+            if not others and atom[0] in self._asking:
+                odd += STATIC  # it is asked for and nobody else changes it: how the world is laid out
         return odd
 
     def _schema_cost(self, action: int, schema: Schema) -> float:
         before = self.start[action]
         if before == schema:
             return 0.0
-        return max(0.1, edits(before, schema) + ODDITY * (self.oddities(schema) - self.oddities(before)))
+        return max(
+            -1.0, edits(before, schema) + ODDITY * (self.oddities(action, schema) - self.oddities(action, before))
+        )
 
 
 def edits(before: Schema, after: Schema) -> float:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from plancritic.refiner.equivalence.executor import Step
-from plancritic.refiner.repair.knowledge import Case, Knowledge
+from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
+from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model, Schema
 
 #: What one edit costs in natural logarithms of odds.
@@ -29,10 +31,14 @@ class PlanPool:
     """Plans that some model had for the problems of a task, each once."""
 
     knowledge: Knowledge
-    plans: list[dict[tuple[tuple[int, tuple[str, ...]], ...], None]] = field(default_factory=list)
+    plans: list[dict[Steps, None]] = field(default_factory=list)
+    #: Steps that tell models apart and are no plans.
+    probes: list[dict[Steps, None]] = field(default_factory=list)
+    _known: dict[tuple[int, Model], _Walked] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.plans = [{} for _ in self.knowledge.simulators]
+        self.probes = [{} for _ in self.knowledge.simulators]
 
     def add(self, problem: int, plans: Iterable[Sequence[Step]]) -> None:
         """Add plans; of very many every so many-th."""
@@ -45,7 +51,28 @@ class PlanPool:
 
     def accepted(self, model: Model, problem: int) -> int:
         """Return how many of the plans for a problem the model accepts."""
-        return sum(self.knowledge.meets(model, Case("works", problem, plan)) for plan in self.plans[problem])
+        return sum(self._walked(model, problem).accepted)
+
+    def taken(self, model: Model, problem: int) -> Sequence[int]:
+        """Return, plan by plan, how many of the steps the model can take."""
+        return self._walked(model, problem).taken
+
+    def _walked(self, model: Model, problem: int) -> _Walked:
+        walked = self._known.setdefault((problem, model), _Walked())
+        simulator = self.knowledge.simulators[problem]
+        for plan in islice(self.plans[problem], len(walked.taken), None):
+            states = simulator.states(model, plan)
+            walked.taken.append(len(states) - 1)
+            walked.accepted.append(len(states) > len(plan) and simulator.is_goal(states[-1]))
+        return walked
+
+
+@dataclass(slots=True)
+class _Walked:
+    """What a model makes of the plans of a pool, in their order."""
+
+    taken: list[int] = field(default_factory=list)
+    accepted: list[bool] = field(default_factory=list)
 
 
 class Suspicion:
@@ -55,15 +82,20 @@ class Suspicion:
         self._knowledge = knowledge
         self._plausibility = plausibility
         self._pool = pool
+        #: Models for which the planner found no plan within its limits, and how much that counts against them.
+        self.hopeless: dict[Model, float] = {}
 
-    def score(self, model: Model) -> float:
-        """Return how unlikely a model is."""
-        total = EDIT * self._plausibility.cost(model)
-        for number in range(len(self._knowledge.simulators)):
-            draws = sum(case.kind == "works" and case.problem == number for case in self._knowledge.cases)
-            if draws:
+    def score(self, model: Model, most: float = math.inf) -> float:
+        """Return how unlikely a model is; of one above `most` perhaps less, but more than `most`."""
+        total = EDIT * self._plausibility.cost(model) + self.hopeless.get(model, 0.0)
+        for number, draws in enumerate(self._draws()):
+            if draws and total <= most:
                 total += DRAW * draws * math.log(max(1, self._pool.accepted(model, number)))
         return total
+
+    def _draws(self) -> list[int]:
+        works = [case.problem for case in self._knowledge.cases if case.kind == "works"]
+        return [works.count(number) for number in range(len(self._knowledge.simulators))]
 
     def neighbours(self, model: Model) -> Iterator[Model]:
         """Return the models that one more change makes, and that meet all cases."""
@@ -74,27 +106,28 @@ class Suspicion:
                     yield neighbour
 
     def _changed(self, action: int, schema: Schema) -> Iterator[Schema]:
-        needs, forbids, adds, deletes = schema
+        """Return the schema with another role for one atom, or a condition and an effect in each other's place."""
         for atom in self._knowledge.frame.atoms[action]:
-            one = frozenset((atom,))
-            if atom in needs:
-                yield schema._replace(needs=needs - one)
-                yield schema._replace(needs=needs - one, forbids=forbids | one)
-            elif atom in forbids:
-                yield schema._replace(forbids=forbids - one)
-                yield schema._replace(forbids=forbids - one, needs=needs | one)
-            else:
-                yield schema._replace(needs=needs | one)
-                yield schema._replace(forbids=forbids | one)
-            if atom in adds:
-                yield schema._replace(adds=adds - one)
-                yield schema._replace(adds=adds - one, deletes=deletes | one)
-            elif atom in deletes:
-                yield schema._replace(deletes=deletes - one)
-                yield schema._replace(deletes=deletes - one, adds=adds | one)
-            else:
-                yield schema._replace(adds=adds | one)
-                yield schema._replace(deletes=deletes | one)
+            without = Schema(*(atoms - {atom} for atoms in schema))
+            for role in _ROLES:
+                changed = Schema(*(atoms | {atom} if has else atoms for atoms, has in zip(without, role, strict=True)))
+                if changed != schema:
+                    yield changed
+        needs, forbids, adds, deletes = schema
         for condition in needs:
             for effect in adds:
                 yield Schema(needs - {condition} | {effect}, forbids, adds - {effect} | {condition}, deletes)
+
+
+#: What an atom can be to an action: needed, forbidden, added, deleted.
+_ROLES = (
+    (False, False, False, False),
+    (True, False, False, False),
+    (False, True, False, False),
+    (False, False, True, False),
+    (False, False, False, True),
+    (True, False, False, True),
+    (False, True, True, False),
+    (True, False, True, False),
+    (False, True, False, True),
+)

@@ -70,6 +70,18 @@ async def test_repairs_of_every_child_are_counted() -> None:
     assert (tree.spent, tree.ended) == (15, "used up") and len(tree.nodes) == 6
 
 
+async def test_of_several_domains_that_refuse_no_plan_a_search_takes_the_one_with_least_of_its_own_feedback() -> None:
+    class Several(Proposer):
+        def following(self, request) -> str:  # type: ignore[no-untyped-def]
+            return domain(0, [4, 1, 2][request.messages[-1].problem], other=1)
+
+    for pipeline, landmarks in (("LVS", 1), ("LS", 1), ("VS", None)):
+        tree = await grown(pipeline, domain(3, 3), Several())
+        assert (tree.ended, tree.spent) == ("settled", 1)
+        # Without landmarks all are alike, and the earliest is taken.
+        assert chosen(tree).number == 1 if landmarks is None else numbers(str(chosen(tree).domain)) == (0, landmarks)
+
+
 async def test_a_search_that_has_tried_everything_ends() -> None:
     tree = await grown("VS", domain(2), Proposer())
     assert (tree.ended, tree.spent, len(tree.nodes)) == ("nothing left", 1, 3)

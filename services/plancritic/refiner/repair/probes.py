@@ -1,0 +1,105 @@
+"""Steps that tell two models apart, where no plan looked at so far does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plancritic.pddl.language import Atom
+from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.schemas import Lifted, Model, Schema
+from plancritic.refiner.repair.simulation import Simulator
+
+#: Steps by the places of their actions.
+Steps = tuple[tuple[int, tuple[str, ...]], ...]
+#: Bindings of one action in one state that are looked at.
+MOST_BINDINGS = 200
+
+
+def probes(knowledge: Knowledge, one: Model, other: Model, most: int = 3) -> list[tuple[int, Steps]]:
+    """Return problems and steps of which the last one can be taken in one of two models alone.
+
+    The steps before it are those of a plan that is known to work, so that nobody has to guess about them.
+    """
+    found: list[tuple[int, Steps]] = []
+    for case in knowledge.cases:
+        if case.kind != "works":
+            continue
+        simulator = knowledge.simulators[case.problem]
+        walks = zip(simulator.states(one, case.steps), simulator.states(other, case.steps), strict=True)
+        for number, (state, state_of_other) in enumerate(walks):
+            for step in _divided(simulator, one, other, state, state_of_other):
+                found.append((case.problem, (*case.steps[:number], step)))
+                if len(found) == most:
+                    return found
+                break
+    return found
+
+
+def _divided(
+    simulator: Simulator, one: Model, other: Model, state: int, state_of_other: int
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    different = {fact.predicate for fact in simulator.facts(state ^ state_of_other)}
+    for action, (schema, schema_of_other) in enumerate(zip(one, other, strict=True)):
+        asked = {atom[0] for each in (schema, schema_of_other) for atom in each.needs | each.forbids}
+        if schema[:2] == schema_of_other[:2] and not asked & different:
+            continue
+        for here, there in (
+            ((schema, state), (schema_of_other, state_of_other)),
+            ((schema_of_other, state_of_other), (schema, state)),
+        ):
+            for objects in bindings(simulator, action, *here):
+                needs, forbids, _, _ = simulator.ground(action, there[0], objects)
+                if needs & ~there[1] or forbids & there[1]:
+                    yield action, objects
+
+
+def bindings(simulator: Simulator, action: int, schema: Schema, state: int) -> Iterator[tuple[str, ...]]:
+    """Return objects with which a schema can be applied in a state, `MOST_BINDINGS` at most."""
+    parameters = tuple(simulator.frame.domain.actions.values())[action].parameters
+    objects = [simulator.problem.objects_of(*each.types) for each in parameters]
+    by_predicate: dict[str, list[Atom]] = {}
+    for fact in simulator.facts(state):
+        by_predicate.setdefault(fact.predicate, []).append(fact)
+    # Rare facts first: they bind the most.
+    needs = sorted(
+        (each for each in schema.needs if each[0] != "="),
+        key=lambda each: (len(by_predicate.get(str(each[0]), ())), str(each)),
+    )
+
+    def bound(place: int, chosen: dict[int, str]) -> Iterator[dict[int, str]]:
+        if place < len(needs):
+            for fact in by_predicate.get(str(needs[place][0]), ()):
+                extended = _unified(needs[place], fact, chosen)
+                if extended is not None:
+                    yield from bound(place + 1, extended)
+            return
+        free = next((each for each in range(len(objects)) if each not in chosen), None)
+        if free is None:
+            yield chosen
+            return
+        for each in objects[free]:
+            yield from bound(place, chosen | {free: each})
+
+    count = 0
+    for chosen in bound(0, {}):
+        found = tuple(chosen[place] for place in range(len(objects)))
+        if any(each not in fitting for each, fitting in zip(found, objects, strict=True)):
+            continue
+        needed, forbidden, _, _ = simulator.ground(action, schema, found)
+        if needed & ~state or forbidden & state:
+            continue
+        yield found
+        count += 1
+        if count == MOST_BINDINGS:
+            return
+
+
+def _unified(atom: Lifted, fact: Atom, chosen: dict[int, str]) -> dict[int, str] | None:
+    extended = dict(chosen)
+    for argument, name in zip(atom[1:], fact.arguments, strict=True):
+        if isinstance(argument, str):
+            if argument != name:
+                return None
+        elif extended.setdefault(argument, name) != name:
+            return None
+    return extended

@@ -1,0 +1,125 @@
+"""`plancritic evaluate refiner`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import typer
+
+from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.refiner.evaluation.command import refiner
+from plancritic.refiner.evaluation.rows import RowFile
+from plancritic.refiner.evaluation.runs import ALL_PIPELINES
+
+PROGRAM = Path(sys.executable).parent / "plancritic"
+
+
+def evaluate(rows: Path | None = None, pipelines: tuple[str, ...] = ("N", "VR"), **more: object) -> int:
+    options: dict[str, object] = {"domain": ["hiking"], "starts": 2, "seed": 1, "jobs": 1, "proposer": "symbolic"}
+    options |= {"pipeline": list(pipelines), "rows": rows, "bench_hde": False, "as_json": True, **more}
+    with pytest.raises(typer.Exit) as ended:
+        refiner(**options)  # type: ignore[arg-type]
+    return ended.value.exit_code
+
+
+def test_the_table_is_made_of_runs_that_are_kept_and_not_made_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = RowFile(tmp_path / "rows.jsonl")
+    assert evaluate(file.path, jobs=2) == ExitCode.DONE
+    shown = capsys.readouterr()
+    report = json.loads(shown.out)
+    assert shown.err.count("hiking") == 4 and "seed 10001" in shown.err
+    kept = file.read()
+    assert {each.key for each in kept} == {("hiking", 1, start, name) for start in (1, 2) for name in ("N", "VR")}
+    assert all(each.failure is None for each in kept)
+    none, walk = report["table"]["rows"]
+    assert none["pipeline"] == "N" and none["mean"]["runs"] == 2 and none["mean"]["hde"] < 1
+    assert walk["mean"]["hde"] >= none["mean"]["hde"]
+    assert evaluate(file.path) == ExitCode.DONE
+    again = capsys.readouterr()
+    assert "4 of 4 runs are in the file already" in again.err
+    assert json.loads(again.out) == report and file.read() == kept
+
+
+def test_a_run_that_failed_is_made_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = RowFile(tmp_path / "rows.jsonl")
+    assert evaluate(file.path, ("N",), starts=1) == ExitCode.DONE
+    (row,) = file.read()
+    file.path.write_text("")
+    file.add(row.model_copy(update={"failure": "it broke"}))
+    assert evaluate(file.path, ("N",), starts=1, as_json=False) == ExitCode.DONE
+    assert file.read()[1].result == row.result
+    assert "| N | " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"domain": ["waterway"]}, "'waterway'"),
+        ({"pipelines": ("LVX",)}, "'LVX'"),
+        ({"proposer": "oracle"}, "'oracle'"),
+    ],
+)
+def test_an_unknown_name_is_bad_input(options: dict[str, object], words: str) -> None:
+    with pytest.raises(CommandFault, match=words) as ended:
+        evaluate(**options)  # type: ignore[arg-type]
+    assert ended.value.exit_code is ExitCode.BAD_INPUT
+    assert ended.value.fault.remedy
+
+
+def test_a_file_of_something_else_is_bad_input(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text("{}\n")
+    with pytest.raises(CommandFault, match="no row"):
+        evaluate(path)
+    assert path.read_text() == "{}\n"
+
+
+def test_an_interrupted_evaluation_keeps_its_rows_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = RowFile(tmp_path / "rows.jsonl")
+    command = [str(PROGRAM), "evaluate", "refiner", "--domain", "hiking", "--starts", "500", "--rows", str(file.path)]
+    options = [*command, "--pipeline", "N", "--pipeline", "VR"]
+    # A group of its own, which Ctrl-C reaches as a whole.
+    program = subprocess.Popen(options, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0)
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline and len(file.read() if file.path.exists() else ()) < 3:
+        time.sleep(0.2)
+        assert program.poll() is None
+    os.killpg(program.pid, signal.SIGINT)
+    out, err = program.communicate(timeout=30)
+    assert program.returncode == ExitCode.INTERRUPTED
+    assert out == "" and "the same command goes on from there" in err and str(file.path) in err
+    kept = file.read()
+    assert len(kept) >= 3 and f"{len(kept)} of 1000 runs" in err
+
+
+@pytest.mark.slow
+def test_hde_is_timed_beside_val(capsys: pytest.CaptureFixture[str]) -> None:
+    assert evaluate(domain=["checkers"], bench_hde=True) == ExitCode.DONE
+    (timed,) = json.loads(capsys.readouterr().out)
+    assert timed["same"] is True and timed["plans"] > 50
+    assert timed["executor"] < timed["val"]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_tenth_of_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nine pipelines on two starts of each domain: no refinement is the worst, our own pipeline the best."""
+    path = tmp_path / "rows.jsonl"
+    assert evaluate(path, ALL_PIPELINES, domain=None, jobs=2) == ExitCode.DONE
+    table = json.loads(capsys.readouterr().out)["table"]
+    hde = {each["pipeline"]: each["mean"]["hde"] for each in table["rows"]}
+    assert all(each["mean"]["runs"] == 16 for each in table["rows"]) and table["failures"] == []
+    assert min(hde, key=hde.__getitem__) == "N"
+    assert hde["own-10"] == max(hde.values()) >= 0.9
+    assert hde["own-0"] >= 0.8
+    questions = {each["pipeline"]: each["mean"]["questions"] for each in table["rows"]}
+    assert questions["own-10"] <= 10 and sum(questions.values()) == questions["own-10"]
