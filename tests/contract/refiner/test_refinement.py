@@ -131,6 +131,28 @@ async def test_a_published_pipeline_goes_over_the_bus(
     assert all(each.of is not None and each.step <= each.of for each in progress)
 
 
+async def test_a_published_pipeline_repairs_with_the_symbolic_repairer(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    async with refiners(bus_settings, copies=2):
+        _, ended = await end_of(client, requested(NARROW, pipeline="LVS"))
+    assert isinstance(ended, DomainRefined), ended
+    assert ended.left == ()
+    assert ended.changes
+
+
+async def test_a_language_model_that_is_not_configured_is_a_refusal(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PLANCRITIC_LLM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, requested(NARROW, pipeline="VS", proposer="mixed"))
+    assert isinstance(ended, RefinementRefused), ended
+    assert ended.fault.code is FaultCode.LANGUAGE_MODEL_FAILED
+    assert "symbolic" in (ended.fault.remedy or "")
+
+
 async def test_a_published_pipeline_goes_on_from_the_tree_that_another_copy_kept(
     client: Client, bus_settings: BusSettings
 ) -> None:

@@ -13,12 +13,13 @@ from plancritic.refiner.pipelines.published import PIPELINES
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
 from plancritic.refiner.proposers.opening import opened_proposer
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
+from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.refining.apart import Search, Trees
 from plancritic.refiner.refining.refinement import MakeSearch
 
 
-def searches(repairer: Callable[[], Proposer] | None = None) -> MakeSearch:
-    """Return what makes the searches of requests; without a symbolic repairer some proposers are refused."""
+def searches(repairer: Callable[[], Proposer] = SymbolicRepairer) -> MakeSearch:
+    """Return what makes the searches of requests; `repairer` makes the symbolic one."""
 
     def search_for(request: RefinementRequested, task: RefinementTask) -> Search:
         return _own(request, task) if request.pipeline == "own" else _published(request, task, repairer)
@@ -37,11 +38,7 @@ def _own(request: RefinementRequested, task: RefinementTask) -> Search:
     return search
 
 
-def _published(request: RefinementRequested, task: RefinementTask, repairer: Callable[[], Proposer] | None) -> Search:
-    if repairer is None:
-        message = f"this copy has no symbolic repairer for the proposer {request.proposer!r}"
-        raise _refused(message, "take our own pipeline")
-
+def _published(request: RefinementRequested, task: RefinementTask, repairer: Callable[[], Proposer]) -> Search:
     async def search(source: FeedbackSource, trees: Trees) -> Refinement:
         async with opened_proposer(request.proposer, repairer()) as proposer:
             kept = await trees.kept()
