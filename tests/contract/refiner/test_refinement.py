@@ -153,6 +153,22 @@ async def test_a_language_model_that_is_not_configured_is_a_refusal(
     assert "symbolic" in (ended.fault.remedy or "")
 
 
+async def test_mixed_our_own_pipeline_needs_no_language_model_where_nothing_is_left(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PLANCRITIC_LLM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    # No plan is known for a goal that the true domain cannot reach: the repairer has nothing to go by.
+    hopeless = known(text=PROBLEM.replace("(on a b)", "(and (on a b) (on b a))"), plans=(), landmarks=((TWICE[0],),))
+    async with refiners(bus_settings):
+        _, settled = await end_of(client, requested(NARROW, proposer="mixed"))
+        _, left = await end_of(client, requested(BLOCKS.text, hopeless, proposer="mixed"))
+    assert isinstance(settled, DomainRefined), settled
+    assert settled.left == ()
+    assert isinstance(left, RefinementRefused), left
+    assert left.fault.code is FaultCode.LANGUAGE_MODEL_FAILED
+
+
 async def test_a_published_pipeline_goes_on_from_the_tree_that_another_copy_kept(
     client: Client, bus_settings: BusSettings
 ) -> None:
@@ -224,7 +240,7 @@ async def test_without_knowledge_it_says_not_refined_and_why(client: Client, bus
             FaultCode.INVALID_MESSAGE,
             "no step of the landmark (put-down a)",
         ),
-        (requested(BLOCKS.text, proposer="mixed"), FaultCode.INVALID_MESSAGE, "proposer 'mixed'"),
+        (requested(BLOCKS.text, proposer="language_model"), FaultCode.INVALID_MESSAGE, "no use for a language model"),
     ],
 )
 async def test_what_cannot_be_worked_on_is_refused_with_the_reason(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from cachetools import LRUCache
+
 from plancritic.contracts.planning import Failure, SolveLimits
 from plancritic.engines import PlanningRequest
 from plancritic.engines.capabilities.manifests import manifest
@@ -15,6 +17,8 @@ from plancritic.refiner.equivalence.executor import Step
 #: Plans that are asked for, and seconds that this may take: [FS].
 MOST_PLANS = 100
 LIMITS = SolveLimits(seconds=5.0)
+#: Plan sets that are remembered: some hundred kilobytes each where plans are long.
+MOST_KNOWN = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +35,21 @@ class PlanSet:
 
 
 class PlanSets:
-    """Plan sets by K*; each pair of domain and problem text is planned for once."""
+    """Plan sets by K*; a pair of domain and problem text is planned for once while it is remembered."""
 
     def __init__(self, children: int = 2, most: int = MOST_PLANS, limits: SolveLimits = LIMITS) -> None:
         self._engine = KStarEngine(manifest(NAME), children)
         self._most = most
         self._limits = limits
-        self._known: dict[str, PlanSet] = {}
+        self._known: LRUCache[str, PlanSet] = LRUCache(MOST_KNOWN)
 
     async def plans(self, domain: str, problem: str) -> PlanSet:
         """Return the plan set of two PDDL texts; a limit that is reached is told as shortfall or failure."""
         key = hashlib.sha256(f"{len(domain)} {domain}{problem}".encode()).hexdigest()
-        if key not in self._known:
-            self._known[key] = await self._planned(domain, problem)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = await self._planned(domain, problem)
+        return known
 
     async def close(self) -> None:
         """End the planners."""

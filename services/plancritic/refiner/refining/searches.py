@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.refinement.messages import PipelineName, RefinementRequested
-from plancritic.refiner.feedback.source import FeedbackSource
+from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines import own, published
+from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.pipelines.published import PIPELINES
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
@@ -17,34 +18,51 @@ from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.refining.apart import Search, Trees
 from plancritic.refiner.refining.refinement import MakeSearch
 
+_ALL_KINDS: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
+
 
 def searches(repairer: Callable[[], Proposer] = SymbolicRepairer) -> MakeSearch:
     """Return what makes the searches of requests; `repairer` makes the symbolic one."""
 
     def search_for(request: RefinementRequested, task: RefinementTask) -> Search:
-        return _own(request, task) if request.pipeline == "own" else _published(request, task, repairer)
+        if request.pipeline != "own":
+            return _published(request, request.pipeline, request.domain, task, repairer)
+        return _own(request, task, repairer)
 
     return search_for
 
 
-def _own(request: RefinementRequested, task: RefinementTask) -> Search:
-    if request.proposer != "symbolic":
-        message = f"our own pipeline has a repairer of its own, and no use for the proposer {request.proposer!r}"
-        raise _refused(message, "take the proposer symbolic, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
+def _own(request: RefinementRequested, task: RefinementTask, repairer: Callable[[], Proposer]) -> Search:
+    if request.proposer == "language_model":
+        message = "our own pipeline has a repairer of its own, and no use for a language model alone"
+        raise _refused(message, "take the proposer mixed, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
 
-    async def search(source: FeedbackSource, _trees: Trees) -> Refinement:
-        return await own.refine(task, request.domain, source, seed=request.seed)
+    async def search(source: FeedbackSource, trees: Trees) -> Refinement:
+        found = await own.refine(task, request.domain, source, seed=request.seed)
+        if request.proposer == "symbolic":
+            return found
+        left = (await source.judge(found.domain, _ALL_KINDS)).messages
+        if not left:
+            return found
+        # The language model for what the repairer could not settle.
+        then = await _published(request, "LVS", found.domain, task, repairer)(source, trees)
+        after = (await source.judge(then.domain, _ALL_KINDS)).messages
+        if len(after) >= len(left):
+            return found
+        return Refinement(then.domain, after, changes(request.domain, then.domain), found.questions)
 
     return search
 
 
-def _published(request: RefinementRequested, task: RefinementTask, repairer: Callable[[], Proposer]) -> Search:
+def _published(
+    request: RefinementRequested, name: str, start: str, task: RefinementTask, repairer: Callable[[], Proposer]
+) -> Search:
     async def search(source: FeedbackSource, trees: Trees) -> Refinement:
         async with opened_proposer(request.proposer, repairer()) as proposer:
             kept = await trees.kept()
             if kept is None:
-                pipeline, settings = PIPELINES[request.pipeline], _settings(request.most_steps)
-                tree = await published.plant(pipeline, request.domain, source, request.seed, settings)
+                pipeline, settings = PIPELINES[name], _settings(request.most_steps)
+                tree = await published.plant(pipeline, start, source, request.seed, settings)
             else:
                 tree = RefinementTree.model_validate_json(kept)
 
