@@ -9,8 +9,8 @@ from tests.support.refinement import completions, hiking, request
 from plancritic.domains.descriptions import signature_of, skeleton_of
 from plancritic.llm import NotAcceptable, code_parts
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.candidate_domain import UnusableDomainError, read_candidate
 from plancritic.refiner.construction.action_answer import History, read_action
+from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
 
 WALK = completions("construction")[1]
 DOMAIN = completions("proposal")[-1]
@@ -63,8 +63,8 @@ def test_an_action_is_read_or_refused(answer: str) -> None:
 def test_a_domain_is_read_or_refused(answer: str) -> None:
     for part in code_parts(answer, "(define"):
         try:
-            domain = read_candidate(part, hiking(), PROBLEMS)
-        except UnusableDomainError as error:
+            domain = checked_domain(part, hiking(), PROBLEMS)
+        except DomainRefusedError as error:
             assert error.fault.message
             continue
         assert list(domain.actions) == ["walk", "climb"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from plancritic.llm import NotAcceptable, code_parts
 from plancritic.pddl.language import Action, Domain, Group, Node, PddlSyntaxError, parse_domain, read
-from plancritic.refiner.candidate_domain import complaint_about, signature_complaint, strips_complaint, syntax_fault
+from plancritic.refiner.answer_complaints import complaint_about, signature_complaint, strips_complaint, syntax_fault
 
 _FILE = "your answer"
 

@@ -27,8 +27,8 @@ from plancritic.llm import (
     write_checked,
 )
 from plancritic.pddl.language import Action
-from plancritic.refiner.candidate_domain import read_candidate
 from plancritic.refiner.construction.action_answer import ActionRead, History, read_action
+from plancritic.refiner.feedback.name_contract import checked_domain
 
 #: Answers for one action: the first, and four after a complaint.
 TRIES = 5
@@ -112,7 +112,7 @@ async def construct(
         if isinstance(found, NeverAcceptable):
             return NotConstructed(name, _fault(name, found), tries)
         actions[name], history = found.value.text, found.value.history
-    domain = read_candidate(history.domain_text("".join(f"\n{each}" for each in actions.values())), description)
+    domain = checked_domain(history.domain_text("".join(f"\n{each}" for each in actions.values())), description, ())
     return Constructed(domain.text, tries, tokens)
 
 

@@ -14,7 +14,8 @@ from plancritic.llm import (
 )
 from plancritic.pddl.grounding import NotStripsError, StripsAction, strips_action
 from plancritic.pddl.language import Domain, PddlSyntaxError, parse_domain
-from plancritic.refiner.candidate_domain import UnusableDomainError, complaint_about, read_candidate
+from plancritic.refiner.answer_complaints import complaint_about, syntax_fault
+from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
 from plancritic.refiner.proposers.conversation import complaint_message, conversation
 from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 
@@ -98,8 +99,11 @@ class LanguageModelProposer:
         text = parts[-1].strip() + "\n"
         problems = [each.text for each in request.task.problems]
         try:
-            domain = read_candidate(text, request.task.description, problems)
-        except UnusableDomainError as error:
+            parse_domain(text)
+            domain = checked_domain(text, request.task.description, problems)
+        except PddlSyntaxError as error:
+            raise NotAcceptable(complaint_about(text, syntax_fault(error))) from None
+        except DomainRefusedError as error:
             raise NotAcceptable(complaint_about(text, error.fault)) from None
         if _meaning(domain) == before:
             raise NotAcceptable("it says the same as the domain before, so that nothing is mended")

@@ -1,7 +1,8 @@
-"""The symbolic repairer as a proposer: the cheapest change that settles all messages so far."""
+"""The symbolic repairer as a proposer: the cheapest change that settles all messages so far, equal ones by the seed."""
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
 from plancritic.pddl.grounding import NotStripsError
@@ -41,8 +42,8 @@ def _proposed(request: ProposalRequest) -> Proposed | NothingProposed:
     knowledge = Knowledge(frame, [FeedbackProblem(each.text) for each in request.task.problems])
     for message in request.messages:
         _learn(knowledge, request.task, message)
-    found = repaired(knowledge, Plausibility(frame, model), model, most=1 + request.seed)
-    best = found[min(request.seed, len(found) - 1)]
+    found = repaired(knowledge, Plausibility(frame, model), model)
+    best = random.Random(request.seed).choice([each for each in found if each.cost <= found[0].cost])
     if best.model == model:
         return NothingProposed("no change of preconditions and effects settles the messages")
     return Proposed(domain_of(frame, best.model).text)

@@ -14,8 +14,8 @@ from plancritic.contracts.errors import FaultCode
 from plancritic.domains.descriptions import DescriptionError
 from plancritic.llm import LanguageModel, LanguageModelSettings, Recording, TokenBudget
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.candidate_domain import read_candidate
 from plancritic.refiner.construction import Constructed, NotConstructed, construct
+from plancritic.refiner.feedback.name_contract import checked_domain
 
 WALK, CLIMB = completions("construction")[1:]
 #: The first answer lacks a parenthesis.
@@ -53,7 +53,7 @@ async def test_a_recorded_domain_whose_first_action_has_a_slip_mended_at_the_sec
     assert isinstance(found, Constructed)
     assert found.tries == {"walk": 2, "climb": 1}
     assert found.tokens == 300
-    domain = read_candidate(found.domain, hiking())
+    domain = checked_domain(found.domain, hiking(), ())
     assert list(domain.actions) == ["walk", "climb"]
     complaint = server.requests[1]["messages"][-1]["content"]
     assert "line 4" in complaint and ":effect" in complaint

@@ -9,8 +9,8 @@ from tests.support.refinement import CASES
 
 from plancritic.contracts.errors import ContractError
 from plancritic.refiner.benchmark import benchmark_domains
-from plancritic.refiner.candidate_domain import read_candidate
 from plancritic.refiner.construction import recorded_starts
+from plancritic.refiner.feedback.name_contract import checked_domain
 
 
 def test_three_starts_are_kept_of_each_domain_and_all_fit_its_problems() -> None:
@@ -21,7 +21,7 @@ def test_three_starts_are_kept_of_each_domain_and_all_fit_its_problems() -> None
         domain = benchmark_domains()[name]
         problems = (*domain.feedback_problems(), *domain.evaluation_problems())
         for each in several:
-            read_candidate(each.text, domain.description, problems, str(each.file))
+            checked_domain(each.text, domain.description, problems)
 
 
 def test_a_folder_without_starts_is_refused(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def test_the_recorded_proposal_settles_the_message_after_two_repairs() -> 
     assert negative_feedback(parse_domain(found.domain), asked.task.problems) == ()
     complaints = [each["messages"][-1]["content"] for each in server.requests[1:]]
     assert "line 17" in complaints[0]
-    assert "number 1 has type place, not hiker" in complaints[1]
+    assert "parameter 1 of 'climb' is place, not hiker" in complaints[1]
 
 
 async def test_the_model_sees_the_description_the_domain_and_all_messages_the_last_with_its_problem() -> None:
@@ -87,8 +87,8 @@ async def test_the_model_sees_the_description_the_domain_and_all_messages_the_la
     [
         ("It cannot be mended.", "no (define"),
         (UNCLOSED, "may be missing its ')'"),
-        (SWAPPED, "not the prescribed ones"),
-        (RIGHT.replace("climb", "ascend"), "the action 'climb' is missing"),
+        (SWAPPED, "parameter 1 of 'climb'"),
+        (RIGHT.replace("climb", "ascend"), "there is no action 'climb'"),
         (RIGHT.replace("hill", "peak"), "does not fit the domain"),
         (f"```pddl\n{hasty_start()}```", "the same as the domain before"),
         (f"```pddl\n{hasty_start().replace('?from', '?a')}```", "the same as the domain before"),
@@ -117,7 +117,7 @@ async def test_after_five_repairs_nothing_is_proposed() -> None:
     assert isinstance(found, NothingProposed)
     assert found.repairs == 5
     assert len(server.requests) == 6
-    assert "not the prescribed ones" in found.reason
+    assert "parameter 1 of 'climb'" in found.reason
 
 
 async def test_without_feedback_nobody_is_asked() -> None:
