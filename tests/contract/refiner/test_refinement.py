@@ -208,6 +208,32 @@ async def test_without_knowledge_it_says_not_refined_and_why(client: Client, bus
     assert "no feedback plans were given" in ended.reason
 
 
+async def test_parameters_in_another_order_are_mended_by_our_own_pipeline_alone(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    description = BLOCKS.description.model_copy(
+        update={
+            "actions": {
+                **BLOCKS.description.actions,
+                "stack": BLOCKS.description.actions["stack"].model_copy(
+                    update={"parameters": "?below ?x ?beside - block"}
+                ),
+            }
+        }
+    )
+    # Three blocks: the third one plays no part.
+    steps = (("pick-up", "a"), ("stack", "b", "a", "b"))
+    known_so = known(plans=(steps,), landmarks=((steps[1],),))
+    async with refiners(bus_settings):
+        _, mended = await end_of(client, requested(BLOCKS.text, known_so, description=description))
+        _, refused = await end_of(client, requested(BLOCKS.text, known_so, description=description, pipeline="VS"))
+    assert isinstance(mended, DomainRefined), mended
+    assert mended.left == ()
+    assert any("?below - block ?x - block ?beside - block" in each for each in mended.changes)
+    assert isinstance(refused, RefinementRefused)
+    assert refused.fault.code is FaultCode.UNKNOWN_NAME
+
+
 @pytest.mark.parametrize(
     ("request_", "code", "part"),
     [

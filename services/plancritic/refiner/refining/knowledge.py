@@ -10,23 +10,26 @@ from plancritic.contracts.refinement.knowledge import KnownProblem, Step, Steps
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.grounding import NotStripsError, literals
-from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_problem
+from plancritic.pddl.language import Domain, PddlError, PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.refiner.feedback.name_contract import checked_domain
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.refining.converting import feedback_problems
+from plancritic.refiner.repair.signatures import with_prescribed_parameters
 
 _AS_DESCRIBED = "have the domain keep to the description's names, or describe it as it is"
 
 
-def readable_task(description: DomainDescription, start: str, known: Sequence[KnownProblem]) -> RefinementTask:
-    """Return what a search is to work with.
+def readable_task(
+    description: DomainDescription, start: str, known: Sequence[KnownProblem], mends_parameters: bool = False
+) -> RefinementTask:
+    """Return what a search is to work with; one that mends parameters takes a start with those of another order.
 
     Raises:
         ContractError: a text is no PDDL, the start is more than STRIPS or breaks the description's names, or what is
             known contradicts itself; the fault says where.
     """
     skeleton_of(description)
-    domain = checked_domain(start, description, [])
+    domain = checked_domain(_aligned(start, description) if mends_parameters else start, description, [])
     for number, each in enumerate(known, 1):
         problem = _problem(each.text, domain, number)
         for steps in (*each.plans, *each.landmarks, *each.allowed, *each.refused):
@@ -34,6 +37,13 @@ def readable_task(description: DomainDescription, start: str, known: Sequence[Kn
                 _check_step(step, problem, number)
         _check_agreement(each, number)
     return RefinementTask(description, feedback_problems(known))
+
+
+def _aligned(start: str, description: DomainDescription) -> str:
+    try:
+        return with_prescribed_parameters(parse_domain(start), description)[0].text
+    except PddlError:
+        return start
 
 
 def _problem(text: str, domain: Domain, number: int) -> Problem:

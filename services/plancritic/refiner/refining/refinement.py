@@ -53,7 +53,8 @@ class Refining:
         Raises:
             ContractError: it cannot be worked on, with the reason.
         """
-        task = await in_thread(lambda: readable_task(request.description, request.domain, request.problems))
+        mends = request.pipeline == "own"
+        task = await in_thread(lambda: readable_task(request.description, request.domain, request.problems, mends))
         if Knowledge(description=request.description, problems=request.problems).is_empty:
             return self._end(request, Refinement(request.domain, (), ()), "not_refined", NOTHING_KNOWN, 0)
         search = self.make_search(request, task)

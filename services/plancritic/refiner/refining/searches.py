@@ -38,7 +38,7 @@ def _own(request: RefinementRequested, task: RefinementTask, repairer: Callable[
         raise _refused(message, "take the proposer mixed, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
 
     async def search(source: FeedbackSource, trees: Trees) -> Refinement:
-        found = await own.refine(task, request.domain, source, seed=request.seed)
+        found = await own.refine(task, request.domain, source)
         if request.proposer == "symbolic":
             return found
         left = (await source.judge(found.domain, _ALL_KINDS)).messages
