@@ -112,8 +112,18 @@ class WrongStepAllowed(Contract):
     why: str
 
 
+class RightStepsRefused(Contract):
+    """Steps that can be taken one after another, and one of them not in the candidate."""
+
+    kind: Literal["beginning"] = "beginning"
+    problem: int = Field(ge=0)
+    plan: Steps
+    first_fault: Annotated[StepNotPossible | StepUnknown, Field(discriminator="wrong")]
+
+
 Complaint = Annotated[
-    RightPlanRefused | LandmarkMissed | ProblemUnsolvable | WrongStepAllowed, Field(discriminator="kind")
+    RightPlanRefused | LandmarkMissed | ProblemUnsolvable | WrongStepAllowed | RightStepsRefused,
+    Field(discriminator="kind"),
 ]
 
 

@@ -11,6 +11,7 @@ from plancritic.contracts.refinement.knowledge import (
     LandmarkMissed,
     ProblemUnsolvable,
     RightPlanRefused,
+    RightStepsRefused,
     StepNotPossible,
     StepUnknown,
     WrongStepAllowed,
@@ -18,6 +19,7 @@ from plancritic.contracts.refinement.knowledge import (
 from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable, Malformed
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import (
+    BeginningFeedback,
     Feedback,
     LandmarkFeedback,
     NegativeFeedback,
@@ -45,6 +47,8 @@ def complaint_of(feedback: Feedback) -> Complaint:
             return ProblemUnsolvable(problem=problem, reason=reason)
         case NegativeFeedback(problem, plan, why):
             return WrongStepAllowed(problem=problem, plan=plan, why=why)
+        case BeginningFeedback(problem, plan, verdict):
+            return RightStepsRefused(problem=problem, plan=plan, first_fault=_step_fault_of(verdict))
 
 
 def feedback_of(complaint: Complaint) -> Feedback:
@@ -58,23 +62,27 @@ def feedback_of(complaint: Complaint) -> Feedback:
             return UnsolvableFeedback(complaint.problem, complaint.reason)
         case WrongStepAllowed():
             return NegativeFeedback(complaint.problem, complaint.plan, complaint.why)
+        case RightStepsRefused():
+            return BeginningFeedback(complaint.problem, complaint.plan, _step_verdict_of(complaint.first_fault))
 
 
 def _fault_of(verdict: Inapplicable | GoalUnmet | Malformed) -> StepNotPossible | GoalNotReached | StepUnknown:
-    match verdict:
-        case Inapplicable(number, step, unmet):
-            return StepNotPossible(number=number, step=step, unmet=unmet)
-        case GoalUnmet(unmet):
-            return GoalNotReached(unmet=unmet)
-        case Malformed(number, step, reason):
-            return StepUnknown(number=number, step=step, reason=reason)
+    if isinstance(verdict, GoalUnmet):
+        return GoalNotReached(unmet=verdict.unmet)
+    return _step_fault_of(verdict)
+
+
+def _step_fault_of(verdict: Inapplicable | Malformed) -> StepNotPossible | StepUnknown:
+    if isinstance(verdict, Inapplicable):
+        return StepNotPossible(number=verdict.number, step=verdict.step, unmet=verdict.unmet)
+    return StepUnknown(number=verdict.number, step=verdict.step, reason=verdict.reason)
 
 
 def _verdict_of(fault: StepNotPossible | GoalNotReached | StepUnknown) -> Inapplicable | GoalUnmet | Malformed:
-    match fault:
-        case StepNotPossible():
-            return Inapplicable(fault.number, fault.step, fault.unmet)
-        case GoalNotReached():
-            return GoalUnmet(fault.unmet)
-        case StepUnknown():
-            return Malformed(fault.number, fault.step, fault.reason)
+    return GoalUnmet(fault.unmet) if isinstance(fault, GoalNotReached) else _step_verdict_of(fault)
+
+
+def _step_verdict_of(fault: StepNotPossible | StepUnknown) -> Inapplicable | Malformed:
+    if isinstance(fault, StepNotPossible):
+        return Inapplicable(fault.number, fault.step, fault.unmet)
+    return Malformed(fault.number, fault.step, fault.reason)

@@ -6,6 +6,7 @@ from pydantic import TypeAdapter
 from plancritic.contracts.refinement.knowledge import Complaint, KnownProblem
 from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable, Malformed
 from plancritic.refiner.feedback.messages import (
+    BeginningFeedback,
     Feedback,
     LandmarkFeedback,
     NegativeFeedback,
@@ -27,6 +28,8 @@ ON_THE_BUS: TypeAdapter[Complaint] = TypeAdapter(Complaint)
         LandmarkFeedback(2, PLAN, frozenset({("pick", "blue"), ("pick", "green")})),
         UnsolvableFeedback(3, "it is proved that there is none"),
         NegativeFeedback(0, PLAN, "somebody said so"),
+        BeginningFeedback(0, PLAN, Inapplicable(2, PLAN[1], ("(held red)",))),
+        BeginningFeedback(1, PLAN, Malformed(2, PLAN[1], "'red' is no box")),
     ],
 )
 def test_feedback_is_the_same_after_its_way_over_the_bus(feedback: Feedback) -> None:
