@@ -66,8 +66,8 @@ def tower(height: int) -> tuple[str, Steps]:
     return text, tuple(step for upper, lower in pairs for step in (("pick-up", upper), ("stack", upper, lower)))
 
 
-def tries(candidates: Sequence[str], several: bool = True) -> MakeSearch:
-    """A search that judges the start and these candidates, at once or one by one, and takes the best."""
+def tries(candidates: Sequence[str], several: bool = True, ends: bool = True) -> MakeSearch:
+    """A search that judges the start and these candidates, at once or one by one, and takes the best, or never ends."""
 
     def make(request: RefinementRequested, _task: RefinementTask) -> Search:
         start = request.domain
@@ -79,6 +79,9 @@ def tries(candidates: Sequence[str], several: bool = True) -> MakeSearch:
                 found = await asyncio.gather(*(source.judge(each, kinds) for each in domains))
             else:
                 found = [await source.judge(each, kinds) for each in domains]
+            while not ends:
+                await source.judge(start, kinds)
+                await asyncio.sleep(0.05)
             judged = [(each, one) for each, one in zip(domains, found, strict=True) if one.fault is None]
             domain, best = min(judged, key=lambda each: len(each[1].messages))
             return Refinement(domain, best.messages, changes(start, domain), (QUESTION,))

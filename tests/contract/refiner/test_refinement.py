@@ -234,6 +234,16 @@ async def test_parameters_in_another_order_are_mended_by_our_own_pipeline_alone(
     assert refused.fault.code is FaultCode.UNKNOWN_NAME
 
 
+async def test_a_plan_that_no_domain_accepts_is_left_with_its_reason(client: Client, bus_settings: BusSettings) -> None:
+    # Nothing is done, and the goal does not hold at once.
+    idle = known(plans=((),), landmarks=())
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, requested(BLOCKS.text, idle))
+    assert isinstance(ended, DomainRefined), ended
+    assert [each.complaint.kind for each in ended.left] == ["plan"]
+    assert "(on a b) of the goal does not hold" in ended.left[0].text
+
+
 @pytest.mark.parametrize(
     ("request_", "code", "part"),
     [
@@ -283,10 +293,10 @@ async def test_what_cannot_be_worked_on_is_refused_with_the_reason(
 async def test_at_the_deadline_and_at_the_last_step_the_best_so_far_is_the_end(
     client: Client, bus_settings: BusSettings
 ) -> None:
-    candidates = [BLOCKS.text, *(BLOCKS.text + f"; {number}" for number in range(200))]
-    async with refiners(bus_settings, tries(candidates, several=False)):
+    candidates = [BLOCKS.text, *(BLOCKS.text + f"; {number}" for number in range(5))]
+    async with refiners(bus_settings, tries(candidates, several=False, ends=False)):
         _, counted = await end_of(client, requested(NARROW, most_steps=3))
-        soon = datetime.now(UTC) + timedelta(seconds=3)
+        soon = datetime.now(UTC) + timedelta(seconds=10)
         _, timed = await end_of(client, requested(NARROW, deadline=soon))
         _, late = await end_of(client, requested(NARROW, deadline=soon - timedelta(hours=1)))
     assert isinstance(counted, DomainRefined)
