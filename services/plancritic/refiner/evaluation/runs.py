@@ -27,8 +27,11 @@ OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10}
 ALL_PIPELINES = (*PIPELINES, *OWN)
 #: Starts have this many faults at most, one to so many in turn.
 MOST_FAULTS = 4
-#: CPU seconds, so that other work on the machine changes no result.
-_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
+#: For K* on one problem. CPU seconds, so that other work on the machine changes no result. Candidates whose actions have
+#: lost a condition such as `adjacent` have too many ground actions for any limit: feedback gives them up sooner than the
+#: measure does. Others take a twentieth of a second.
+MEASURE_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
+FEEDBACK_LIMITS: SolveLimits = MEASURE_LIMITS.model_copy(update={"seconds": 2.0})
 
 PROPOSERS: Mapping[str, Callable[[], Proposer]] = {"symbolic": SymbolicRepairer}
 
@@ -68,12 +71,12 @@ class Evaluator:
         What a run raises is the `failure` of its row; the others go on.
         """
         # Plans of this start's candidates are of no use to the next start: they go with the plan sets.
-        plan_sets = PlanSets(children=2, limits=_LIMITS)
+        plan_sets, candidates = PlanSets(children=1, limits=MEASURE_LIMITS), PlanSets(limits=FEEDBACK_LIMITS)
         try:
             reference = await self._reference(runs.domain, plan_sets)
             task = await self._tasks.task(reference.benchmark, plan_sets)
             start = await draw_start(reference, runs.faults, runs.start_seed, plan_sets)
-            source = LocalFeedback(task, plan_sets)
+            source = LocalFeedback(task, candidates)
             for pipeline in runs.pipelines:
                 row = _empty_row(runs, start, pipeline)
                 try:
@@ -83,6 +86,7 @@ class Evaluator:
                 yield row
         finally:
             await plan_sets.close()
+            await candidates.close()
 
     async def _run(
         self,
