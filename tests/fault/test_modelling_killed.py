@@ -16,7 +16,7 @@ from plancritic.client import ModellingEnd, PlancriticClient
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled
-from plancritic.schema_library.description_file import read_description
+from plancritic.domains.descriptions import read_description
 
 pytestmark = [pytest.mark.fault, pytest.mark.slow, pytest.mark.timeout(300)]
 

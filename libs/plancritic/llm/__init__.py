@@ -5,6 +5,7 @@ What comes back is data of the asked-for shape or a typed error; nothing a model
 
 from plancritic.llm.budget import RunBudgets, TokenBudget, estimated_tokens
 from plancritic.llm.client import LanguageModel
+from plancritic.llm.code_blocks import code_parts, fenced_blocks, without_thoughts
 from plancritic.llm.completion import AnswerFormat, Answers, Candidate, Completion, Message, Spending, Written
 from plancritic.llm.concessions import Concession, Concessions
 from plancritic.llm.correction import Accepted, Checked, NotAcceptable, complete_checked
@@ -17,10 +18,13 @@ from plancritic.llm.errors import (
     LanguageModelRefused,
     LanguageModelUnavailable,
 )
+from plancritic.llm.prompts import filled_prompt
 from plancritic.llm.recording import Exchange, Recorder, Recording
-from plancritic.llm.settings import LanguageModelSettings
+from plancritic.llm.settings import LanguageModelSettings, configured
+from plancritic.llm.written_checked import Acceptable, NeverAcceptable, write_checked
 
 __all__ = [
+    "Acceptable",
     "Accepted",
     "AnswerFormat",
     "Answers",
@@ -40,6 +44,7 @@ __all__ = [
     "LanguageModelSettings",
     "LanguageModelUnavailable",
     "Message",
+    "NeverAcceptable",
     "NotAcceptable",
     "Recorder",
     "Recording",
@@ -47,6 +52,12 @@ __all__ = [
     "Spending",
     "TokenBudget",
     "Written",
+    "code_parts",
     "complete_checked",
+    "configured",
     "estimated_tokens",
+    "fenced_blocks",
+    "filled_prompt",
+    "without_thoughts",
+    "write_checked",
 ]

@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from plancritic.llm.code_blocks import without_thoughts
+
 Answer = TypeVar("Answer", bound=BaseModel)
 
 _FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL)
-#: What some models write down before they answer; it may hold drafts of the answer.
-_THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 #: Places of a text where an object may begin that are tried.
 _MOST_STARTS = 20
 
@@ -66,7 +66,7 @@ def read_answer(text: str, answer: type[Answer]) -> Answer:
 
 
 def _candidates(text: str) -> list[str]:
-    stripped = _THOUGHTS.sub("", text).strip()
+    stripped = without_thoughts(text).strip()
     found = [stripped] if stripped else []
     found.extend(match.strip() for match in _FENCED.findall(stripped))
     decoder = json.JSONDecoder()

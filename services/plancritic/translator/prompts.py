@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-from string import Template
 from typing import Literal
+
+from plancritic.llm import filled_prompt
 
 PromptName = Literal["goals", "constraints", "complaint"]
 
@@ -16,16 +15,9 @@ def prompt(name: PromptName, **values: str) -> str:
     Raises:
         KeyError: A place of the file has no value.
     """
-    return _template(name).substitute(values)
+    return filled_prompt("plancritic.translator", name, **values)
 
 
 def quoted(text: str) -> str:
     """Text of people or models in one line, without the characters of the marks around it: it cannot close them."""
     return " ".join(text.replace("<", "‹").replace(">", "›").split())
-
-
-@cache
-def _template(name: PromptName) -> Template:
-    return Template(
-        resources.files("plancritic.translator").joinpath("prompts", f"{name}.md").read_text(encoding="utf-8")
-    )

@@ -14,10 +14,10 @@ from plancritic.bus import BusSettings, Client
 from plancritic.client import ModellingEnd, PlancriticClient
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled
+from plancritic.domains.descriptions import read_description
 from plancritic.llm import LanguageModelSettings
 from plancritic.schema_library.app import build_app
 from plancritic.schema_library.candidates.settings import CandidateSettings
-from plancritic.schema_library.description_file import read_description
 from plancritic.schema_library.settings import SchemaLibrarySettings
 
 ANSWERS = list(recordings("libraryworld", "detailed").values())

@@ -24,11 +24,11 @@ from plancritic.contracts.modelling.messages import (
     ModellingProgressed,
     ModellingRefused,
 )
+from plancritic.domains.descriptions import read_description
 from plancritic.llm import LanguageModelSettings
 from plancritic.paths import cache_folder
 from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.schema_library.app import build_app
-from plancritic.schema_library.description_file import read_description
 from plancritic.schema_library.settings import SchemaLibrarySettings
 from plancritic.validator import app as validator
 from plancritic.validator.settings import ValidatorSettings

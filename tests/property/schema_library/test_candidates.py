@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.support.descriptions import CASES, DOMAINS, REGISTERS, recordings
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.domains.descriptions import read_description
 from plancritic.pddl.language import parse_domain
+from plancritic.schema_library.candidates.candidate import domain_of
 from plancritic.schema_library.candidates.merging import canonical_text, library_of
-from plancritic.schema_library.candidates.skeleton import domain_of
-from plancritic.schema_library.description_file import read_description
 
 DESCRIPTIONS = {name: read_description(CASES / name / "description.yaml") for name in DOMAINS}
 ANSWERS = [

@@ -11,13 +11,12 @@ import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.pddl.language import Domain
 from plancritic.schema_library.candidates.correction import corrected
 from plancritic.schema_library.candidates.merging import canonical_text
 from plancritic.schema_library.candidates.sections import CannotCorrectError
-from plancritic.schema_library.candidates.skeleton import skeleton_of
 from plancritic.schema_library.corpus.corpus import DOMAINS_FOLDER
-from plancritic.schema_library.description_file import read_description
 
 FILES = sorted(DOMAINS_FOLDER.glob("*.yaml"))
 #: A slip takes a schema and a number that picks the place, and gives the schema with the slip; the same text for none.

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.domains.yaml_text import parse_yaml
+from plancritic.domains.descriptions import read_description
 from plancritic.refiner.benchmark import generators
 from plancritic.refiner.benchmark.problem_sets import EVALUATION, FEEDBACK, SizeAndSeed
 
@@ -61,9 +61,7 @@ def _read(name: str) -> BenchmarkDomain:
     return BenchmarkDomain(
         name=name,
         text=(folder / "domain.pddl").read_text(encoding="utf-8"),
-        description=DomainDescription.model_validate(
-            parse_yaml((folder / "description.yaml").read_text(encoding="utf-8"))
-        ),
+        description=read_description(folder / "description.yaml"),
         generate=_GENERATORS[name].generate,
         feedback=FEEDBACK[name],
         evaluation=EVALUATION[name],

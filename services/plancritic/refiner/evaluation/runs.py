@@ -101,7 +101,7 @@ class Evaluator:
         if row.pipeline in OWN:
             problems = [each.text for each in task.problems]
             answers = TrueDomainAnswers(reference.benchmark.text, problems) if OWN[row.pipeline] else None
-            refined = await own.refine(task, start.text, source, answers, OWN[row.pipeline], row.start.seed)
+            refined = await own.refine(task, start.text, source, answers, OWN[row.pipeline])
             told: dict[str, object] = {"result": refined.domain, "questions": refined.asked}
         else:
             planted = await plant(PIPELINES[row.pipeline], start.text, source, row.start.seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.questions.question import Question
 
@@ -21,3 +22,13 @@ class Refinement:
     changes: tuple[str, ...]
     questions: tuple[Question, ...] = ()
     asked: int = 0
+
+
+class StartRefusedError(ContractError):
+    """The start cannot be judged (it is no PDDL, no STRIPS, or breaks the contract of names), so not refined either."""
+
+
+def start_refused(reason: str) -> StartRefusedError:
+    """Return the refusal of a start, with the reason in words."""
+    remedy = "give a STRIPS domain with the actions and predicates of the description"
+    return StartRefusedError(Fault(code=FaultCode.INVALID_MESSAGE, message=reason, remedy=remedy))

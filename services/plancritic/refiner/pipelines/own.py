@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 
-from plancritic.pddl.language import parse_domain
+from plancritic.pddl.language import Domain, PddlError, parse_domain
 from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
-from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.pipelines.changes import changes
+from plancritic.refiner.pipelines.outcome import Refinement, start_refused
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.choosing import telling_questions
 from plancritic.refiner.questions.question import Answers, Question
@@ -19,7 +20,8 @@ from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.probes import probes
-from plancritic.refiner.repair.schemas import Model, changes, domain_of, frame_of, model_of
+from plancritic.refiner.repair.schemas import Model, domain_of, frame_of, model_of
+from plancritic.refiner.repair.signatures import with_prescribed_parameters
 from plancritic.refiner.repair.suspicion import PlanPool, Suspicion
 from plancritic.threads import in_thread
 
@@ -41,13 +43,22 @@ async def refine(
     source: FeedbackSource,
     answers: Answers | None = None,
     most_questions: int = 10,
-    seed: int = 0,
 ) -> Refinement:
     """Return the best domain that the repairer finds from a start (PDDL), after asking at most so many questions.
 
     Without `answers` nobody is asked, and the questions stand in the result.
+
+    Raises:
+        StartRefusedError: the start cannot be judged.
     """
-    search = _Search(task, start, source)
+    try:
+        domain, _ = with_prescribed_parameters(parse_domain(start), task.description)
+    except PddlError as error:
+        raise start_refused(f"the domain cannot be read: {error}") from None
+    judged = await source.judge(domain.text, frozenset({"plan"}))
+    if judged.fault is not None:
+        raise start_refused(judged.fault)
+    search = _Search(task, start, domain, source)
     await search.settle()
     asked = 0
     refused: set[Question] = set()
@@ -66,9 +77,9 @@ async def refine(
 
 
 class _Search:
-    def __init__(self, task: RefinementTask, start: str, source: FeedbackSource) -> None:
+    def __init__(self, task: RefinementTask, start: str, domain: Domain, source: FeedbackSource) -> None:
         self._source = source
-        domain = parse_domain(start)
+        self._text = start
         self._frame = frame_of(domain)
         self._start = model_of(domain)
         self._knowledge = Knowledge(self._frame, task.problems)
@@ -151,15 +162,11 @@ class _Search:
         """Return the likeliest model as a domain, and what is left."""
         best = self._running[0][1]
         messages: tuple[Feedback, ...] = self._judged[best].messages if best in self._judged else ()
-        changed = [
-            f"{self._frame.names[place]}: {part} {literal} {'added' if present else 'removed'}"
-            for place, (before, after) in enumerate(zip(self._start, best, strict=True))
-            for part, literal, present in changes(self._frame, place, before, after)
-        ]
+        domain = domain_of(self._frame, best).text
         return Refinement(
-            domain_of(self._frame, best).text,
+            domain,
             messages,
-            tuple(changed),
+            changes(self._text, domain),
             (await self.questions())[:10],
             asked,
         )

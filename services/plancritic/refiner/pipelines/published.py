@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Literal
 
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.refiner.feedback.messages import Feedback, NegativeFeedback, PlanFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines.changes import changes
-from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.pipelines.outcome import Refinement, start_refused
 from plancritic.refiner.pipelines.tree import Ending, RefinementTree, SearchSettings, TreeNode
 from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposer, RefinementTask
 
@@ -53,10 +52,6 @@ PIPELINES: Mapping[str, Pipeline] = {
 }
 
 
-class StartRefusedError(ContractError):
-    """The start cannot be judged (it is no PDDL, no STRIPS, or breaks the contract of names), so not refined either."""
-
-
 async def refine(
     pipeline: Pipeline,
     task: RefinementTask,
@@ -82,8 +77,7 @@ async def plant(
     """Return the tree that has the start alone. Raises as `refine`."""
     root = await _judged(pipeline, TreeNode(number=0, domain=start), source)
     if root.fault is not None:
-        remedy = "give a STRIPS domain with the actions and predicates of the description"
-        raise StartRefusedError(Fault(code=FaultCode.INVALID_MESSAGE, message=root.fault, remedy=remedy))
+        raise start_refused(root.fault)
     tree = RefinementTree(pipeline=pipeline.name, seed=seed, settings=settings or SearchSettings(), nodes=(root,))
     return tree.model_copy(update={"ended": _ending(pipeline, tree)})
 

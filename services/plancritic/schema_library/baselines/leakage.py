@@ -10,12 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from plancritic.llm import LanguageModel, LanguageModelSettings, Message, TokenBudget
+from plancritic.llm import LanguageModel, LanguageModelSettings, Message, TokenBudget, configured, filled_prompt
 from plancritic.pddl.language import Action, Domain, FactEffect, atoms
 from plancritic.schema_library.candidates.answers import blocks_of
 from plancritic.schema_library.candidates.merging import canonical_text
-from plancritic.schema_library.language_model import configured
-from plancritic.schema_library.prompts import prompt
 
 _WORD = re.compile(r"[():]|[^\s():]+")
 _HEAD = re.compile(r"\(\s*([^\s()?:]+)")
@@ -52,7 +50,9 @@ async def probe(settings: LanguageModelSettings, reference: Domain, budget: Toke
         ContractError: No language model is configured, or it gives no answer.
     """
     async with LanguageModel(configured(settings, "leave the leakage probe out")) as model:
-        asked = (Message("user", prompt("baselines", "known_domain", name=reference.name)),)
+        asked = (
+            Message("user", filled_prompt("plancritic.schema_library.baselines", "known_domain", name=reference.name)),
+        )
         written = await model.write(asked, budget, most_tokens=_ANSWER_TOKENS)
         return compared(written.text, reference, model.name)
 

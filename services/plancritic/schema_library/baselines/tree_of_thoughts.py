@@ -16,11 +16,9 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.llm import LanguageModel, LanguageModelMalformed, Message, TokenBudget
+from plancritic.domains.descriptions import one_line, skeleton_of, texts_in
+from plancritic.llm import LanguageModel, LanguageModelMalformed, Message, TokenBudget, filled_prompt
 from plancritic.pddl.language import Group, PddlSyntaxError, Problem, parse_problem, read
-from plancritic.schema_library.candidates.prompt import texts_in
-from plancritic.schema_library.candidates.skeleton import skeleton_of
-from plancritic.schema_library.prompts import one_line, prompt
 
 BREADTH = 3
 #: Depth of the tree by the length of the reference plan.
@@ -175,7 +173,13 @@ class _Search:
 
     async def next_steps(self, plan: tuple[str, ...]) -> tuple[str, ...]:
         """So many different steps as the tree is broad, at most."""
-        text = prompt("baselines", "next_steps", task=self._task.text, plan=_listed(plan), breadth=str(self._breadth))
+        text = filled_prompt(
+            "plancritic.schema_library.baselines",
+            "next_steps",
+            task=self._task.text,
+            plan=_listed(plan),
+            breadth=str(self._breadth),
+        )
         answer = await self._ask(text, Proposals)
         if answer is None:
             return ()
@@ -185,7 +189,10 @@ class _Search:
 
     async def value(self, plan: tuple[str, ...]) -> int:
         """What the model thinks of the beginning of a plan, as a number; an unreadable answer recommends nothing."""
-        answer = await self._ask(prompt("baselines", "value", task=self._task.text, plan=_listed(plan)), Value)
+        answer = await self._ask(
+            filled_prompt("plancritic.schema_library.baselines", "value", task=self._task.text, plan=_listed(plan)),
+            Value,
+        )
         return 0 if answer is None else _WORTH[answer.judgement]
 
     async def _ask(self, text: str, shape: type[_Shape]) -> _Shape | None:

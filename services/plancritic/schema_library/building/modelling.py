@@ -20,6 +20,7 @@ from plancritic.contracts.modelling.messages import (
     SchemaLibrary,
 )
 from plancritic.contracts.syntax_faults import fault_of
+from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_problem, write_domain
 from plancritic.schema_library.building.ordering import Decided, order
 from plancritic.schema_library.building.semantic import SemanticFilter
@@ -27,7 +28,6 @@ from plancritic.schema_library.building.shown import counts_of, shown_library
 from plancritic.schema_library.building.workers import Workers
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.candidates.merging import library_of
-from plancritic.schema_library.candidates.skeleton import skeleton_of
 from plancritic.schema_library.candidates.sources import Collected
 from plancritic.schema_library.combination.product import volume, whole
 from plancritic.schema_library.combination.task import parts_of, task_of

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from plancritic.contracts.modelling.messages import DecidedBoxes, DomainDescribed, Interpretation
 from plancritic.contracts.validation import PlanRuling
 from plancritic.pddl.language import Domain
-from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.candidates.skeleton import domain_of
+from plancritic.schema_library.candidates.candidate import Candidate, domain_of
 from plancritic.schema_library.combination.decision import Solved
 from plancritic.schema_library.combination.product import box_of, volume
 from plancritic.schema_library.ranking.differences import differences

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from plancritic.llm import without_thoughts
+
 #: Characters of an answer that are looked at; ten actions take some five thousand.
 LONGEST_ANSWER = 200_000
 #: How much of the rest is shown.
@@ -14,8 +16,6 @@ _SHOWN = 1_000
 _CUT_OFF = "[The answer reached its limit of tokens and was cut off here.]"
 #: Stands between the first answer of a conversation and the second.
 _ONCE_MORE = "\n\n# Once more\n\n"
-#: What some models write down before they answer; it may hold drafts.
-_THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _UNFINISHED_THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>")
 _FENCE = re.compile(r"\s*(```+|~~~+)\s*(\S*)")
 _HASHES = re.compile(r"\s{0,3}#{1,6}\s*(\S.*)")
@@ -91,7 +91,7 @@ def _marked(text: str, cut_off: bool) -> str:
 
 def _blocks_of_part(text: str, cut_off: str | None) -> Iterator[Block]:
     """Blocks of one of a conversation's answers; `cut_off` is why its end is missing."""
-    spoken = _THOUGHTS.sub("", text)
+    spoken = without_thoughts(text)
     if cut_off and _UNFINISHED_THOUGHTS.match(spoken):
         yield Block(spoken, unread=f"{cut_off}, before its thoughts ended")
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from plancritic.domains.descriptions import with_schemas
 from plancritic.pddl.language import Action, Domain
 
 
@@ -56,3 +57,8 @@ class Library:
     skeleton: Domain
     candidates: Mapping[str, tuple[Candidate, ...]]
     dropped: tuple[Dropped, ...] = ()
+
+
+def domain_of(skeleton: Domain, chosen: Mapping[str, Candidate]) -> Domain:
+    """Return the whole domain that has one candidate for each action; its `text` is its PDDL."""
+    return with_schemas(skeleton, {each.schema.name: each.schema for each in chosen.values()})

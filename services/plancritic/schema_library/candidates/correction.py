@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from plancritic.domains.descriptions import schema_of
 from plancritic.pddl.language import Action, Domain, Parameter, PddlSyntaxError
 from plancritic.schema_library.candidates.candidate import Correction
 from plancritic.schema_library.candidates.literals import Literal, LiteralReader
 from plancritic.schema_library.candidates.parameter_types import MOST_PARAMETERS, arranged, demanded, misfits
 from plancritic.schema_library.candidates.sections import CannotCorrectError, read_sections
-from plancritic.schema_library.candidates.skeleton import schema_of
 from plancritic.schema_library.candidates.variables import Declared, as_prescribed, read_variables, with_variables
 
 

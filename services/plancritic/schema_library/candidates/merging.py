@@ -11,14 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.domains.descriptions import schema_of, signature_of, skeleton_of, texts_in
 from plancritic.pddl.language import Action, Atom, Condition, Domain, FactEffect, Not, Parameter, conjuncts
 from plancritic.schema_library.candidates.answers import Block, blocks_of
 from plancritic.schema_library.candidates.candidate import Candidate, Correction, Dropped, Library
 from plancritic.schema_library.candidates.correction import Corrected, corrected
 from plancritic.schema_library.candidates.names import clearly_closest, same_spelling
-from plancritic.schema_library.candidates.prompt import texts_in
 from plancritic.schema_library.candidates.sections import CannotCorrectError
-from plancritic.schema_library.candidates.skeleton import schema_of, signature_of, skeleton_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 import orjson
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.schema_library.candidates.skeleton import DescriptionError
-from plancritic.schema_library.prompts import one_line, prompt
+from plancritic.domains.descriptions import action_list, meaning_list, one_line, predicate_list
+from plancritic.llm import filled_prompt
 
 
 def actions_prompt(description: DomainDescription, register: Register) -> str:
@@ -21,27 +21,23 @@ def actions_prompt(description: DomainDescription, register: Register) -> str:
     Raises:
         DescriptionError: An action is not described in this register.
     """
-    texts = texts_in(description, register)
-    actions = []
-    for name, text in texts.items():
-        parameters = description.actions[name].parameters
-        signature = "" if parameters is None else f" with exactly `:parameters ({_bare(parameters)})`"
-        actions.append(f"- `{name}`{signature}: {text}")
-    return prompt(
-        "candidates",
+    return filled_prompt(
+        "plancritic.schema_library.candidates",
         "actions",
         name=description.domain,
         overview=f"{one_line(description.overview)}\n\n" if description.overview.strip() else "\n",
-        types=_listed(description.types) or "- none: leave types out",
-        predicates=_listed({f"`{name}`": text for name, text in description.predicates.items()}),
-        actions="\n".join(actions),
+        types=meaning_list(description.types) or "- none: leave types out",
+        predicates=predicate_list(description),
+        actions=action_list(description, register),
     )
 
 
 def again_prompt(reasons: Mapping[str, str]) -> str:
     """Return the prompt that asks once more for actions; `reasons` says of each why."""
-    return prompt(
-        "candidates", "again", actions="\n".join(f"- `{name}`: {one_line(reason)}" for name, reason in reasons.items())
+    return filled_prompt(
+        "plancritic.schema_library.candidates",
+        "again",
+        actions="\n".join(f"- `{name}`: {one_line(reason)}" for name, reason in reasons.items()),
     )
 
 
@@ -58,28 +54,3 @@ def library_key(description: DomainDescription, register: Register) -> str:
     asked = [actions_prompt(description, register), again_prompt({})]
     # The order of actions and predicates is that of the prompt, so it counts.
     return hashlib.sha256(orjson.dumps([register, content, asked])).hexdigest()
-
-
-def texts_in(description: DomainDescription, register: Register) -> dict[str, str]:
-    """Return each action's description in a register, in one line.
-
-    Raises:
-        DescriptionError: An action has none.
-    """
-    found = {}
-    for name, action in description.actions.items():
-        text = action.text(register)
-        if not text or not text.strip():
-            message = f"action {name!r} is not described in the register {register!r}"
-            raise DescriptionError(("actions", name), message, f"write it under `{register}`, or ask for the other one")
-        found[name] = one_line(text)
-    return found
-
-
-def _bare(parameters: str) -> str:
-    bare = one_line(parameters)
-    return bare[1:-1].strip() if bare.startswith("(") and bare.endswith(")") else bare
-
-
-def _listed(entries: Mapping[str, str]) -> str:
-    return "\n".join(f"- {name}: {one_line(text)}" for name, text in entries.items())

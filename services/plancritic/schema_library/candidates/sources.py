@@ -14,14 +14,21 @@ import httpx2
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains import DomainFolderError
+from plancritic.domains.descriptions import skeleton_of
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
-from plancritic.llm import LanguageModel, LanguageModelError, LanguageModelSettings, Message, TokenBudget, Written
+from plancritic.llm import (
+    LanguageModel,
+    LanguageModelError,
+    LanguageModelSettings,
+    Message,
+    TokenBudget,
+    Written,
+    configured,
+)
 from plancritic.schema_library.candidates.answers import recording_order, stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt
 from plancritic.schema_library.candidates.settings import CandidateSettings
-from plancritic.schema_library.candidates.skeleton import skeleton_of
-from plancritic.schema_library.language_model import configured
 
 #: Takes the name of an instance and its answer, to store it.
 Keep = Callable[[str, str], Awaitable[None]]

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.messages import CombinationTask, DecidedBoxes, SolvedBox
 from plancritic.contracts.syntax_faults import fault_of
+from plancritic.domains.descriptions import schema_of
 from plancritic.pddl.grounding import NotStripsError
 from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.candidates.skeleton import schema_of
 from plancritic.schema_library.combination.decision import Solved, Undecided, Unsolvable, decide
 from plancritic.schema_library.combination.product import Box, halves, numbers, volume, whole
 from plancritic.schema_library.combination.steps import SharedSteps, TooManyStepsError, share_steps

@@ -22,9 +22,9 @@ from plancritic.contracts.modelling.messages import (
     Ranking,
     SchemaLibrary,
 )
+from plancritic.domains.descriptions import read_description
 from plancritic.schema_library.candidates.answers import recording_order
 from plancritic.schema_library.commands.text import show_library, show_modelled
-from plancritic.schema_library.description_file import read_description
 
 Description = Annotated[Path, typer.Option(help="Description of the domain (YAML), its problem in it or beside it.")]
 Answers = Annotated[

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.candidates.merging import library_of
-from plancritic.schema_library.candidates.skeleton import skeleton_of
 from plancritic.schema_library.candidates.sources import RecordedAnswers
-from plancritic.schema_library.description_file import read_description
 
 REGISTERS: tuple[Register, ...] = ("detailed", "layman")
 DESCRIPTION_FILE = "description.yaml"

@@ -8,14 +8,13 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.judges import Judge
-from plancritic.llm import LanguageModel, LanguageModelSettings, TokenBudget
+from plancritic.llm import LanguageModel, LanguageModelSettings, TokenBudget, configured
 from plancritic.schema_library.baselines.leakage import probe
 from plancritic.schema_library.baselines.tree_of_thoughts import plan_by_thoughts
 from plancritic.schema_library.combination.decision import Solved, decide
 from plancritic.schema_library.combination.steps import share_steps
 from plancritic.schema_library.evaluation.cases import REGISTERS, EvaluationDomain
 from plancritic.schema_library.evaluation.reference_check import checked
-from plancritic.schema_library.language_model import configured
 
 #: Tokens for one domain, all its questions together.
 TOKENS = 400_000

@@ -16,8 +16,7 @@ from plancritic.engines.capabilities.manifests import manifest
 from plancritic.engines.interface import Engine, PlanningRequest
 from plancritic.engines.outcome import PlanFound
 from plancritic.engines.planners import kstar
-from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.candidates.skeleton import domain_of
+from plancritic.schema_library.candidates.candidate import Candidate, domain_of
 from plancritic.schema_library.combination.decision import Decision, Solved, Undecided
 from plancritic.schema_library.evaluation.cases import EvaluationDomain
 from plancritic.schema_library.evaluation.outcomes import Outcomes, outcomes_of

@@ -11,10 +11,10 @@ from multiprocessing import get_context
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.modelling.descriptions import Register
+from plancritic.domains.descriptions import schema_of
 from plancritic.pddl.faults import FAULT_KINDS, faulty_schemas
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.candidates.merging import canonical_text
-from plancritic.schema_library.candidates.skeleton import schema_of
 from plancritic.schema_library.evaluation.cases import REGISTERS, EvaluationDomain
 from plancritic.schema_library.evaluation.outcomes import Outcomes, outcomes_of
 from plancritic.schema_library.evaluation.recordings import Semantics, scores

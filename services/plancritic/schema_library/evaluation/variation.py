@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
+from plancritic.domains.descriptions import schema_of
 from plancritic.pddl.language import (
     Action,
     Atom,
@@ -25,7 +26,6 @@ from plancritic.pddl.language import (
 )
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.candidates.merging import canonical_text
-from plancritic.schema_library.candidates.skeleton import schema_of
 from plancritic.schema_library.filtering import Candidates
 
 #: An action for which so many edits in a row give nothing new has no more variations.

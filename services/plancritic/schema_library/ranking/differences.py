@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import Action, Atom, FactEffect, Not, Parameter, conjuncts, read_one
 from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.candidates.skeleton import skeleton_of
 
 #: Words before a variable that are not its noun.
 _NO_NOUNS = "a|an|and|at|by|for|from|in|into|is|near|of|on|or|over|than|the|to|under|with"

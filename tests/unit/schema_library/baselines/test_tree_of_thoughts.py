@@ -12,9 +12,9 @@ from tests.support.recorded_llm_server import Answer, completion, recorded_llm_s
 
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.domains.descriptions import read_description
 from plancritic.llm import BudgetExceeded, LanguageModel, LanguageModelSettings, TokenBudget
 from plancritic.schema_library.baselines.tree_of_thoughts import DirectPlan, depth_of, plan_by_thoughts
-from plancritic.schema_library.description_file import read_description
 
 PROBLEM = (
     "(define (problem p) (:domain hall) (:objects r2 - robot kitchen cellar attic - room)"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.support.descriptions import GO, hall
 
+from plancritic.domains.descriptions import skeleton_of
 from plancritic.schema_library.candidates.answers import LONGEST_ANSWER, blocks_of, recording_order, stored_text
 from plancritic.schema_library.candidates.merging import schemas_of
-from plancritic.schema_library.candidates.skeleton import skeleton_of
 
 TAKE = """(:action pick-up
   :parameters (?r - robot ?b - box ?p - room)

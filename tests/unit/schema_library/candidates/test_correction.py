@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.support.descriptions import GO, hall
 
+from plancritic.domains.descriptions import signature_of, skeleton_of
 from plancritic.schema_library.candidates.correction import Corrected, corrected
 from plancritic.schema_library.candidates.merging import canonical_text
 from plancritic.schema_library.candidates.sections import CannotCorrectError
-from plancritic.schema_library.candidates.skeleton import signature_of, skeleton_of
 
 SKELETON = skeleton_of(hall())
 RIGHT = """(:action go

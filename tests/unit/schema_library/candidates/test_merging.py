@@ -6,10 +6,10 @@ import pytest
 from tests.support.descriptions import CASES, DOMAINS, GO, REGISTERS, hall, recordings
 
 from plancritic.contracts.modelling.descriptions import Register
+from plancritic.domains.descriptions import DescriptionError, read_description
 from plancritic.pddl.language import parse_domain, parse_problem
+from plancritic.schema_library.candidates.candidate import domain_of
 from plancritic.schema_library.candidates.merging import canonical_text, library_of
-from plancritic.schema_library.candidates.skeleton import DescriptionError, domain_of
-from plancritic.schema_library.description_file import read_description
 
 
 def test_equal_schemas_are_one_candidate_with_all_votes() -> None:

@@ -6,10 +6,9 @@ import pytest
 from tests.support.descriptions import CASES, DOMAINS, REGISTERS, hall
 
 from plancritic.contracts.modelling.descriptions import ActionDescription, Register
+from plancritic.domains.descriptions import DescriptionError, read_description
 from plancritic.schema_library.candidates import prompt as prompts
 from plancritic.schema_library.candidates.prompt import actions_prompt, again_prompt, library_key
-from plancritic.schema_library.candidates.skeleton import DescriptionError
-from plancritic.schema_library.description_file import read_description
 
 
 @pytest.mark.parametrize("register", REGISTERS)
@@ -55,10 +54,10 @@ def test_the_key_is_that_of_description_and_register() -> None:
 
 @pytest.mark.parametrize("asked", ["actions", "again"])
 def test_answers_to_another_prompt_have_another_key(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    key, now = library_key(hall(), "detailed"), prompts.prompt
+    key, now = library_key(hall(), "detailed"), prompts.filled_prompt
 
     def older(package: str, name: str, /, **values: str) -> str:
         return now(package, name, **values) + (" In verse." if name == asked else "")
 
-    monkeypatch.setattr(prompts, "prompt", older)
+    monkeypatch.setattr(prompts, "filled_prompt", older)
     assert library_key(hall(), "detailed") != key

@@ -12,12 +12,12 @@ from tests.support.descriptions import CASES, GO, hall, recordings
 from tests.support.recorded_llm_server import Answer, Reply, completion, recorded_llm_server
 
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.domains.descriptions import read_description
 from plancritic.llm import LanguageModelSettings
 from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.candidates.prompt import actions_prompt
 from plancritic.schema_library.candidates.settings import CandidateSettings
 from plancritic.schema_library.candidates.sources import Collected, ModelAnswers, RecordedAnswers
-from plancritic.schema_library.description_file import read_description
 
 TAKE = "(:action pick-up :parameters (?b - box) :precondition (hand-free) :effect (and (held ?b) (not (hand-free))))"
 

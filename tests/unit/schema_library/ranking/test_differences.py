@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.support.descriptions import hall
 
+from plancritic.domains.descriptions import schema_of, skeleton_of
 from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.candidates.skeleton import schema_of, skeleton_of
 from plancritic.schema_library.ranking.differences import differences
 
 HALL = hall()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.support.descriptions import CASES, recordings
 
+from plancritic.domains.descriptions import read_description
 from plancritic.pddl.language import parse_problem
 from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.combination.decision import Solved, decide
 from plancritic.schema_library.combination.product import combinations
 from plancritic.schema_library.combination.steps import share_steps
-from plancritic.schema_library.description_file import read_description
 from plancritic.schema_library.ranking.interpretations import ranked
 from plancritic.schema_library.ranking.scoring import GRAIN, NEAR, Scores
 

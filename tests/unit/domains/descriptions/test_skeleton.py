@@ -9,9 +9,10 @@ from tests.support.descriptions import GO, hall
 
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.modelling.descriptions import ActionDescription
+from plancritic.domains.descriptions import DescriptionError, schema_of, skeleton_of
 from plancritic.pddl.language import PddlSyntaxError, parse_domain
+from plancritic.schema_library.candidates.candidate import domain_of
 from plancritic.schema_library.candidates.merging import library_of
-from plancritic.schema_library.candidates.skeleton import DescriptionError, domain_of, schema_of, skeleton_of
 
 ACTION = ActionDescription(detailed="It does something.")
 

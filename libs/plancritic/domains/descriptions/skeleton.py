@@ -1,4 +1,4 @@
-"""The domain that a description declares, without actions; and whole domains, one candidate an action."""
+"""The domain that a description declares, without actions; and the same with schemas for them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.domains.descriptions.one_line import one_line
 from plancritic.pddl.language import (
     Action,
     Domain,
@@ -17,8 +18,6 @@ from plancritic.pddl.language import (
     read_one,
     write_domain,
 )
-from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.prompts import one_line
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
 #: Words that mean something else where a predicate could stand.
@@ -71,16 +70,11 @@ def skeleton_of(description: DomainDescription) -> Domain:
     return skeleton
 
 
-def domain_of(skeleton: Domain, chosen: Mapping[str, Candidate]) -> Domain:
-    """Return the whole domain that has one candidate for each action; its `text` is its PDDL.
-
-    Nothing is parsed: every candidate was read in this skeleton when it was made.
-    """
-    return with_schemas(skeleton, {each.schema.name: each.schema for each in chosen.values()})
-
-
 def with_schemas(skeleton: Domain, schemas: Mapping[str, Action]) -> Domain:
-    """Return the skeleton with these actions; `:equality` is required where one of them compares."""
+    """Return the skeleton with these actions and its PDDL as `text`; `:equality` is required where one compares.
+
+    Nothing is parsed: every schema was read in this skeleton when it was made.
+    """
     compares = any(atom.predicate == "=" for each in schemas.values() for atom in atoms(each.conditions_at_start))
     requirements = (*skeleton.requirements, ":equality") if compares else skeleton.requirements
     domain = replace(skeleton, requirements=requirements, actions=dict(schemas))

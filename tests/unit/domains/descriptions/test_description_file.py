@@ -8,10 +8,9 @@ import pytest
 from tests.support.descriptions import CASES, DOMAINS
 
 from plancritic.contracts.errors import ContractError, Fault
+from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.pddl.language import parse_domain
-from plancritic.schema_library.candidates.skeleton import skeleton_of
 from plancritic.schema_library.corpus.corpus import DOMAINS_FOLDER
-from plancritic.schema_library.description_file import read_description
 
 CORPUS = sorted(DOMAINS_FOLDER.glob("*.yaml"))
 TEXT = """domain: hall

@@ -10,12 +10,12 @@ from pydantic import ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.domains import DomainFolderError
+from plancritic.domains.descriptions.skeleton import DescriptionError, skeleton_of
+from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_pddl, read_text
 from plancritic.domains.places import yaml_line
 from plancritic.domains.yaml_text import YamlTextError, compose_yaml, parse_yaml
 from plancritic.pddl.language import Domain, PddlSyntaxError, parse_problem
-from plancritic.schema_library.candidates.skeleton import DescriptionError, skeleton_of
 
 PROBLEM_FILE = "problem.pddl"
 _KEYS = ("domain", "overview", "types", "predicates", "actions", "problem")

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from tests.support.descriptions import CASES, DOMAINS
 
 from plancritic.contracts.errors import ContractError
+from plancritic.domains.descriptions import DescriptionError, read_description, skeleton_of
 from plancritic.schema_library.candidates.prompt import actions_prompt
-from plancritic.schema_library.candidates.skeleton import DescriptionError, skeleton_of
-from plancritic.schema_library.description_file import read_description
 
 PIECES = (
     "",

@@ -1,0 +1,24 @@
+(define (domain checkers)
+  (:requirements :strips :typing)
+  (:types space)
+  (:predicates
+    (red-on ?s - space)
+    (blue-on ?s - space)
+    (empty ?s - space)
+    (right-of ?s ?left - space))
+  (:action slide-red
+    :parameters (?from ?to - space)
+    :precondition (and (red-on ?from) (empty ?to) (right-of ?to ?from))
+    :effect (and (red-on ?to) (not (red-on ?from)) (empty ?from)))
+  (:action jump-red
+    :parameters (?from ?over ?to - space)
+    :precondition (and (red-on ?from) (blue-on ?over) (empty ?to) (right-of ?over ?from) (right-of ?to ?over))
+    :effect (and (red-on ?to) (not (empty ?to)) (not (red-on ?from)) (empty ?from)))
+  (:action slide-blue
+    :parameters (?from ?to - space)
+    :precondition (and (blue-on ?from) (empty ?to) (right-of ?from ?to))
+    :effect (and (blue-on ?to) (not (empty ?to)) (not (blue-on ?from)) (empty ?from)))
+  (:action jump-blue
+    :parameters (?from ?over ?to - space)
+    :precondition (and (blue-on ?from) (empty ?to) (right-of ?from ?over) (right-of ?over ?to))
+    :effect (and (blue-on ?to) (not (empty ?to)) (not (blue-on ?from)) (empty ?from))))
