@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
@@ -12,9 +12,12 @@ from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
+Name = TypeVar("Name", bound=str)
+
 if TYPE_CHECKING:
     from plancritic.refiner.evaluation.rows import RowFile, RunKey, RunRow
     from plancritic.refiner.evaluation.runs import StartRuns
+    from plancritic.refiner.proposers.opening import ProposerName
 
 
 def refiner(
@@ -30,7 +33,9 @@ def refiner(
         typer.Option(metavar="OUT.jsonl", help="Append each run to this file; runs that it has are not made again."),
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes that make runs.")] = 2,
-    proposer: Annotated[str, typer.Option(help="What the published pipelines ask for repairs: symbolic.")] = "symbolic",
+    proposer: Annotated[
+        str, typer.Option(help="What the published pipelines ask for repairs: symbolic, language_model or mixed.")
+    ] = "symbolic",
     bench_hde: Annotated[
         bool, typer.Option("--bench-hde", help="Only time one HDE evaluation a domain, ours and by VAL.")
     ] = False,
@@ -60,13 +65,14 @@ def refiner(
 
     domains = _known("--domain", domain, tuple(benchmark_domains()))
     pipelines = _known("--pipeline", pipeline, ALL_PIPELINES)
-    _known("--proposer", [proposer], tuple(PROPOSERS))
+    (asked,) = _known("--proposer", [proposer], PROPOSERS)
     if rows is not None and rows.is_dir():
         bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
-    runs = planned_runs(domains, pipelines, starts, seed, proposer)
+    runs = planned_runs(domains, pipelines, starts, seed, asked)
     try:
         if bench_hde:
             _bench(domains, as_json)
+        run(_can_open(asked))
         _measure(runs, domains, pipelines, rows, jobs, as_json)
     except ContractError as error:
         raise CommandFault(error.fault) from error
@@ -138,6 +144,14 @@ def _make(
         raise CommandFault(Fault(code=FaultCode.WORKER_FAILED, message=str(error), remedy=remedy)) from error
 
 
+async def _can_open(proposer: ProposerName) -> None:
+    """Have a language model that is not configured refused at once, not by each run."""
+    from plancritic.refiner.evaluation.runs import open_proposer
+
+    async with open_proposer(proposer):
+        pass
+
+
 def _bench(domains: Sequence[str], as_json: bool) -> NoReturn:
     from plancritic.refiner.evaluation.measure_bench import bench_lines, time_measure
 
@@ -150,7 +164,7 @@ def _bench(domains: Sequence[str], as_json: bool) -> NoReturn:
     raise typer.Exit(ExitCode.DONE if all(each.same for each in found) else ExitCode.OTHER_VERDICT)
 
 
-def _known(option: str, chosen: list[str] | None, names: Sequence[str]) -> tuple[str, ...]:
+def _known(option: str, chosen: list[str] | None, names: Sequence[Name]) -> tuple[Name, ...]:
     """Return the chosen names in the order of all names; all where none is chosen."""
     unknown = [each for each in chosen or () if each not in names]
     if unknown:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.refiner.proposers.opening import ProposerName
 
 
 class RunKey(NamedTuple):
@@ -48,7 +49,7 @@ class RunRow(BaseModel):
     seed: int
     start: StartRow
     pipeline: str
-    proposer: str
+    proposer: ProposerName
     hde: float = 0.0
     perfect: bool = False
     too_narrow: float = 0.0

@@ -5,7 +5,9 @@ from __future__ import annotations
 import resource
 import time
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.pddl.language import parse_domain
@@ -17,6 +19,7 @@ from plancritic.refiner.evaluation.rows import RunKey, RunRow, StartRow
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
+from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.questions.true_domain import TrueDomainAnswers
@@ -27,13 +30,24 @@ OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10}
 ALL_PIPELINES = (*PIPELINES, *OWN)
 #: Starts have this many faults at most, one to so many in turn.
 MOST_FAULTS = 4
-#: For K* on one problem. CPU seconds, so that other work on the machine changes no result. Candidates whose actions have
-#: lost a condition such as `adjacent` have too many ground actions for any limit: feedback gives them up sooner than the
+#: For K* on one problem, in CPU seconds, so that other work on the machine changes no result. A candidate whose actions
+#: lost a condition such as `adjacent` has too many ground actions for any limit: feedback gives it up sooner than the
 #: measure does. Others take a twentieth of a second.
 MEASURE_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
 FEEDBACK_LIMITS: SolveLimits = MEASURE_LIMITS.model_copy(update={"seconds": 2.0})
 
-PROPOSERS: Mapping[str, Callable[[], Proposer]] = {"symbolic": SymbolicRepairer}
+PROPOSERS: tuple[ProposerName, ...] = get_args(ProposerName)
+#: Opens the proposer of a name.
+OpenProposer = Callable[[ProposerName], AbstractAsyncContextManager[Proposer]]
+
+
+def open_proposer(name: ProposerName) -> AbstractAsyncContextManager[Proposer]:
+    """Return the proposer of a name, to be entered.
+
+    Raises, when entered:
+        ContractError: no language model is configured, and the name asks for one.
+    """
+    return opened_proposer(name, SymbolicRepairer())
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +58,7 @@ class StartRuns:
     seed: int
     start: int
     pipelines: tuple[str, ...]
-    proposer: str = "symbolic"
+    proposer: ProposerName = "symbolic"
 
     @property
     def faults(self) -> int:
@@ -60,8 +74,8 @@ class StartRuns:
 class Evaluator:
     """Runs pipelines; keeps the references and tasks of the domains it has met."""
 
-    def __init__(self, proposers: Mapping[str, Callable[[], Proposer]] = PROPOSERS) -> None:
-        self._proposers = proposers
+    def __init__(self, opened: OpenProposer = open_proposer) -> None:
+        self._opened = opened
         self._references: dict[str, Reference] = {}
         self._tasks = BenchmarkTasks()
 
@@ -105,7 +119,8 @@ class Evaluator:
             told: dict[str, object] = {"result": refined.domain, "questions": refined.asked}
         else:
             planted = await plant(PIPELINES[row.pipeline], start.text, source, row.start.seed)
-            tree = await grow(planted, task, source, self._proposers[row.proposer]())
+            async with self._opened(row.proposer) as proposer:
+                tree = await grow(planted, task, source, proposer)
             told = {"result": chosen(tree).domain, "spent": tree.spent, "ended": tree.ended}
         told["seconds"] = time.monotonic() - began
         told["cpu_seconds"] = _cpu_seconds() - computed
@@ -134,7 +149,7 @@ class Evaluator:
 
 
 def planned_runs(
-    domains: Sequence[str], pipelines: Sequence[str], starts: int, seed: int, proposer: str = "symbolic"
+    domains: Sequence[str], pipelines: Sequence[str], starts: int, seed: int, proposer: ProposerName = "symbolic"
 ) -> tuple[StartRuns, ...]:
     """Return all runs of an evaluation, start by start."""
     return tuple(

@@ -14,6 +14,7 @@ import pytest
 import typer
 
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.contracts.errors import FaultCode
 from plancritic.refiner.evaluation.command import refiner
 from plancritic.refiner.evaluation.rows import RowFile
 from plancritic.refiner.evaluation.runs import ALL_PIPELINES
@@ -73,6 +74,13 @@ def test_an_unknown_name_is_bad_input(options: dict[str, object], words: str) ->
         evaluate(**options)  # type: ignore[arg-type]
     assert ended.value.exit_code is ExitCode.BAD_INPUT
     assert ended.value.fault.remedy
+
+
+def test_a_proposer_without_its_language_model_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PLANCRITIC_LLM_MODEL", raising=False)
+    with pytest.raises(CommandFault) as ended:
+        evaluate(proposer="mixed")
+    assert ended.value.fault.code is FaultCode.LANGUAGE_MODEL_FAILED and "symbolic" in str(ended.value.fault.remedy)
 
 
 def test_a_file_of_something_else_is_bad_input(tmp_path: Path) -> None:

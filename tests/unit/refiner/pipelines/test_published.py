@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.unit.refiner.pipelines.doubles import TASK, Proposer, Settling, Source, domain, numbers
 
-from plancritic.refiner.pipelines.published import PIPELINES, StartRefusedError, chosen, grow, plant, refine
+from plancritic.refiner.pipelines.outcome import StartRefusedError
+from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant, refine
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
 
 WALKS, SEARCHES = ("LR", "VR", "LVR"), ("LS", "VS", "LVS")
