@@ -37,9 +37,8 @@ class RunRow(BaseModel):
     `hde` is that of the result, from 0 to 1, `too_narrow` and `too_wide` are as in `Equivalence`; `shortfall` counts
     plans of the result that K* did not find within its limits, `given_up` the problems on which it found none and no
     proof either. `spent` are steps or expansions with syntax repairs, `ended` says why a published pipeline ended.
-    `seconds` are of the refinement, `cpu_seconds` those that all processes together computed for it (a planner that
-    stays warm is counted when it ends, with whichever run that is), `hde_seconds` of measuring the result (None:
-    another pipeline came to the same domain).
+    `seconds` are of the refinement, `cpu_seconds` those that all processes together computed for it, `hde_seconds` of
+    measuring the result (None: another pipeline came to the same domain).
     With a `failure` the run came to nothing and is run again.
     """
 

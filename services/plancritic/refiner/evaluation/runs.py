@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, replace
 from typing import get_args
+
+import psutil
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.pddl.language import parse_domain
@@ -174,8 +175,13 @@ def without(runs: Sequence[StartRuns], known: Container[RunKey]) -> tuple[StartR
 
 
 def _cpu_seconds() -> float:
-    used = (resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(each.ru_utime + each.ru_stime for each in used)
+    """Return what this process, its children and theirs have computed so far, those that ended included."""
+    this = psutil.Process()
+    total = 0.0
+    for process in (this, *this.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):
+            total += sum(process.cpu_times()[:4])  # its own and that of its ended children, user and system
+    return total
 
 
 def _empty_row(runs: StartRuns, start: FaultyStart, pipeline: str) -> RunRow:
