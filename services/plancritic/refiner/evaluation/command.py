@@ -27,6 +27,10 @@ def refiner(
         typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0 or own-10; may be repeated. Else all nine."),
     ] = None,
     starts: Annotated[int, typer.Option(min=1, max=1000, help="Faulty starts of each domain.")] = 20,
+    recorded: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Start from these files instead, FOLDER/DOMAIN/NAME.pddl."),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the starts and of the pipelines.")] = 1,
     rows: Annotated[
         Path | None,
@@ -50,6 +54,8 @@ def refiner(
 
     Example: plancritic evaluate refiner --domain blocks --starts 2 --pipeline N --pipeline own-10
 
+    Example: plancritic evaluate refiner --recorded tests/cases/refiner/starts
+
     go on after Ctrl-C: the same command with the same --rows
 
     Needs no broker, but the planners K* and forbiditerative (make setup). The pipelines of a start share what they find
@@ -59,7 +65,8 @@ def refiner(
     """
     try:
         from plancritic.refiner.benchmark import benchmark_domains
-        from plancritic.refiner.evaluation.runs import ALL_PIPELINES, PROPOSERS, planned_runs
+        from plancritic.refiner.construction import recorded_starts
+        from plancritic.refiner.evaluation.runs import ALL_PIPELINES, PROPOSERS, planned_runs, recorded_runs
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate refiner`") from None
 
@@ -68,8 +75,11 @@ def refiner(
     (asked,) = _known("--proposer", [proposer], PROPOSERS)
     if rows is not None and rows.is_dir():
         bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
-    runs = planned_runs(domains, pipelines, starts, seed, asked)
     try:
+        runs = planned_runs(domains, pipelines, starts, seed, asked)
+        if recorded is not None:
+            runs = recorded_runs(recorded_starts(recorded), domains, pipelines, seed, asked)
+            domains = tuple(each for each in domains if any(one.domain == each for one in runs))
         if bench_hde:
             _bench(domains, as_json)
         run(_can_open(asked))
@@ -86,11 +96,13 @@ def _measure(
     jobs: int,
     as_json: bool,
 ) -> NoReturn:
-    from plancritic.refiner.evaluation.rows import RowFile, RunKey, latest
+    from plancritic.refiner.evaluation.rows import RowFile, latest
     from plancritic.refiner.evaluation.table import make_table, table_lines
 
-    keys = [RunKey(each.domain, each.seed, each.start, name) for each in runs for name in each.pipelines]
+    keys = [each.key(name) for each in runs for name in each.pipelines]
     file = None if path is None else RowFile(path)
+    if not runs:
+        bad_input(FaultCode.INVALID_MESSAGE, "there is no recorded start of these domains", "leave out --domain")
     proposer = runs[0].proposer
     there = () if file is None else file.read()
     known = latest(each for each in there if each.failure is None and each.proposer == proposer)
@@ -129,10 +141,8 @@ def _make(
             if file is not None:
                 file.add(row)
             outcome = f"HDE {row.hde:.1%}" if row.failure is None else f"failed: {row.failure}"
-            say(
-                f"[{len(known)}/{len(keys)}] {row.domain} {row.start.number} ({len(row.start.faults)} faults, seed "
-                f"{row.start.seed}) {row.pipeline}: {outcome}, {row.seconds:.1f} s"
-            )
+            place = f"[{len(known)}/{len(keys)}] {row.domain} {row.start.name}"
+            say(f"{place} {row.pipeline}: {outcome}, {row.seconds:.1f} s")
     except KeyboardInterrupt:
         if file is not None:
             say(f"{len(known)} of {len(keys)} runs are in {file.path}: the same command goes on from there")

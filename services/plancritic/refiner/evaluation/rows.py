@@ -13,22 +13,28 @@ from plancritic.refiner.proposers.opening import ProposerName
 
 
 class RunKey(NamedTuple):
-    """Which run a row is of: a start is known by domain, seed of the evaluation and number."""
+    """Which run a row is of: a start is known by domain, seed of the evaluation, and number or recorded name."""
 
     domain: str
     seed: int
-    start: int
+    start: int | str
     pipeline: str
 
 
 class StartRow(BaseModel):
-    """A faulty start: its number, the seed that drew it, and its faults in words."""
+    """A start: its number, its seed, and the faults that the seed drew, in words, or the name of a `recorded` one."""
 
     model_config = ConfigDict(frozen=True)
 
     number: int
     seed: int
-    faults: tuple[str, ...]
+    faults: tuple[str, ...] = ()
+    recorded: str | None = None
+
+    @property
+    def name(self) -> str:
+        """How a person calls it."""
+        return self.recorded or f"{self.number} ({len(self.faults)} faults, seed {self.seed})"
 
 
 class RunRow(BaseModel):
@@ -67,7 +73,7 @@ class RunRow(BaseModel):
     @property
     def key(self) -> RunKey:
         """Which run it is."""
-        return RunKey(self.domain, self.seed, self.start.number, self.pipeline)
+        return RunKey(self.domain, self.seed, self.start.recorded or self.start.number, self.pipeline)
 
 
 class RowFile:
