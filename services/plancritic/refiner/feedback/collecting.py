@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from plancritic.contracts.planning import Impossible
 from plancritic.pddl.language import Domain, parse_problem
-from plancritic.refiner.equivalence.executor import Executor, Step, Valid
+from plancritic.refiner.equivalence.executor import Executor, Inapplicable, Malformed, Step, Valid
 from plancritic.refiner.equivalence.plan_sets import PlanSets
 from plancritic.refiner.feedback.messages import (
+    BeginningFeedback,
     Feedback,
     Landmark,
     LandmarkFeedback,
@@ -34,20 +35,24 @@ class FeedbackProblem:
     refused: tuple[tuple[Step, ...], ...] = ()
 
 
-def plan_feedback(domain: Domain, problems: Sequence[FeedbackProblem]) -> tuple[PlanFeedback, ...]:
-    """Return one message for each known plan that the domain does not accept.
+def plan_feedback(domain: Domain, problems: Sequence[FeedbackProblem]) -> tuple[PlanFeedback | BeginningFeedback, ...]:
+    """Return one message for each known plan that the domain does not accept, and each beginning it does not allow.
 
     Raises:
         NotStripsError: the domain is more than STRIPS with negation and equality.
         PddlSyntaxError: a problem does not fit the domain.
     """
-    found: list[PlanFeedback] = []
+    found: list[PlanFeedback | BeginningFeedback] = []
     for number, problem in enumerate(problems):
         executor = Executor(parse_problem(problem.text, domain))
         for plan in problem.plans:
             verdict = executor.verdict(plan)
             if not isinstance(verdict, Valid):
                 found.append(PlanFeedback(number, plan, verdict))
+        for steps in problem.allowed:
+            verdict = executor.verdict(steps)
+            if isinstance(verdict, Inapplicable | Malformed):
+                found.append(BeginningFeedback(number, steps, verdict))
     return tuple(found)
 
 

@@ -23,22 +23,12 @@ class PlanFeedback:
     def for_model(self) -> str:
         """The wording for a language model."""
         solved = f"This plan solves feedback problem {self.problem + 1}, but not with your domain:"
-        return f"{solved}\n{_listed(self.plan)}\n{self._reason}"
+        return f"{solved}\n{_listed(self.plan)}\n{_reason(self.verdict)}"
 
     @property
     def for_person(self) -> str:
         """The wording for a person."""
-        return f"A plan of problem {self.problem + 1} that is known to work is refused: {self._reason}"
-
-    @property
-    def _reason(self) -> str:
-        match self.verdict:
-            case Inapplicable(number, step, unmet):
-                return f"Step {number}, {_written(step)}, cannot be taken: {' '.join(unmet)} does not hold before it."
-            case GoalUnmet(unmet):
-                return f"After its last step {' '.join(unmet)} of the goal does not hold."
-            case Malformed(number, step, reason):
-                return f"Step {number}, {_written(step)}, is no step of the domain: {reason}."
+        return f"A plan of problem {self.problem + 1} that is known to work is refused: {_reason(self.verdict)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +98,39 @@ class NegativeFeedback:
         return f"In problem {self.problem + 1} {_written(self.plan[-1])} must not be possible here ({self.why})."
 
 
-Feedback = PlanFeedback | LandmarkFeedback | UnsolvableFeedback | NegativeFeedback
+@dataclass(frozen=True, slots=True)
+class BeginningFeedback:
+    """Steps that can be taken one after another, and one of them not in the candidate domain."""
+
+    problem: int
+    plan: tuple[Step, ...]
+    verdict: Inapplicable | Malformed
+
+    @property
+    def for_model(self) -> str:
+        """The wording for a language model."""
+        return (
+            f"In feedback problem {self.problem + 1} these steps can be taken, but not with your domain:\n"
+            f"{_listed(self.plan)}\n{_reason(self.verdict)}"
+        )
+
+    @property
+    def for_person(self) -> str:
+        """The wording for a person."""
+        return f"Steps of problem {self.problem + 1} that are possible are refused: {_reason(self.verdict)}"
+
+
+Feedback = PlanFeedback | LandmarkFeedback | UnsolvableFeedback | NegativeFeedback | BeginningFeedback
+
+
+def _reason(verdict: Inapplicable | GoalUnmet | Malformed) -> str:
+    match verdict:
+        case Inapplicable(number, step, unmet):
+            return f"Step {number}, {_written(step)}, cannot be taken: {' '.join(unmet)} does not hold before it."
+        case GoalUnmet(unmet):
+            return f"After its last step {' '.join(unmet)} of the goal does not hold."
+        case Malformed(number, step, reason):
+            return f"Step {number}, {_written(step)}, is no step of the domain: {reason}."
 
 
 def _written(step: Step) -> str:

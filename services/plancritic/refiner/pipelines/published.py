@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Literal
 
-from plancritic.refiner.feedback.messages import Feedback, NegativeFeedback, PlanFeedback
+from plancritic.refiner.feedback.messages import BeginningFeedback, Feedback, NegativeFeedback, PlanFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement, start_refused
@@ -213,7 +213,7 @@ def _ending(pipeline: Pipeline, tree: RefinementTree) -> Ending | None:
 
 
 def _kind(message: Feedback) -> FeedbackKind:
-    return "plan" if isinstance(message, PlanFeedback | NegativeFeedback) else "landmark"
+    return "plan" if isinstance(message, PlanFeedback | NegativeFeedback | BeginningFeedback) else "landmark"
 
 
 def _chance(tree: RefinementTree) -> random.Random:

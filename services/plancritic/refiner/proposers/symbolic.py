@@ -9,6 +9,7 @@ from plancritic.pddl.grounding import NotStripsError
 from plancritic.pddl.language import PddlError, parse_domain
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import (
+    BeginningFeedback,
     Feedback,
     LandmarkFeedback,
     NegativeFeedback,
@@ -53,6 +54,8 @@ def _learn(knowledge: Knowledge, task: RefinementTask, message: Feedback) -> Non
     match message:
         case PlanFeedback(problem, plan):
             knowledge.add("works", problem, plan)
+        case BeginningFeedback(problem, plan):
+            knowledge.add("allowed", problem, plan)
         case LandmarkFeedback(problem, plan):
             knowledge.add("wrong", problem, plan)
         case NegativeFeedback(problem, plan):
