@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
@@ -12,9 +12,12 @@ from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
+Name = TypeVar("Name", bound=str)
+
 if TYPE_CHECKING:
     from plancritic.refiner.evaluation.rows import RowFile, RunKey, RunRow
     from plancritic.refiner.evaluation.runs import StartRuns
+    from plancritic.refiner.proposers.opening import ProposerName
 
 
 def refiner(
@@ -24,13 +27,19 @@ def refiner(
         typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0 or own-10; may be repeated. Else all nine."),
     ] = None,
     starts: Annotated[int, typer.Option(min=1, max=1000, help="Faulty starts of each domain.")] = 20,
+    recorded: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Start from these files instead, FOLDER/DOMAIN/NAME.pddl."),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the starts and of the pipelines.")] = 1,
     rows: Annotated[
         Path | None,
         typer.Option(metavar="OUT.jsonl", help="Append each run to this file; runs that it has are not made again."),
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes that make runs.")] = 2,
-    proposer: Annotated[str, typer.Option(help="What the published pipelines ask for repairs: symbolic.")] = "symbolic",
+    proposer: Annotated[
+        str, typer.Option(help="What the published pipelines ask for repairs: symbolic, language_model or mixed.")
+    ] = "symbolic",
     bench_hde: Annotated[
         bool, typer.Option("--bench-hde", help="Only time one HDE evaluation a domain, ours and by VAL.")
     ] = False,
@@ -45,6 +54,8 @@ def refiner(
 
     Example: plancritic evaluate refiner --domain blocks --starts 2 --pipeline N --pipeline own-10
 
+    Example: plancritic evaluate refiner --recorded tests/cases/refiner/starts
+
     go on after Ctrl-C: the same command with the same --rows
 
     Needs no broker, but the planners K* and forbiditerative (make setup). The pipelines of a start share what they find
@@ -54,19 +65,24 @@ def refiner(
     """
     try:
         from plancritic.refiner.benchmark import benchmark_domains
-        from plancritic.refiner.evaluation.runs import ALL_PIPELINES, PROPOSERS, planned_runs
+        from plancritic.refiner.construction import recorded_starts
+        from plancritic.refiner.evaluation.runs import ALL_PIPELINES, PROPOSERS, planned_runs, recorded_runs
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate refiner`") from None
 
     domains = _known("--domain", domain, tuple(benchmark_domains()))
     pipelines = _known("--pipeline", pipeline, ALL_PIPELINES)
-    _known("--proposer", [proposer], tuple(PROPOSERS))
+    (asked,) = _known("--proposer", [proposer], PROPOSERS)
     if rows is not None and rows.is_dir():
         bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
-    runs = planned_runs(domains, pipelines, starts, seed, proposer)
     try:
+        runs = planned_runs(domains, pipelines, starts, seed, asked)
+        if recorded is not None:
+            runs = recorded_runs(recorded_starts(recorded), domains, pipelines, seed, asked)
+            domains = tuple(each for each in domains if any(one.domain == each for one in runs))
         if bench_hde:
             _bench(domains, as_json)
+        run(_can_open(asked))
         _measure(runs, domains, pipelines, rows, jobs, as_json)
     except ContractError as error:
         raise CommandFault(error.fault) from error
@@ -80,11 +96,13 @@ def _measure(
     jobs: int,
     as_json: bool,
 ) -> NoReturn:
-    from plancritic.refiner.evaluation.rows import RowFile, RunKey, latest
+    from plancritic.refiner.evaluation.rows import RowFile, latest
     from plancritic.refiner.evaluation.table import make_table, table_lines
 
-    keys = [RunKey(each.domain, each.seed, each.start, name) for each in runs for name in each.pipelines]
+    keys = [each.key(name) for each in runs for name in each.pipelines]
     file = None if path is None else RowFile(path)
+    if not runs:
+        bad_input(FaultCode.INVALID_MESSAGE, "there is no recorded start of these domains", "leave out --domain")
     proposer = runs[0].proposer
     there = () if file is None else file.read()
     known = latest(each for each in there if each.failure is None and each.proposer == proposer)
@@ -123,10 +141,8 @@ def _make(
             if file is not None:
                 file.add(row)
             outcome = f"HDE {row.hde:.1%}" if row.failure is None else f"failed: {row.failure}"
-            say(
-                f"[{len(known)}/{len(keys)}] {row.domain} {row.start.number} ({len(row.start.faults)} faults, seed "
-                f"{row.start.seed}) {row.pipeline}: {outcome}, {row.seconds:.1f} s"
-            )
+            place = f"[{len(known)}/{len(keys)}] {row.domain} {row.start.name}"
+            say(f"{place} {row.pipeline}: {outcome}, {row.seconds:.1f} s")
     except KeyboardInterrupt:
         if file is not None:
             say(f"{len(known)} of {len(keys)} runs are in {file.path}: the same command goes on from there")
@@ -136,6 +152,14 @@ def _make(
     except ProcessFailedError as error:
         remedy = "run the same command again" + ("" if file is None else "; what was made is kept")
         raise CommandFault(Fault(code=FaultCode.WORKER_FAILED, message=str(error), remedy=remedy)) from error
+
+
+async def _can_open(proposer: ProposerName) -> None:
+    """Have a language model that is not configured refused at once, not by each run."""
+    from plancritic.refiner.evaluation.runs import open_proposer
+
+    async with open_proposer(proposer):
+        pass
 
 
 def _bench(domains: Sequence[str], as_json: bool) -> NoReturn:
@@ -150,7 +174,7 @@ def _bench(domains: Sequence[str], as_json: bool) -> NoReturn:
     raise typer.Exit(ExitCode.DONE if all(each.same for each in found) else ExitCode.OTHER_VERDICT)
 
 
-def _known(option: str, chosen: list[str] | None, names: Sequence[str]) -> tuple[str, ...]:
+def _known(option: str, chosen: list[str] | None, names: Sequence[Name]) -> tuple[Name, ...]:
     """Return the chosen names in the order of all names; all where none is chosen."""
     unknown = [each for each in chosen or () if each not in names]
     if unknown:

@@ -9,25 +9,32 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.refiner.proposers.opening import ProposerName
 
 
 class RunKey(NamedTuple):
-    """Which run a row is of: a start is known by domain, seed of the evaluation and number."""
+    """Which run a row is of: a start is known by domain, seed of the evaluation, and number or recorded name."""
 
     domain: str
     seed: int
-    start: int
+    start: int | str
     pipeline: str
 
 
 class StartRow(BaseModel):
-    """A faulty start: its number, the seed that drew it, and its faults in words."""
+    """A start: its number, its seed, and the faults that the seed drew, in words, or the name of a `recorded` one."""
 
     model_config = ConfigDict(frozen=True)
 
     number: int
     seed: int
-    faults: tuple[str, ...]
+    faults: tuple[str, ...] = ()
+    recorded: str | None = None
+
+    @property
+    def name(self) -> str:
+        """How a person calls it."""
+        return self.recorded or f"{self.number} ({len(self.faults)} faults, seed {self.seed})"
 
 
 class RunRow(BaseModel):
@@ -36,9 +43,8 @@ class RunRow(BaseModel):
     `hde` is that of the result, from 0 to 1, `too_narrow` and `too_wide` are as in `Equivalence`; `shortfall` counts
     plans of the result that K* did not find within its limits, `given_up` the problems on which it found none and no
     proof either. `spent` are steps or expansions with syntax repairs, `ended` says why a published pipeline ended.
-    `seconds` are of the refinement, `cpu_seconds` those that all processes together computed for it (a planner that
-    stays warm is counted when it ends, with whichever run that is), `hde_seconds` of measuring the result (None:
-    another pipeline came to the same domain).
+    `seconds` are of the refinement, `cpu_seconds` those that all processes together computed for it, `hde_seconds` of
+    measuring the result (None: another pipeline came to the same domain).
     With a `failure` the run came to nothing and is run again.
     """
 
@@ -48,7 +54,7 @@ class RunRow(BaseModel):
     seed: int
     start: StartRow
     pipeline: str
-    proposer: str
+    proposer: ProposerName
     hde: float = 0.0
     perfect: bool = False
     too_narrow: float = 0.0
@@ -67,7 +73,7 @@ class RunRow(BaseModel):
     @property
     def key(self) -> RunKey:
         """Which run it is."""
-        return RunKey(self.domain, self.seed, self.start.number, self.pipeline)
+        return RunKey(self.domain, self.seed, self.start.recorded or self.start.number, self.pipeline)
 
 
 class RowFile:

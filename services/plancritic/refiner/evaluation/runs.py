@@ -2,46 +2,73 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, replace
+from typing import get_args
+
+import psutil
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.benchmark.reference import Reference
 from plancritic.refiner.benchmark.task import BenchmarkTasks
+from plancritic.refiner.construction import RecordedStart
 from plancritic.refiner.equivalence.plan_sets import LIMITS, PlanSets
 from plancritic.refiner.evaluation.rows import RunKey, RunRow, StartRow
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
+from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.questions.true_domain import TrueDomainAnswers
-from plancritic.refiner.starts import FaultyStart, draw_start
+from plancritic.refiner.starts import draw_start
 
 #: Our own pipeline, by the number of questions that it may ask.
 OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10}
 ALL_PIPELINES = (*PIPELINES, *OWN)
 #: Starts have this many faults at most, one to so many in turn.
 MOST_FAULTS = 4
-#: CPU seconds, so that other work on the machine changes no result.
-_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
+#: For K* on one problem, in CPU seconds, so that other work on the machine changes no result. A candidate whose actions
+#: lost a condition such as `adjacent` has too many ground actions for any limit: feedback gives it up sooner than the
+#: measure does. Others take a twentieth of a second.
+MEASURE_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
+FEEDBACK_LIMITS: SolveLimits = MEASURE_LIMITS.model_copy(update={"seconds": 2.0})
 
-PROPOSERS: Mapping[str, Callable[[], Proposer]] = {"symbolic": SymbolicRepairer}
+PROPOSERS: tuple[ProposerName, ...] = get_args(ProposerName)
+#: Opens the proposer of a name.
+OpenProposer = Callable[[ProposerName], AbstractAsyncContextManager[Proposer]]
+
+
+def open_proposer(name: ProposerName) -> AbstractAsyncContextManager[Proposer]:
+    """Return the proposer of a name, to be entered.
+
+    Raises, when entered:
+        ContractError: no language model is configured, and the name asks for one.
+    """
+    return opened_proposer(name, SymbolicRepairer())
 
 
 @dataclass(frozen=True, slots=True)
 class StartRuns:
-    """The pipelines to run on one start of a benchmark domain; `start` is its number, from one."""
+    """The pipelines to run on one start of a benchmark domain; `start` is its number, from one.
+
+    The start is drawn, or it is a `recorded` one.
+    """
 
     domain: str
     seed: int
     start: int
     pipelines: tuple[str, ...]
-    proposer: str = "symbolic"
+    proposer: ProposerName = "symbolic"
+    recorded: RecordedStart | None = None
+
+    def key(self, pipeline: str) -> RunKey:
+        """Return which run that of a pipeline is."""
+        return RunKey(self.domain, self.seed, self.recorded.name if self.recorded else self.start, pipeline)
 
     @property
     def faults(self) -> int:
@@ -57,8 +84,8 @@ class StartRuns:
 class Evaluator:
     """Runs pipelines; keeps the references and tasks of the domains it has met."""
 
-    def __init__(self, proposers: Mapping[str, Callable[[], Proposer]] = PROPOSERS) -> None:
-        self._proposers = proposers
+    def __init__(self, opened: OpenProposer = open_proposer) -> None:
+        self._opened = opened
         self._references: dict[str, Reference] = {}
         self._tasks = BenchmarkTasks()
 
@@ -68,26 +95,27 @@ class Evaluator:
         What a run raises is the `failure` of its row; the others go on.
         """
         # Plans of this start's candidates are of no use to the next start: they go with the plan sets.
-        plan_sets = PlanSets(children=2, limits=_LIMITS)
+        plan_sets, candidates = PlanSets(children=1, limits=MEASURE_LIMITS), PlanSets(limits=FEEDBACK_LIMITS)
         try:
             reference = await self._reference(runs.domain, plan_sets)
             task = await self._tasks.task(reference.benchmark, plan_sets)
-            start = await draw_start(reference, runs.faults, runs.start_seed, plan_sets)
-            source = LocalFeedback(task, plan_sets)
+            text, start = await _start(runs, reference, plan_sets)
+            source = LocalFeedback(task, candidates)
             for pipeline in runs.pipelines:
-                row = _empty_row(runs, start, pipeline)
+                row = RunRow(domain=runs.domain, seed=runs.seed, start=start, pipeline=pipeline, proposer=runs.proposer)
                 try:
-                    row = await self._run(row, start, reference, task, source, plan_sets)
+                    row = await self._run(row, text, reference, task, source, plan_sets)
                 except Exception as error:  # noqa: BLE001 - it stands in the row, and the command says so
                     row = row.model_copy(update={"failure": f"{type(error).__name__}: {error}"})
                 yield row
         finally:
             await plan_sets.close()
+            await candidates.close()
 
     async def _run(
         self,
         row: RunRow,
-        start: FaultyStart,
+        start: str,
         reference: Reference,
         task: RefinementTask,
         source: LocalFeedback,
@@ -97,11 +125,12 @@ class Evaluator:
         if row.pipeline in OWN:
             problems = [each.text for each in task.problems]
             answers = TrueDomainAnswers(reference.benchmark.text, problems) if OWN[row.pipeline] else None
-            refined = await own.refine(task, start.text, source, answers, OWN[row.pipeline])
+            refined = await own.refine(task, start, source, answers, OWN[row.pipeline])
             told: dict[str, object] = {"result": refined.domain, "questions": refined.asked}
         else:
-            planted = await plant(PIPELINES[row.pipeline], start.text, source, row.start.seed)
-            tree = await grow(planted, task, source, self._proposers[row.proposer]())
+            planted = await plant(PIPELINES[row.pipeline], start, source, row.start.seed)
+            async with self._opened(row.proposer) as proposer:
+                tree = await grow(planted, task, source, proposer)
             told = {"result": chosen(tree).domain, "spent": tree.spent, "ended": tree.ended}
         told["seconds"] = time.monotonic() - began
         told["cpu_seconds"] = _cpu_seconds() - computed
@@ -130,13 +159,28 @@ class Evaluator:
 
 
 def planned_runs(
-    domains: Sequence[str], pipelines: Sequence[str], starts: int, seed: int, proposer: str = "symbolic"
+    domains: Sequence[str], pipelines: Sequence[str], starts: int, seed: int, proposer: ProposerName = "symbolic"
 ) -> tuple[StartRuns, ...]:
-    """Return all runs of an evaluation, start by start."""
+    """Return all runs of an evaluation on so many drawn starts a domain, start by start."""
     return tuple(
         StartRuns(domain, seed, number, tuple(pipelines), proposer)
         for domain in domains
         for number in range(1, starts + 1)
+    )
+
+
+def recorded_runs(
+    recorded: Mapping[str, Sequence[RecordedStart]],
+    domains: Sequence[str],
+    pipelines: Sequence[str],
+    seed: int,
+    proposer: ProposerName = "symbolic",
+) -> tuple[StartRuns, ...]:
+    """Return all runs of an evaluation on recorded starts; domains without any have no runs."""
+    return tuple(
+        StartRuns(domain, seed, number, tuple(pipelines), proposer, start)
+        for domain in domains
+        for number, start in enumerate(recorded.get(domain, ()), 1)
     )
 
 
@@ -145,9 +189,7 @@ def without(runs: Sequence[StartRuns], known: Container[RunKey]) -> tuple[StartR
     left = (
         replace(
             each,
-            pipelines=tuple(
-                name for name in each.pipelines if RunKey(each.domain, each.seed, each.start, name) not in known
-            ),
+            pipelines=tuple(name for name in each.pipelines if each.key(name) not in known),
         )
         for each in runs
     )
@@ -155,11 +197,19 @@ def without(runs: Sequence[StartRuns], known: Container[RunKey]) -> tuple[StartR
 
 
 def _cpu_seconds() -> float:
-    used = (resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(each.ru_utime + each.ru_stime for each in used)
+    """Return what this process, its children and theirs have computed so far, those that ended included."""
+    this = psutil.Process()
+    total = 0.0
+    for process in (this, *this.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):
+            total += sum(process.cpu_times()[:4])  # its own and that of its ended children, user and system
+    return total
 
 
-def _empty_row(runs: StartRuns, start: FaultyStart, pipeline: str) -> RunRow:
-    faults = tuple(f"{each.action}: {each.detail}" for each in start.faults)
-    told = StartRow(number=runs.start, seed=start.seed, faults=faults)
-    return RunRow(domain=runs.domain, seed=runs.seed, start=told, pipeline=pipeline, proposer=runs.proposer)
+async def _start(runs: StartRuns, reference: Reference, plan_sets: PlanSets) -> tuple[str, StartRow]:
+    """Return a start as PDDL, and what rows tell of it."""
+    if runs.recorded is not None:
+        return runs.recorded.text, StartRow(number=runs.start, seed=runs.start_seed, recorded=runs.recorded.name)
+    drawn = await draw_start(reference, runs.faults, runs.start_seed, plan_sets)
+    faults = tuple(f"{each.action}: {each.detail}" for each in drawn.faults)
+    return drawn.text, StartRow(number=runs.start, seed=drawn.seed, faults=faults)

@@ -68,7 +68,7 @@ def make_table(rows: Sequence[RunRow], domains: Sequence[str], pipelines: Sequen
         shortfall=sum(each.shortfall for each in done),
         given_up=sum(each.given_up for each in done),
         failures=tuple(
-            f"{each.pipeline} on start {each.start.number} of {each.domain}: {each.failure}"
+            f"{each.pipeline} on start {each.start.name} of {each.domain}: {each.failure}"
             for each in rows
             if each.failure is not None
         ),

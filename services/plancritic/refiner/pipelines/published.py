@@ -132,9 +132,16 @@ async def _expanded(
     tree = tree.with_node(node.model_copy(update={"messages": messages}))
     tree = tree.model_copy(update={"expanded": (*tree.expanded, node.number)})
     tried = _mixed(messages, tree.settings.children, _chance(tree))
-    children = await asyncio.gather(
-        *(_child(pipeline, tree, node, message, place, task, source, proposer) for place, message in enumerate(tried))
-    )
+    proposals = [
+        asyncio.ensure_future(_child(pipeline, tree, node, message, place, task, source, proposer))
+        for place, message in enumerate(tried)
+    ]
+    try:
+        children = await asyncio.gather(*proposals)
+    finally:
+        # Where one of them fails, nobody waits for the others.
+        for each in proposals:
+            each.cancel()
     tree = _after(pipeline, tree, children)
     return await _compared(pipeline, tree, source) if tree.ended == "settled" else tree
 

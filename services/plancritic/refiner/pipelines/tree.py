@@ -6,23 +6,68 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, WrapSerializer
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    SerializerFunctionWrapHandler,
+    Tag,
+    WrapSerializer,
+)
 
-from plancritic.refiner.feedback.messages import Feedback
+from plancritic.refiner.feedback.messages import (
+    BeginningFeedback,
+    Feedback,
+    LandmarkFeedback,
+    NegativeFeedback,
+    PlanFeedback,
+    UnsolvableFeedback,
+)
 
 #: Why a search ended: nothing is wrong as far as it looks, its steps are used up, or no domain is left to try.
 Ending = Literal["settled", "used up", "nothing left"]
 
 
-def _in_order(message: Any, write: SerializerFunctionWrapHandler) -> Any:
-    written = write(message)
+_KINDS: Mapping[type[Feedback], str] = {
+    PlanFeedback: "plan",
+    BeginningFeedback: "beginning",
+    LandmarkFeedback: "landmark",
+    UnsolvableFeedback: "unsolvable",
+    NegativeFeedback: "negative",
+}
+
+
+def _kind(message: Any) -> str | None:
+    """Return the kind of a message, or of one that was kept; some kinds differ in nothing else."""
+    return message.get("kind") if isinstance(message, dict) else _KINDS.get(type(message))
+
+
+def _kept(message: Any, write: SerializerFunctionWrapHandler) -> Any:
+    written = {"kind": _kind(message), **write(message)}
     # A set has another order in each process; what is kept should be the same.
-    if isinstance(written, dict) and "landmark" in written:
-        return {**written, "landmark": sorted(written["landmark"])}
+    if "landmark" in written:
+        written["landmark"] = sorted(written["landmark"])
     return written
 
 
-KeptFeedback = Annotated[Feedback, WrapSerializer(_in_order)]
+def _fields(message: Any) -> Any:
+    return {name: each for name, each in message.items() if name != "kind"} if isinstance(message, dict) else message
+
+
+_FIELDS = BeforeValidator(_fields)
+KeptFeedback = Annotated[
+    Annotated[
+        Annotated[PlanFeedback, _FIELDS, Tag("plan")]
+        | Annotated[BeginningFeedback, _FIELDS, Tag("beginning")]
+        | Annotated[LandmarkFeedback, _FIELDS, Tag("landmark")]
+        | Annotated[UnsolvableFeedback, _FIELDS, Tag("unsolvable")]
+        | Annotated[NegativeFeedback, _FIELDS, Tag("negative")],
+        Discriminator(_kind),
+    ],
+    WrapSerializer(_kept),
+]
 
 
 class _Value(BaseModel):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.evaluation import runs as module
 from plancritic.refiner.evaluation.rows import RunKey, RunRow
 from plancritic.refiner.evaluation.runs import Evaluator, StartRuns, planned_runs, without
+from plancritic.refiner.proposers.opening import ProposerName
 from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 
 
@@ -44,8 +48,12 @@ def test_runs_that_are_known_are_left_out() -> None:
 
 
 async def rows(proposer: type[Truth], *pipelines: str, start: int = 1) -> list[RunRow]:
-    evaluator = Evaluator({"stand-in": proposer})
-    return [each async for each in evaluator.rows(StartRuns("hiking", 1, start, pipelines, "stand-in"))]
+    @asynccontextmanager
+    async def opened(name: ProposerName) -> AsyncIterator[Truth]:
+        assert name == "mixed"
+        yield proposer()
+
+    return [each async for each in Evaluator(opened).rows(StartRuns("hiking", 1, start, pipelines, "mixed"))]
 
 
 async def test_a_row_has_hde_of_the_result() -> None:

@@ -30,5 +30,5 @@ def test_the_table_has_a_row_a_pipeline_and_a_column_a_domain_and_tells_what_fai
     assert "| LVS | 100.0 ± 0.0 (1/1) | - | 100.0 ± 0.0 (1/1) | 0.0 | 3.0 |" in lines
     assert "One HDE evaluation took 1.00 s on average, 1.50 s at most." in lines
     assert "All refinements took 3 s, 2 CPU seconds." in lines
-    assert "failed: LVS on start 2 of hiking: ValueError: it broke" in lines
+    assert "failed: LVS on start 2 (1 faults, seed 10002) of hiking: ValueError: it broke" in lines
     assert (table.shortfall, table.given_up) == (7, 2)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from tests.unit.refiner.pipelines.doubles import TASK, Proposer, Settling, Source, domain, numbers
 
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.refiner.pipelines.outcome import StartRefusedError
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant, refine
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
@@ -154,6 +157,25 @@ async def test_a_start_that_cannot_be_judged_is_refused() -> None:
     source = Source(faults={domain(1): "problem 1 does not fit the domain"})
     with pytest.raises(StartRefusedError, match="problem 1 does not fit"):
         await refine(PIPELINES["LVS"], TASK, domain(1), source, Proposer())
+
+
+async def test_a_proposer_that_fails_ends_the_search_and_the_other_proposals() -> None:
+    class Failing(Proposer):
+        ended = 0
+
+        async def propose(self, request):  # type: ignore[no-untyped-def]
+            if request.messages[-1].problem == 1:
+                raise ContractError(Fault(code=FaultCode.LANGUAGE_MODEL_FAILED, message="nobody answers"))
+            try:
+                await asyncio.sleep(60)
+            finally:
+                self.ended += 1
+
+    proposer = Failing()
+    with pytest.raises(ContractError, match="nobody answers"):
+        await grown("VS", domain(3), proposer)
+    await asyncio.sleep(0)
+    assert proposer.ended == 2
 
 
 @pytest.mark.parametrize("pipeline", [*WALKS, *SEARCHES])

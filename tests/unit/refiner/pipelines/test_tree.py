@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from tests.unit.refiner.pipelines.doubles import landmark_message, plan_message
 
 from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable, Malformed
 from plancritic.refiner.feedback.messages import (
+    BeginningFeedback,
     Feedback,
     NegativeFeedback,
     PlanFeedback,
@@ -59,7 +62,13 @@ MESSAGES: list[Feedback] = [
     UnsolvableFeedback(0, "within the limits"),
     NegativeFeedback(2, (STEP, STEP), "somebody said so"),
     plan_message(0),
+    # But for its kind it is like a message about a plan.
+    BeginningFeedback(1, (STEP,), Inapplicable(1, STEP, ("(at a)",))),
 ]
+
+
+def test_every_kind_of_message_is_tried() -> None:
+    assert {type(each) for each in MESSAGES} == set(get_args(Feedback))
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda each: type(each).__name__)

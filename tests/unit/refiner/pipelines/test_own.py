@@ -1,0 +1,88 @@
+"""Our own pipeline, with K*: a domain that allows too much, one that contradicts what is known, one that is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from plancritic.pddl.language import parse_domain
+from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.refiner.benchmark.task import BenchmarkTasks
+from plancritic.refiner.equivalence.plan_sets import PlanSets
+from plancritic.refiner.feedback.local import LocalFeedback
+from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
+from plancritic.refiner.pipelines.outcome import StartRefusedError
+from plancritic.refiner.pipelines.own import refine
+from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.questions.question import Question
+from plancritic.refiner.questions.true_domain import TrueDomainAnswers
+from plancritic.refiner.repair.schemas import model_of
+
+HIKING = benchmark_domains()["hiking"]
+
+
+async def task(plan_sets: PlanSets) -> RefinementTask:
+    return await BenchmarkTasks().task(HIKING, plan_sets)
+
+
+def changed(edits: Mapping[str, str]) -> str:
+    text = HIKING.text
+    for old, new in edits.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+class Silent:
+    """Knows no answer."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    async def answer(self, question: Question) -> int | None:
+        self.asked.append(question)
+        return None
+
+
+async def test_a_domain_that_allows_too_much_is_mended_though_all_known_plans_work(plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    start = changed({"(dry ?from)": ""})
+    source = LocalFeedback(known, plan_sets)
+    assert not (await source.judge(start, frozenset({"plan"}))).messages
+    answers = TrueDomainAnswers(HIKING.text, [each.text for each in known.problems])
+    refined = await refine(known, start, source, answers)
+    assert model_of(parse_domain(refined.domain)) == model_of(parse_domain(HIKING.text))
+    assert refined.messages == ()
+    assert refined.changes
+    assert refined.asked <= 10
+
+
+async def test_a_question_without_an_answer_is_not_asked_again(plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    nobody = Silent()
+    refined = await refine(known, changed({"(dry ?from)": ""}), LocalFeedback(known, plan_sets), nobody, 4)
+    assert len(set(nobody.asked)) == len(nobody.asked) == refined.asked <= 4
+
+
+async def test_knowledge_that_contradicts_itself_is_told(plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    first = known.problems[0]
+    contradictory = type(first)(first.text, first.plans, first.landmarks, refused=(first.plans[0][:1],))
+    known = RefinementTask(known.description, (contradictory, *known.problems[1:]))
+    refined = await refine(known, HIKING.text, LocalFeedback(known, plan_sets))
+    assert any(isinstance(each, NegativeFeedback | PlanFeedback) for each in refined.messages)
+
+
+@pytest.mark.parametrize(
+    ("start", "word"),
+    [
+        ("(define (domain hiking", "cannot be read"),
+        (changed({":action climb": ":action clamber"}), "climb"),
+        (changed({"(hill ?to)": "(or (hill ?to) (flat ?to))"}), "STRIPS"),
+    ],
+)
+async def test_a_start_that_cannot_be_judged_is_refused(start: str, word: str, plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    with pytest.raises(StartRefusedError, match=word):
+        await refine(known, start, LocalFeedback(known, plan_sets))

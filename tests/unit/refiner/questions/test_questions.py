@@ -1,0 +1,61 @@
+"""Questions and their answers."""
+
+from __future__ import annotations
+
+import asyncio
+
+from plancritic.pddl.language import parse_domain
+from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.refiner.feedback.collecting import FeedbackProblem
+from plancritic.refiner.questions.choosing import telling_questions
+from plancritic.refiner.questions.question import Question
+from plancritic.refiner.questions.true_domain import TrueDomainAnswers
+from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.probes import probes
+from plancritic.refiner.repair.schemas import frame_of, model_of
+from plancritic.refiner.repair.suspicion import PlanPool
+
+BLOCKS = benchmark_domains()["blocks"]
+PROBLEM = """(define (problem p) (:domain blocks) (:objects a b c - block)
+ (:init (clear a) (clear c) (on c b) (on-table a) (on-table b) (hand-empty)) (:goal (and (on b a) (clear b))))"""
+PLAN = (("unstack", "c", "b"), ("put-down", "c"), ("pick-up", "b"), ("stack", "b", "a"))
+TRUE = parse_domain(BLOCKS.text)
+#: The hand may hold any number of blocks.
+WIDE = parse_domain(
+    BLOCKS.text.replace("(and (clear ?x) (on-table ?x) (hand-empty))", "(and (clear ?x) (on-table ?x))")
+)
+
+
+def answer(question: Question) -> int | None:
+    return asyncio.run(TrueDomainAnswers(BLOCKS.text, [PROBLEM]).answer(question))
+
+
+def test_the_true_domain_says_how_many_steps_can_be_taken() -> None:
+    assert answer(Question(0, PLAN, "")) == 4
+    assert answer(Question(0, (PLAN[0], ("pick-up", "a")), "")) == 1
+    assert answer(Question(0, (("pick-up", "b"), PLAN[0]), "")) == 0
+    assert answer(Question(0, (("fly", "b"),), "")) == 0
+
+
+def test_where_no_plan_tells_two_domains_apart_a_step_does_that_can_be_taken_in_one_of_them_alone() -> None:
+    frame = frame_of(WIDE)
+    knowledge = Knowledge(frame, [FeedbackProblem(PROBLEM, plans=(PLAN,))])
+    pool = PlanPool(knowledge)
+    pool.add(0, [PLAN])
+    weighed = [(1.0, model_of(WIDE)), (0.5, model_of(TRUE))]
+    assert telling_questions(knowledge, pool, weighed) == ()
+    for problem, steps in probes(knowledge, model_of(WIDE), model_of(TRUE)):
+        pool.probes[problem].setdefault(steps)
+    question, *_ = telling_questions(knowledge, pool, weighed)
+    assert question.steps[-1][0] == "pick-up"
+    taken = answer(question)
+    assert taken == len(question.steps) - 1
+    assert "may (pick-up" in question.text
+
+
+def test_nothing_is_asked_that_is_nearly_sure() -> None:
+    knowledge = Knowledge(frame_of(WIDE), [FeedbackProblem(PROBLEM, plans=(PLAN,))])
+    pool = PlanPool(knowledge)
+    pool.add(0, [(PLAN[0], ("pick-up", "a"))])
+    assert telling_questions(knowledge, pool, [(1.0, model_of(WIDE)), (0.5, model_of(TRUE))])
+    assert not telling_questions(knowledge, pool, [(1.0, model_of(WIDE)), (0.01, model_of(TRUE))])

@@ -1,0 +1,29 @@
+"""What changes cost."""
+
+from __future__ import annotations
+
+from plancritic.pddl.language import parse_domain
+from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.refiner.repair.plausibility import SWAP, Plausibility, edits
+from plancritic.refiner.repair.schemas import Schema, frame_of, model_of
+
+DOMAIN = parse_domain(benchmark_domains()["hiking"].text)
+NONE: frozenset[tuple[str | int, ...]] = frozenset()
+P, Q = ("p", 0), ("q", 0)
+
+
+def test_a_negation_is_one_edit_and_a_swap_is_hardly_more() -> None:
+    before = Schema(frozenset((P,)), NONE, frozenset((Q,)), NONE)
+    assert edits(before, before._replace(needs=NONE)) == 1
+    assert edits(before, before._replace(needs=NONE, forbids=frozenset((P,)))) == 1
+    assert edits(before, before._replace(adds=NONE, deletes=frozenset((Q,)))) == 1
+    assert edits(before, Schema(frozenset((Q,)), NONE, frozenset((P,)), NONE)) == SWAP
+
+
+def test_an_effect_on_what_nothing_else_changes_is_cheap_to_remove_and_dear_to_add() -> None:
+    frame, model = frame_of(DOMAIN), model_of(DOMAIN)
+    walk = frame.place("walk")
+    odd = model[walk]._replace(adds=model[walk].adds | {("adjacent", 1, 2)})
+    strange = (*model[:walk], odd, *model[walk + 1 :])
+    assert Plausibility(frame, strange).cost(model) < 0 < Plausibility(frame, model).cost(strange)
+    assert Plausibility(frame, model).cost(model) == 0
