@@ -304,7 +304,8 @@ async def test_at_the_deadline_and_at_the_last_step_the_best_so_far_is_the_end(
     assert isinstance(timed, DomainRefined)
     assert (timed.ended, timed.domain, timed.left) == ("deadline", BLOCKS.text, ())
     assert isinstance(late, DomainRefined)
-    assert (late.ended, late.domain) == ("deadline", NARROW)
+    assert (late.ended, late.domain, late.refined) == ("deadline", NARROW, False)
+    assert "before any candidate was judged" in late.reason
 
 
 async def test_a_candidate_that_explodes_gets_its_verdict_within_its_limits(

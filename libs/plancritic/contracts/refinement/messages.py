@@ -67,8 +67,8 @@ class RefinementQuestion(Contract):
 class DomainRefined(Message):
     """The end of a refinement: the best domain found, what it does not settle, and what to ask to make it better.
 
-    `refined` is false where nobody looked for a better domain, since nothing is known to hold it against; `reason`
-    says so. Otherwise `reason` says why the search ended.
+    `refined` is false where no candidate was judged: nothing is known to hold one against, or the time was over;
+    `reason` says so. Otherwise `reason` says why the search ended.
     """
 
     kind: Literal["domain_refined"] = "domain_refined"

@@ -82,11 +82,14 @@ class Refining:
             if not isinstance(error, StepsUsedUpError):
                 raise error from None
             ended = "steps"
+        if found is None and watched.best is None:
+            reason = "not refined: the time was over before any candidate was judged"
+            return self._end(request, Refinement(request.domain, (), ()), ended, reason, watched.steps)
         if found is None:
             found = self._best(request, watched)
         judged, left = _counted(watched.steps, "candidate"), _counted(len(found.messages), "complaint")
         reason = _REASONS[ended].format(judged=judged, left=left)
-        return self._end(request, found, ended, reason, watched.steps)
+        return self._end(request, found, ended, reason, watched.steps, is_judged=True)
 
     async def _judged_whole(self, found: Refinement) -> Refinement:
         """What is left counts both kinds of feedback, also where the search looked at one alone."""
@@ -102,8 +105,7 @@ class Refining:
 
     def _best(self, request: RefinementRequested, watched: WatchedFeedback) -> Refinement:
         best = watched.best
-        if best is None:
-            return Refinement(request.domain, (), ())
+        assert best is not None
         return Refinement(best.domain, best.judgement.messages, changes(request.domain, best.domain))
 
     def _seconds_for(self, request: RefinementRequested) -> float:
@@ -112,12 +114,18 @@ class Refining:
         return max(0.0, (request.deadline - datetime.now(UTC)).total_seconds())
 
     def _end(
-        self, request: RefinementRequested, found: Refinement, ended: _Ended, reason: str, steps: int
+        self,
+        request: RefinementRequested,
+        found: Refinement,
+        ended: _Ended,
+        reason: str,
+        steps: int,
+        is_judged: bool = False,
     ) -> DomainRefined:
         return DomainRefined(
             envelope=self.end,
             domain=found.domain,
-            refined=ended != "not_refined",
+            refined=is_judged,
             reason=reason,
             ended=ended,
             left=tuple(map(_left, found.messages)),
