@@ -57,10 +57,7 @@ def _combinations(understood: Sequence[StatementReadings]) -> Iterator[tuple[int
     What follows a combination takes the next reading of one statement, which no combination before it has: only as
     many are looked at as are asked for.
     """
-    ordered = [
-        sorted(range(len(each.readings)), key=lambda place, its=each.readings: _first_best(its[place]))
-        for each in understood
-    ]
+    ordered = [_best_first(each.readings) for each in understood]
 
     def weighed(ranks: tuple[int, ...]) -> tuple[float, tuple[str, ...], tuple[int, ...]]:
         chosen = [each.readings[order[rank]] for each, order, rank in zip(understood, ordered, ranks, strict=True)]
@@ -78,8 +75,9 @@ def _combinations(understood: Sequence[StatementReadings]) -> Iterator[tuple[int
                 heapq.heappush(waiting, weighed(following))
 
 
-def _first_best(reading: Reading) -> tuple[float, str]:
-    return -reading.score, _canonical(reading)
+def _best_first(readings: Sequence[Reading]) -> list[int]:
+    """Return the places of the readings, of the best first: what is taken first need not be the likeliest."""
+    return sorted(range(len(readings)), key=lambda place: (-readings[place].score, _canonical(readings[place])))
 
 
 def _canonical(reading: Reading) -> str:
