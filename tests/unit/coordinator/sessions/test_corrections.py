@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from tests.support.builders import statement
 from tests.support.revisions import entry, revision
@@ -15,6 +18,7 @@ from plancritic.wording import Lexicon
 VISIT = "The scout visits waypoint A."
 DEADLINE = "The wreck has to be at the ship dock by hour 11."
 WINDOW = "The scout has to wait at waypoint B from hour 3 to hour 5."
+SUITES = Path(__file__).parents[3] / "cases" / "feedback"
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +103,20 @@ def test_of_several_places_the_one_that_is_chosen_is_corrected(names: NamedObjec
     chosen = {statement(text).id: Effect(does="target", statement="s1", at=second.at)}
     (corrected,) = spoken((statement(text),), revision(entry(before)), names, chosen).statements
     assert corrected.text == "The scout visits waypoint A before the dock."
+
+
+@pytest.mark.parametrize("domain", ["waterway", "satellite", "haulage"])
+def test_no_statement_of_the_suites_is_taken_for_a_command_after_others(domain: str) -> None:
+    lines = [
+        json.loads(line)
+        for name in ("unseen-own", "words-own", "voices-own", "haulage-dev")
+        for line in (SUITES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+    said_there = [
+        text for line in lines if line["domain"] == domain for text in line.get("statements") or [line["statement"]]
+    ]
+    names, number = NamedObjects(Lexicon(load_domain(domain), "1")), len(said_there)
+    assert number > 50
+    for place, text in enumerate(said_there):
+        before = {said_there[(place + step) % number] for step in (1, number // 3, number // 2)} - {text}
+        assert said(text, names, *sorted(before)) == Spoken((statement(text),))
