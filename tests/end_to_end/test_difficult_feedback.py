@@ -31,6 +31,15 @@ async def test_of_two_statements_that_contradict_each_other_one_is_kept_and_the_
     assert lost.impossible_with == tuple(verdicts.keys() - {lost.statement.id})
 
 
+async def test_of_two_statements_that_contradict_each_other_a_doubtful_one_is_read_otherwise(operator):
+    said = "The recon boat, the debris vessel and the salvage tug all need to end up in the dock."
+    end = await revised(operator, said, "The scout should be back at the start when everything is over.")
+    doubtful, clear = end.statements
+    assert (doubtful.verdict, doubtful.reading, clear.verdict) == ("unconfirmed", "doubtful", "adhered")
+    assert not any("sct_ast_0" in each for each in doubtful.constraints)
+    assert any("sct_ast_0" in each for each in doubtful.alternatives[0].constraints), "the likelier reading is told"
+
+
 async def test_a_request_that_no_plan_can_meet_is_told_as_proved_and_the_rest_is_still_done(operator):
     end = await revised(operator, "The scout must never be at the start.", "Finish with the debris boat at waypoint B.")
     refused, kept = end.statements

@@ -73,6 +73,13 @@ class StatementPosterior(BaseModel):
             return None
         return self.behaviours[0]
 
+    def behaviour_of(self, reading: Reading) -> Behaviour | None:
+        """Return the behaviour that a reading is of; None for one that was no candidate."""
+        alike = (
+            each for each in self.behaviours if any(its.constraints == reading.constraints for its in each.readings)
+        )
+        return next(alike, None)
+
     def conformal_set(self, model: PosteriorModel) -> tuple[tuple[Behaviour, ...], bool]:
         """Return the behaviours that may have been meant, and whether `none` may be."""
         likely = tuple(each for each in self.behaviours if 1.0 - each.probability <= model.behaviour_quantile)

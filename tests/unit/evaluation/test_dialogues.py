@@ -95,12 +95,16 @@ def test_dialogues_are_told_from_statements(tmp_path: Path) -> None:
     assert not is_dialogue_suite(Path("tests/cases/feedback/words-own.jsonl"))
 
 
+#: As many words as statements are in force after each turn.
+ADHERED = ("adhered",) * len(TURN["in_force"])
+
+
 def test_turns_are_counted(tmp_path: Path) -> None:
     (dialogue,) = read_dialogues([suite(tmp_path / "suite.jsonl", turns=[TURN, TURN, TURN])], load_domain("waterway"))
     rows = (
-        TurnRow(said=("Stay away.",), plan="p", adherent=True, told=("adhered",)),
+        TurnRow(said=("Stay away.",), plan="p", adherent=True, told=ADHERED),
         TurnRow(refers_to_steps=True, missing="(fly a)"),
-        TurnRow(said=("Stay away.",), plan="p", told=("adhered",), questions=1, refers_to_steps=True),
+        TurnRow(said=("Stay away.",), plan="p", told=ADHERED, questions=1, refers_to_steps=True),
     )
     row = DialogueRow(dialogue=dialogue, settings=EvaluationSettings(), turns=rows)
     tables = make_dialogue_tables([row, row.model_copy(update={"turns": (rows[0], rows[1], rows[0])})])
@@ -109,6 +113,10 @@ def test_turns_are_counted(tmp_path: Path) -> None:
     assert (tables.references.count, tables.references.of) == (0, 1)
     assert (tables.missing, tables.questions, tables.statements) == (2, 1, 4)
     assert (tables.told_adhered_false.count, tables.told_adhered_false.of) == (1, 4)
+    left_out = dialogue.model_copy(
+        update={"turns": [Turn.model_validate({**TURN, "in_force": [*TURN["in_force"], []]})] * 3}
+    )
+    assert make_dialogue_tables([row.model_copy(update={"dialogue": left_out})]).told_adhered_false.of == 0
     written = dialogue_json(row)
     assert [turn["adherent"] for turn in written["turns"]] == [True, False, False]
     assert [turn["statements"] for turn in written["turns"]] == [["Stay away."]] * 3

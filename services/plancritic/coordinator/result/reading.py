@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plancritic.contracts.feedback import OtherReading, ReadingState
-from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.choosing import LIKELY
@@ -46,7 +46,7 @@ def taken_reading(
     if not read.readings:
         return None
     found = posteriors.statements[place]
-    taken = next((each for each in found.behaviours if _has(each, read.readings[0])), None)
+    taken = found.behaviour_of(read.readings[0])
     probability = taken.probability if taken is not None else 0.0
     others = tuple(each for each in found.behaviours if each is not taken and each.probability >= LIKELY)
     bank = Bank(problem, (plan,))
@@ -76,7 +76,3 @@ def other_readings(taken: TakenReading | None, lexicon: Lexicon) -> tuple[OtherR
         OtherReading(sentence=said_back(each.best, lexicon), constraints=each.best.constraints, score=each.probability)
         for each in (taken.others if taken is not None else ())
     )
-
-
-def _has(behaviour: Behaviour, reading: Reading) -> bool:
-    return any(each.constraints == reading.constraints for each in behaviour.readings)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
-import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations
 
 from plancritic.contracts.specification import STRENGTHS, Strength, TracedConstraint
 from plancritic.contracts.translation import StatementReadings
@@ -15,9 +13,6 @@ from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key
 
 Specification = tuple[TracedConstraint, ...]
-
-#: Combinations of readings looked at for each that is wanted.
-_LOOKED_AT = 20
 
 
 @dataclass(frozen=True)
@@ -73,56 +68,6 @@ def best_readings(translated: Sequence[StatementReadings]) -> Individual:
     """The individual in which every understood statement has its best reading."""
     chosen = [(each.statement, each.readings[0].constraints) for each in translated if each.readings]
     return Individual(specification_of(chosen), ("best reading of every statement",), readings=True)
-
-
-def alternative_readings(translated: Sequence[StatementReadings], limit: int) -> list[Individual]:
-    """Other combinations of the statements' readings than the best of each, likeliest first, of each meaning one.
-
-    Statements are read each for itself, so that the joint score of a combination is the product of its readings'.
-    """
-    understood = [each for each in translated if each.readings]
-    best = best_readings(translated)
-    found = {meaning(best.key): best}
-    # Readings of one meaning give the same combination: that many are looked at, whatever they give.
-    for ranks in islice(_combinations(understood), _LOOKED_AT * (limit + 1)):
-        if len(found) > limit:
-            break
-        combined = _combined(understood, ranks)
-        found.setdefault(meaning(combined.key), combined)
-    return list(found.values())[1 : limit + 1]
-
-
-def _combinations(understood: Sequence[StatementReadings]) -> Iterator[tuple[int, ...]]:
-    """Ranks of readings, one a statement, in order of their joint score; of equal ones that with fewer exchanged.
-
-    Best first over the lattice of ranks: what follows a combination takes the next reading of one statement, which no
-    combination before it has (readings come best first), so that only as many are looked at as are asked for.
-    """
-
-    def weighed(ranks: tuple[int, ...]) -> tuple[float, int, tuple[int, ...]]:
-        scores = (each.readings[rank].score for each, rank in zip(understood, ranks, strict=True))
-        return -math.prod(scores), sum(rank > 0 for rank in ranks), ranks
-
-    first = (0,) * len(understood)
-    waiting, seen = [weighed(first)], {first}
-    while waiting:
-        *_, ranks = heapq.heappop(waiting)
-        yield ranks
-        for place, each in enumerate(understood):
-            following = (*ranks[:place], ranks[place] + 1, *ranks[place + 1 :])
-            if following[place] < len(each.readings) and following not in seen:
-                seen.add(following)
-                heapq.heappush(waiting, weighed(following))
-
-
-def _combined(understood: Sequence[StatementReadings], ranks: Sequence[int]) -> Individual:
-    chosen = [(each.statement, each.readings[rank].constraints) for each, rank in zip(understood, ranks, strict=True)]
-    notes = (
-        f"reading {rank + 1} of statement {each.statement}"
-        for each, rank in zip(understood, ranks, strict=True)
-        if rank > 0
-    )
-    return Individual(specification_of(chosen), ("best reading of every statement", *notes), readings=True)
 
 
 def more_readings(translated: Sequence[StatementReadings], undecided: Collection[int]) -> list[Individual]:

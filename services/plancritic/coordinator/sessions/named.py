@@ -67,6 +67,16 @@ class NamedObjects:
             return mentions[0].objects
         return frozenset()
 
+    def alike(self, text: str, wanted: frozenset[str]) -> list[Mention]:
+        """Return the names in a text for which another one of the same kind can stand."""
+        rated = [
+            (self.kinship(mention.objects, wanted), mention)
+            for mention in self.mentions(text)
+            if mention.objects != wanted
+        ]
+        best = max((kinship for kinship, _ in rated), default=0)
+        return [mention for kinship, mention in rated if kinship == best > 0]
+
     def kinship(self, one: frozenset[str], other: frozenset[str]) -> int:
         """Return how much of their types two sets of objects share: 0 for nothing but being objects."""
         return min((len(self._kinds(a) & self._kinds(b)) for a in one for b in other), default=0)

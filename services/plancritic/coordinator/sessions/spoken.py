@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce, words_of
+from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
+from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
 from plancritic.coordinator.sessions.faults import not_in_force, several_statements
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
 from plancritic.coordinator.sessions.undoing import takes_back_last_turn
 from plancritic.coordinator.understanding.questions import Effect
-
-Entry = StatementInForce | StatementNotInForce
 
 
 @dataclass(frozen=True)
@@ -118,6 +117,11 @@ _INSTEAD = _pattern(r"(?:(?P<new>.+?) )?(?:instead of|rather than|in place of) (
 _SAME = _pattern(
     r"(?:do |and )?(?:the )?same (?:(?:goes|holds|applies|thing) )?(?:for|with|to) (?P<same>.+?)(?:,? too)?"
 )
+#: "And the debris boat.", "the scout too": of the last statement, where that has a name of the kind.
+_ALSO = _pattern(
+    r"(?:and|plus|also|so (?:should|must|does|do|is|are)) (?:also )?(?P<also>.+?)(?:,? (?:too|as well|also))?"
+    r"|(?P<too>.+?),? (?:too|as well|also)"
+)
 
 
 def spoken(
@@ -158,24 +162,33 @@ def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen
         return _going_back(text)
     in_force = head.in_force if head is not None else ()
     if found := _DROP.fullmatch(text):
-        named, known = _targets(found, in_force, names)
-        return _dropping(text, _only(said, named, known, chosen))
+        meant, known = _targets(found, in_force, names)
+        return _dropping(text, _only(said, meant, known, chosen))
     if takes_back_last_turn(text):
         return _going_back(text)
     if (found := _FORGET_ABOUT.fullmatch(text)) and (about := _about(found["about"], in_force, names)):
         return _dropping(text, _only(said, about, (), chosen))
     if head is None:
         return None
-    if (found := _MEANT.fullmatch(text)) and (names.named(found["meant"]) or found["instead"] or found["not"]):
-        return _replacing(said, found["meant"], found["instead"] or found["not"], head, names, chosen)
+    corrected = corrections(text, head, names)
+    if found := _MEANT.fullmatch(text):
+        old, named = found["instead"] or found["not"], names.named(found["meant"])
+        if named or (old and not corrected):
+            return _replacing(said, found["meant"], old, head, names, chosen)
     if found := _INSTEAD.fullmatch(text):
         new = found["new"] or found["after"]
-        if new is None:
+        if new is None and not corrected:
             raise _refused(f"{text!r} does not say what instead", 'say for example "waypoint B instead of waypoint A"')
-        if names.named(new):
+        if new is not None and names.named(new):
             return _replacing(said, new, found["old"], head, names, chosen)
     if (found := _SAME.fullmatch(text)) and names.named(found["same"]):
         return _repeating(said, found["same"], head, names, chosen)
+    if found := _ALSO.fullmatch(text):
+        new = found["also"] or found["too"]
+        if _has_like(head, names.named(new), names):
+            return _repeating(said, new, head, names, chosen)
+    if corrected:
+        return _correcting(said, corrected, chosen)
     return None
 
 
@@ -200,7 +213,8 @@ def _targets(
         words = words_of(named)
         exact = [each for each in in_force if words in (each.statement.id, words_of(each.statement.text))]
         return exact or [each for each in in_force if words in words_of(each.statement.text)], in_force
-    return _about(found["said"] or found["about"], in_force, names), in_force
+    phrase = found["said"] or found["about"]
+    return _about(phrase, in_force, names) or _about_all_of(phrase, in_force, names), in_force
 
 
 def _about(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
@@ -212,6 +226,15 @@ def _about(phrase: str, in_force: Sequence[StatementInForce], names: NamedObject
             return by_object
     words = {each.casefold() for each in tokens_of(without_article(phrase)) if len(each) > 1 or not each.islower()}
     return [each for each in in_force if words and words <= {word.casefold() for word in _words(each)}]
+
+
+def _about_all_of(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
+    """Return the statements in force that name all that a longer phrase names, those with most of its words."""
+    objects = {each.objects for each in names.mentions(phrase)}
+    named = [each for each in in_force if objects and objects <= {its.objects for its in _mentions(each, names)}]
+    words = {each.casefold() for each in tokens_of(phrase)}
+    shared = [len(words & {word.casefold() for word in _words(each)}) for each in named]
+    return [each for each, count in zip(named, shared, strict=True) if count == max(shared)]
 
 
 def _mentions(entry: Entry, names: NamedObjects) -> tuple[Mention, ...]:
@@ -242,11 +265,29 @@ def _replacing(
 ) -> Spoken:
     """Return the turn in which the last statement has another object, and no longer holds as it was."""
     entry, mention = _exchange(said, new, old, head, names, chosen)
-    text = exchanged(entry.statement.text, mention, new)
+    return _replaced(said, entry, exchanged(entry.statement.text, mention, new))
+
+
+def _replaced(said: Statement, entry: Entry, text: str) -> Spoken:
     statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
     drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
     sentence = f"{said.text!r}: {text!r} replaces statement {entry.statement.id} ({entry.statement.text!r})."
     return Spoken((statement,), drop=drop, taken_as=(sentence,))
+
+
+def _correcting(said: Statement, found: Sequence[Correction], chosen: Effect | None) -> Spoken:
+    """Return the turn in which a statement holds as it is corrected, and no longer as it was."""
+    targets = [Target(each.entry, f"then it says: {each.text!r}", each.mention) for each in found]
+    only = [each for each, target in zip(found, targets, strict=True) if len(found) == 1 or target.is_chosen(chosen)]
+    if not only:
+        told = "; ".join(f"{each.sentence}: {each.leads_to}" for each in targets)
+        fault = Fault(
+            code=FaultCode.AMBIGUOUS_NAME,
+            message=f"{said.text!r} may correct {len(found)} statements; nothing was changed",
+            remedy=f"say the whole statement anew: {told}",
+        )
+        raise AmbiguousTarget(said, fault, targets)
+    return _replaced(said, only[0].entry, only[0].text)
 
 
 def _repeating(said: Statement, new: str, head: Revision, names: NamedObjects, chosen: Effect | None) -> Spoken:
@@ -268,10 +309,8 @@ def _exchange(
         raise _refused(f"{new!r} is no object of this problem", "name one as the plan's steps do")
     entries: list[Entry] = [*head.in_force, *head.not_in_force]
     if old is None:
-        # What was said last: in the last turn that said anything.
-        newest = max((each.turn for each in entries), default=0)
-        entries = [each for each in entries if each.turn == newest]
-        places = [(each, mention) for each in entries for mention in _alike(each, wanted, names)]
+        entries = _said_last(head)
+        places = [(each, mention) for each in entries for mention in names.alike(each.statement.text, wanted)]
     else:
         meant = names.named(old) or names.named(_completed(old, new))
         places = [
@@ -295,15 +334,15 @@ def _exchange(
     raise AmbiguousTarget(said, _several(text, places), targets)
 
 
-def _alike(entry: Entry, wanted: frozenset[str], names: NamedObjects) -> list[Mention]:
-    """Return the names in a statement for which another one of the same kind can stand."""
-    rated = [
-        (names.kinship(mention.objects, wanted), mention)
-        for mention in names.mentions(entry.statement.text)
-        if mention.objects != wanted
-    ]
-    best = max((kinship for kinship, _ in rated), default=0)
-    return [mention for kinship, mention in rated if kinship == best > 0]
+def _said_last(head: Revision) -> list[Entry]:
+    """Return what was said in the last turn that said anything."""
+    entries: list[Entry] = [*head.in_force, *head.not_in_force]
+    newest = max((each.turn for each in entries), default=0)
+    return [each for each in entries if each.turn == newest]
+
+
+def _has_like(head: Revision, wanted: frozenset[str], names: NamedObjects) -> bool:
+    return bool(wanted) and any(names.alike(each.statement.text, wanted) for each in _said_last(head))
 
 
 def _completed(old: str, new: str) -> str:

@@ -19,7 +19,7 @@ class DialogueTables(Contract):
 
     `references` are the turns after the first that refer to steps; one whose step the plan does not have is left out,
     and counted in `missing`. `told_adhered_false` counts turns that tell everything `adhered` and whose plan does not
-    satisfy what is in force.
+    satisfy what is in force; where less is told of than is in force, a statement was told to be left out before.
     """
 
     dialogues: Share
@@ -36,7 +36,12 @@ def make_dialogue_tables(rows: Sequence[DialogueRow]) -> DialogueTables:
     turns = [turn for row in rows for turn in row.turns]
     said = [turn for turn in turns if turn.missing is None]
     later = [turn for row in rows for turn in row.turns[1:] if turn.refers_to_steps and turn.missing is None]
-    sure = [turn for turn in said if turn.told and all(word == "adhered" for word in turn.told)]
+    sure = [
+        turn
+        for row in rows
+        for turn, given in zip(row.turns, row.dialogue.turns, strict=True)
+        if len(turn.told) >= max(len(given.in_force), 1) and all(word == "adhered" for word in turn.told)
+    ]
     return DialogueTables(
         dialogues=Share(count=sum(row.ends_well for row in rows), of=len(rows)),
         turns=Share(count=sum(turn.adherent for turn in said), of=len(said)),

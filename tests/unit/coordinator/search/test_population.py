@@ -4,7 +4,6 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.search.population import (
     Individual,
-    alternative_readings,
     best_readings,
     diversity,
     merged,
@@ -41,49 +40,7 @@ def test_the_best_readings_leave_out_what_was_not_understood():
     assert best.readings
 
 
-A, B, C, D = (f"(sometime (at sct_ast_0 wpt_{place}))" for place in "abcd")
-
-
-def two_read_twice() -> list[StatementReadings]:
-    return [
-        StatementReadings(statement="s1", readings=(reading(0.9, A), reading(0.3, B))),
-        StatementReadings(statement="s2", readings=(reading(0.6, C), reading(0.5, D))),
-    ]
-
-
-def test_other_combinations_of_readings_come_in_order_of_their_joint_score():
-    alternatives = alternative_readings(two_read_twice(), limit=5)
-    assert [each.key for each in alternatives] == [frozenset({A, D}), frozenset({B, C}), frozenset({B, D})]
-    assert alternatives[-1].lineage == (
-        "best reading of every statement",
-        "reading 2 of statement s1",
-        "reading 2 of statement s2",
-    )
-
-
-def test_only_as_many_combinations_are_made_as_are_asked_for_however_many_there_are():
-    many = [
-        StatementReadings(
-            statement=f"s{number}",
-            readings=tuple(
-                reading(0.9 - 0.1 * rank, f"(sometime (at sct_ast_0 wpt_{number}_{rank}))") for rank in range(5)
-            ),
-        )
-        for number in range(30)
-    ]
-    assert len(alternative_readings(many, limit=12)) == 12
-    assert alternative_readings(many, limit=0) == []
-
-
-def test_two_readings_of_one_meaning_make_one_combination():
-    doubly_negated = "(sometime (not (not (at sct_ast_0 wpt_a))))"
-    same = [StatementReadings(statement="s1", readings=(reading(0.9, A), reading(0.8, doubly_negated)))]
-    assert alternative_readings(same, limit=5) == []
-
-
-def test_a_statement_that_was_not_understood_takes_no_part_in_any_combination():
-    translated = [StatementReadings(statement="s0", reason="no words known"), *two_read_twice()]
-    assert len(alternative_readings(translated, limit=9)) == 3
+A, B = (f"(sometime (at sct_ast_0 wpt_{place}))" for place in "ab")
 
 
 def test_an_undecided_statement_gets_every_other_reading_instead_of_its_best_and_beside_it():

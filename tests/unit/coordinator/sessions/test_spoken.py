@@ -65,6 +65,8 @@ def test_going_back_is_undo(text: str, head: Revision, names: NamedObjects) -> N
         ("Forget about waypoint A.", "s1"),
         ("Withdraw my last request.", "s3"),
         ('Drop "no vessel may go".', "s1"),
+        ("Forget what I said about the scout being at B first.", "s2"),
+        ("Drop the part about the dock, it is closed.", "s3"),
     ],
 )
 def test_forgetting_drops_the_one_statement_that_is_meant(
@@ -89,6 +91,9 @@ def test_forgetting_drops_the_one_statement_that_is_meant(
         ("Not waypoint A, I meant waypoint B.", ("s1",), "No vessel may go through waypoint B."),
         ("The same for the debris boat.", (), "The debris boat has to end up at the dock."),
         ("Same goes for the scout, please.", (), "The scout has to end up at the dock."),
+        ("And the debris boat too.", (), "The debris boat has to end up at the dock."),
+        ("Plus the scout.", (), "The scout has to end up at the dock."),
+        ("The debris boat as well, please.", (), "The debris boat has to end up at the dock."),
     ],
 )
 def test_a_correction_exchanges_the_named_object(
@@ -123,6 +128,8 @@ def test_what_was_not_understood_can_be_corrected_too(names: NamedObjects) -> No
         "Do the same step twice.",
         "I meant it.",
         "Finish with the debris boat at waypoint B.",
+        "And the debris boat goes to waypoint A too.",
+        "The debris boat.",
     ],
 )
 def test_ordinary_statements_are_no_commands(text: str, head: Revision, names: NamedObjects) -> None:

@@ -17,16 +17,17 @@ from plancritic.coordinator.refinement.understanding import best_of
 from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
+from plancritic.coordinator.runs.phases.joining import read_together
 from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
 from plancritic.coordinator.runs.situation import no_base_plan
 from plancritic.coordinator.search.genetic_algorithm import Ended, Generation, Search
+from plancritic.coordinator.search.joint_readings import alternative_readings
 from plancritic.coordinator.search.mutation_bias import preferences_for
 from plancritic.coordinator.search.operator_selection import rates_for
 from plancritic.coordinator.search.operators import Mutation
 from plancritic.coordinator.search.population import (
     Individual,
     Specification,
-    alternative_readings,
     best_readings,
     more_readings,
     specification_of,
@@ -49,6 +50,7 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         ContractError: the validator does not accept the plan without feedback, or a part that the run names is missing.
     """
     assert checkpoint.translation is not None, "the translation comes before the search"
+    checkpoint = await read_together(checkpoint, parts)
     evaluator = await evaluator_in(checkpoint, parts)
     await _keep_plan(checkpoint, parts, evaluator)
     fallback = await evaluator.without_feedback()
