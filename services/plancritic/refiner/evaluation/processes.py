@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from multiprocessing.queues import Queue
 from queue import Empty
@@ -76,13 +76,22 @@ def _work(tasks: Queue[StartRuns | None], results: Queue[RunRow | str | None]) -
             results.put(row)
 
     with suppress(KeyboardInterrupt):
-        while (runs := tasks.get()) is not None:
+        while (runs := _next(tasks)) is not None:
             try:
                 run(make(runs))
             except Exception as error:  # noqa: BLE001 - whoever waits for the rows is told
                 results.put(f"start {runs.start} of {runs.domain}: {type(error).__name__}: {error}")
                 return
         results.put(None)
+
+
+def _next(tasks: Queue[StartRuns | None]) -> StartRuns | None:
+    """Return the next runs; None where there are no more, or nobody is left who wants them."""
+    parent = parent_process()
+    while parent is None or parent.is_alive():
+        with suppress(Empty):
+            return tasks.get(timeout=_LOOK_SECONDS)
+    return None
 
 
 def _end(workers: Sequence[Any]) -> None:

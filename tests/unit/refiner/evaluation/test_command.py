@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 import typer
 
@@ -132,6 +133,20 @@ def test_an_interrupted_evaluation_keeps_its_rows_and_says_how_to_go_on(tmp_path
     assert out == "" and "the same command goes on from there" in err and str(file.path) in err
     kept = file.read()
     assert len(kept) >= 3 and f"{len(kept)} of 1000 runs" in err
+
+
+def test_processes_end_where_whoever_started_them_is_killed(tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    command = [str(PROGRAM), "evaluate", "refiner", "--domain", "hiking", "--pipeline", "N", "--starts", "500"]
+    program = subprocess.Popen([*command, "--rows", str(rows)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline and not rows.exists():
+        time.sleep(0.2)
+    children = psutil.Process(program.pid).children(recursive=True)
+    program.kill()
+    program.wait()
+    assert len(children) >= 2
+    assert psutil.wait_procs(children, timeout=60)[1] == []
 
 
 @pytest.mark.slow
