@@ -73,8 +73,8 @@ def make(
 
     Example: plancritic domain make description.yaml --problem p1.pddl --plan p1.plan --out domains/my-domain
 
-    Exit code 0 if nothing is left to complain of, 1 if something is, if nothing was known to repair it by, if no set of
-    schemas has a plan, or if the plan does not do what was asked; 2 for bad input; 3 if a service is missing.
+    Exit code 0 if nothing is left to complain of, 1 if something is, if no set of schemas has a plan, or if the plan
+    does not do what was asked; 2 for bad input; 3 if a service is missing.
     """
     from plancritic.domains.descriptions import read_description
     from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
@@ -112,7 +112,7 @@ def make(
     revised = _planned(out, submit, seed, as_json) if submit else None
     if as_json:
         show_json(_as_json(chosen, ended, files, out, revised))
-    refined_well = ended is not None and not ended.left
+    refined_well = ended is None or not ended.left
     planned_well = revised is None or everything_adhered(revised)
     raise typer.Exit(ExitCode.DONE if refined_well and planned_well else ExitCode.OTHER_VERDICT)
 

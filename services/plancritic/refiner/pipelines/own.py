@@ -80,6 +80,7 @@ class _Search:
     def __init__(self, task: RefinementTask, start: str, domain: Domain, source: FeedbackSource) -> None:
         self._source = source
         self._text = start
+        self._description = task.description
         self._frame = frame_of(domain)
         self._start = model_of(domain)
         self._knowledge = Knowledge(self._frame, task.problems)
@@ -150,7 +151,7 @@ class _Search:
             (math.exp(likeliest - score) * (1.0 if model == best else NEIGHBOUR), model)
             for score, model in self._running
         ]
-        return telling_questions(self._knowledge, self._pool, weighed)
+        return telling_questions(self._knowledge, self._pool, weighed, self._description)
 
     def learn(self, question: Question, taken: int) -> None:
         """Take an answer for a fact: so many of the steps can be taken."""

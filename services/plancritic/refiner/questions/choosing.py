@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from plancritic.refiner.equivalence.executor import Step
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.questions.question import Question
+from plancritic.refiner.questions.wording import literal_text, question_text
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model
@@ -19,11 +20,16 @@ STEP = 0.01
 
 
 def telling_questions(
-    knowledge: Knowledge, pool: PlanPool, weighed: Sequence[tuple[float, Model]], most: int = 20
+    knowledge: Knowledge,
+    pool: PlanPool,
+    weighed: Sequence[tuple[float, Model]],
+    description: DomainDescription,
+    most: int = 20,
 ) -> tuple[Question, ...]:
     """Return questions, the most telling first; `weighed` are the domains in the running with their weights.
 
-    Asked is about the first step of a plan on which they disagree: the steps before it are agreed on.
+    Asked is about the first step of a plan on which they disagree: the steps before it are agreed on. `description`
+    has the words.
     """
     total = sum(weight for weight, _ in weighed)
     found: dict[tuple[int, Steps], float] = {}
@@ -43,17 +49,32 @@ def telling_questions(
                 if stop < len(plan) and going > total / 2:
                     found[number, plan[: stop + 1]] = stops[stop] / going
                 going -= stops[stop]
-    asked: list[tuple[float, Question]] = []
+    asked: list[tuple[float, int, Steps]] = []
     for (number, steps), refused in found.items():
-        if max(refused, 1 - refused) > SURE:
-            continue
-        bits = -refused * math.log2(refused) - (1 - refused) * math.log2(1 - refused)
-        named = tuple((knowledge.frame.names[action], *objects) for action, objects in steps)
-        asked.append((bits - STEP * len(steps), Question(number, named, _text(named, number))))
-    asked.sort(key=lambda each: (-each[0], each[1].steps))
-    return tuple(question for _, question in asked[:most])
+        if max(refused, 1 - refused) <= SURE:
+            bits = -refused * math.log2(refused) - (1 - refused) * math.log2(1 - refused)
+            asked.append((STEP * len(steps) - bits, number, steps))
+    return tuple(_question(knowledge, weighed, description, number, steps) for _, number, steps in sorted(asked)[:most])
 
 
-def _text(steps: Sequence[Step], problem: int) -> str:
-    before = ", ".join(f"({' '.join(each)})" for each in steps[:-1])
-    return f"Problem {problem + 1}: may ({' '.join(steps[-1])}) be taken {f'after {before}' if before else 'at once'}?"
+def _question(
+    knowledge: Knowledge,
+    weighed: Sequence[tuple[float, Model]],
+    description: DomainDescription,
+    number: int,
+    steps: Steps,
+) -> Question:
+    """Return a question that says what the likeliest domain that refuses the step holds against it."""
+    simulator = knowledge.simulators[number]
+    action, objects = steps[-1]
+    doubts: list[str] = []
+    for _, model in weighed:
+        states = simulator.states(model, steps)
+        if len(states) == len(steps):
+            needs, forbids, _, _ = simulator.ground(action, model[action], objects)
+            missing = (each for each in simulator.facts(needs & ~states[-1]) if each.predicate != "=")
+            doubts = [literal_text(each, description, holds=False) for each in missing]
+            doubts += [literal_text(each, description, holds=True) for each in simulator.facts(forbids & states[-1])]
+            break
+    named = tuple((knowledge.frame.names[each], *its_objects) for each, its_objects in steps)
+    return Question(number, named, question_text(number, named, doubts))

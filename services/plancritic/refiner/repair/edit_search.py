@@ -37,16 +37,16 @@ def repaired(
     """Return models that meet all cases, cheapest first; else the one that meets most.
 
     At most `most` models, none dearer than the cheapest plus `margin`; the search ends after so many models looked at
-    or so many seconds.
+    or so many seconds of computing.
     """
-    deadline = time.monotonic() + seconds
+    deadline = time.thread_time() + seconds
     number = count()
     unmet = knowledge.unmet(start)
     closest = Repaired(start, plausibility.cost(start), tuple(unmet))
     queue = [(closest.cost + OPEN_CASE * len(unmet), next(number), closest)]
     seen = {start}
     found: list[Repaired] = []
-    while queue and len(found) < most and len(seen) < most_models and time.monotonic() < deadline:
+    while queue and len(found) < most and len(seen) < most_models and time.thread_time() < deadline:
         order, _, node = heapq.heappop(queue)
         if found and order > found[0].cost + margin:
             break

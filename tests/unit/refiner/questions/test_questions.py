@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from plancritic.pddl.language import parse_domain
+from plancritic.pddl.language import Atom, parse_domain
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.questions.choosing import telling_questions
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.questions.true_domain import TrueDomainAnswers
+from plancritic.refiner.questions.wording import literal_text
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import probes
 from plancritic.refiner.repair.schemas import frame_of, model_of
@@ -43,19 +44,29 @@ def test_where_no_plan_tells_two_domains_apart_a_step_does_that_can_be_taken_in_
     pool = PlanPool(knowledge)
     pool.add(0, [PLAN])
     weighed = [(1.0, model_of(WIDE)), (0.5, model_of(TRUE))]
-    assert telling_questions(knowledge, pool, weighed) == ()
+    assert telling_questions(knowledge, pool, weighed, BLOCKS.description) == ()
     for problem, steps in probes(knowledge, model_of(WIDE), model_of(TRUE)):
         pool.probes[problem].setdefault(steps)
-    question, *_ = telling_questions(knowledge, pool, weighed)
+    question, *_ = telling_questions(knowledge, pool, weighed, BLOCKS.description)
     assert question.steps[-1][0] == "pick-up"
     taken = answer(question)
     assert taken == len(question.steps) - 1
-    assert "may (pick-up" in question.text
+    assert question.text == (
+        "Problem 1, after (unstack c b): may (pick-up a) be done although it is not true that the hand holds nothing?"
+    )
 
 
 def test_nothing_is_asked_that_is_nearly_sure() -> None:
     knowledge = Knowledge(frame_of(WIDE), [FeedbackProblem(PROBLEM, plans=(PLAN,))])
     pool = PlanPool(knowledge)
     pool.add(0, [(PLAN[0], ("pick-up", "a"))])
-    assert telling_questions(knowledge, pool, [(1.0, model_of(WIDE)), (0.5, model_of(TRUE))])
-    assert not telling_questions(knowledge, pool, [(1.0, model_of(WIDE)), (0.01, model_of(TRUE))])
+    assert telling_questions(knowledge, pool, [(1.0, model_of(WIDE)), (0.5, model_of(TRUE))], BLOCKS.description)
+    assert not telling_questions(knowledge, pool, [(1.0, model_of(WIDE)), (0.01, model_of(TRUE))], BLOCKS.description)
+
+
+def test_a_fact_is_told_in_the_words_of_the_description() -> None:
+    on = Atom("on", ("c", "b"))
+    assert literal_text(on, BLOCKS.description, holds=True) == "it is true that block c lies directly on block b"
+    bare = BLOCKS.description.model_copy(update={"predicates": {"(on ?upper ?lower - block)": "stacked"}})
+    assert literal_text(on, bare, holds=False) == "it is not true that (on c b)"
+    assert literal_text(Atom("wet", ()), bare, holds=False) == "it is not true that (wet)"
