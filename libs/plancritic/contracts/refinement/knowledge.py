@@ -96,11 +96,15 @@ class LandmarkMissed(Contract):
 
 
 class ProblemUnsolvable(Contract):
-    """The candidate has no plan for a problem that can be solved, or none was found within the limits."""
+    """The candidate has no plan for a problem: `proved`, or else none was found within the limits.
+
+    `solvable`: a plan of the problem is known, so that a domain in which there is none is wrong.
+    """
 
     kind: Literal["unsolvable"] = "unsolvable"
     problem: int = Field(ge=0)
-    reason: str
+    proved: bool
+    solvable: bool
 
 
 class WrongStepAllowed(Contract):

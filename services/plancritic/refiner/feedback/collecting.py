@@ -82,9 +82,7 @@ async def landmark_feedback(
         planned = await plan_sets.plans(domain.text, problem.text)
         if planned.failure is not None:
             proved = isinstance(planned.failure, Impossible)
-            found.append(
-                UnsolvableFeedback(number, "it is proved that there is none" if proved else "within the limits")
-            )
+            found.append(UnsolvableFeedback(number, proved, bool(problem.plans)))
             continue
         for landmark in problem.landmarks:
             missing = next((plan for plan in planned.plans if landmark.isdisjoint(plan)), None)

@@ -58,22 +58,32 @@ class LandmarkFeedback:
 
 @dataclass(frozen=True, slots=True)
 class UnsolvableFeedback:
-    """A problem that has plans has none in the candidate domain; `reason` is what the planner said of it."""
+    """A problem for which the planner found no plan in the candidate domain.
+
+    `proved`: there is none; else the planner's limits ended the search. `solvable`: a plan of the problem is known, so
+    that a domain in which there is none is wrong.
+    """
 
     problem: int
-    reason: str
+    proved: bool
+    solvable: bool
 
     @property
     def for_model(self) -> str:
         """The wording for a language model."""
-        return (
-            f"Feedback problem {self.problem + 1} can be solved, but no plan was found with your domain: {self.reason}."
-        )
+        known = f"Feedback problem {self.problem + 1} can be solved, but" if self.solvable else "For feedback problem"
+        number = "" if self.solvable else f" {self.problem + 1}"
+        return f"{known}{number} {self._found} with your domain."
 
     @property
     def for_person(self) -> str:
         """The wording for a person."""
-        return f"Problem {self.problem + 1} can be solved, but not with this domain: {self.reason}."
+        known = f"Problem {self.problem + 1} can be solved, but" if self.solvable else f"Problem {self.problem + 1}:"
+        return f"{known} {self._found} with this domain."
+
+    @property
+    def _found(self) -> str:
+        return "there is provably no plan" if self.proved else "no plan was found within the limits"
 
 
 @dataclass(frozen=True, slots=True)

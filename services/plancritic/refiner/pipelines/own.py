@@ -1,7 +1,7 @@
 """Our own pipeline: edit sets that settle all feedback, negative feedback included, and questions.
 
 All domains that meet what is known compete; the likeliest is taken, its plans are looked at, and what they show counts
-against it and for others, until no other is likelier. Questions are asked where likely domains disagree.
+against it and for others, until no other is likelier. Questions are asked where domains disagree that are worth a doubt.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from plancritic.pddl.language import Domain, PddlError, parse_domain
-from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, UnsolvableFeedback
+from plancritic.refiner.feedback.messages import LandmarkFeedback, UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement, start_refused
@@ -33,6 +33,10 @@ CLOSE = 5.0
 NEIGHBOUR = 0.3
 #: What a problem counts against a domain that meets its plans and yet is too much for the planner.
 UNPLANNED = 4.0
+#: What it counts against a domain that a problem has no plan in it, which is known to have one: out of the running.
+UNSOLVABLE = 1000.0
+#: With fewer models left than this, others are looked for.
+FEW = 3
 #: Domains that are this much less likely than the likeliest (natural logarithm) are out of the running.
 RUNNING = 8.0
 
@@ -79,8 +83,8 @@ async def refine(
 class _Search:
     def __init__(self, task: RefinementTask, start: str, domain: Domain, source: FeedbackSource) -> None:
         self._source = source
+        self._task = task
         self._text = start
-        self._description = task.description
         self._frame = frame_of(domain)
         self._start = model_of(domain)
         self._knowledge = Knowledge(self._frame, task.problems)
@@ -89,7 +93,8 @@ class _Search:
         for number, problem in enumerate(task.problems):
             self._pool.add(number, problem.plans)
         self._suspicion = Suspicion(self._knowledge, self._plausibility, self._pool)
-        #: Models in the running with their scores, the likeliest first.
+        self._best = self._start
+        #: Models that questions are about, with their doubts, the least doubtful first.
         self._running: list[tuple[float, Model]] = []
         self._judged: dict[Model, Judgement] = {}
 
@@ -97,9 +102,9 @@ class _Search:
         """Find the likeliest model whose plans have been looked at."""
         looked_at = 0
         await in_thread(self._rank)
-        while (best := self._running[0][1]) not in self._judged and looked_at < ROUNDS:
+        while self._best not in self._judged and looked_at < ROUNDS:
             looked_at += 1
-            await self._look_at(best)
+            await self._look_at(self._best)
             await in_thread(self._rank)
 
     async def _look_at(self, model: Model) -> None:
@@ -113,19 +118,27 @@ class _Search:
                 self._knowledge.add("wrong", message.problem, message.plan)
             elif isinstance(message, UnsolvableFeedback):
                 hopeless = self._suspicion.hopeless
-                hopeless[model] = hopeless.get(model, 0.0) + UNPLANNED
+                solvable = message.proved and self._is_solvable(message.problem)
+                hopeless[model] = hopeless.get(model, 0.0) + (UNSOLVABLE if solvable else UNPLANNED)
+
+    def _is_solvable(self, problem: int) -> bool:
+        """Whether a problem is known to have a plan: one is known, or what all plans have in common."""
+        return bool(self._task.problems[problem].plans or self._task.problems[problem].landmarks)
 
     def _rank(self) -> None:
         """Let all models compete that are known to meet all cases, and their neighbours."""
         known = [model for _, model in self._running if not self._knowledge.unmet(model)]
-        if not known or len(known) < 3:  # what is left may all be far from the truth
+        if len(known) < FEW:  # what is left may all be far from the truth
             known += [each.model for each in repaired(self._knowledge, self._plausibility, self._start)]
-        score = self._suspicion.score
-        best = min(dict.fromkeys(known), key=score)
-        competing = dict.fromkeys((*known, *self._suspicion.neighbours(best)))
-        most = score(best) + RUNNING
-        scored = sorted(((score(model, most), model) for model in competing), key=lambda each: each[0])
-        self._running = [each for each in scored if each[0] <= scored[0][0] + RUNNING]
+        nearest = min(dict.fromkeys(known), key=self._worth)
+        competing = list(dict.fromkeys((*known, *self._suspicion.neighbours(nearest))))
+        self._best = min(competing, key=self._worth)
+        most = self._suspicion.doubt(self._best) + RUNNING
+        doubts = ((self._suspicion.doubt(model, most), model) for model in competing)
+        self._running = sorted((each for each in doubts if each[0] <= most), key=lambda each: each[0])
+
+    def _worth(self, model: Model) -> tuple[int, float]:
+        return len(self._knowledge.unmet(model)), self._suspicion.disbelief(model)
 
     async def questions(self) -> tuple[Question, ...]:
         """Return what to ask next, the most telling first."""
@@ -136,22 +149,21 @@ class _Search:
         found = self._telling()
         if found:
             return found
-        likeliest, best = self._running[0]
-        for score, model in self._running[1:]:
-            if score > likeliest + CLOSE:
+        least = self._running[0][0]
+        for doubt, model in self._running:
+            if doubt > least + CLOSE:
                 break
-            for problem, steps in probes(self._knowledge, best, model):
+            for problem, steps in probes(self._knowledge, self._best, model):
                 self._pool.probes[problem].setdefault(steps)
         return self._telling()
 
     def _telling(self) -> tuple[Question, ...]:
-        likeliest = self._running[0][0]
-        best = self._running[0][1]
+        least = self._running[0][0]
         weighed = [
-            (math.exp(likeliest - score) * (1.0 if model == best else NEIGHBOUR), model)
-            for score, model in self._running
+            (math.exp(least - doubt) * (1.0 if model == self._best else NEIGHBOUR), model)
+            for doubt, model in self._running
         ]
-        return telling_questions(self._knowledge, self._pool, weighed, self._description)
+        return telling_questions(self._knowledge, self._pool, weighed, self._task.description)
 
     def learn(self, question: Question, taken: int) -> None:
         """Take an answer for a fact: so many of the steps can be taken."""
@@ -161,8 +173,10 @@ class _Search:
 
     async def outcome(self, asked: int) -> Refinement:
         """Return the likeliest model as a domain, and what is left."""
-        best = self._running[0][1]
-        messages: tuple[Feedback, ...] = self._judged[best].messages if best in self._judged else ()
+        best = self._best
+        if best not in self._judged:
+            await self._look_at(best)
+        messages = self._judged[best].messages
         domain = domain_of(self._frame, best).text
         return Refinement(
             domain,

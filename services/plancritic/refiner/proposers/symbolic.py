@@ -14,8 +14,9 @@ from plancritic.refiner.feedback.messages import (
     LandmarkFeedback,
     NegativeFeedback,
     PlanFeedback,
+    UnsolvableFeedback,
 )
-from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed, RefinementTask
+from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
@@ -42,15 +43,17 @@ def _proposed(request: ProposalRequest) -> Proposed | NothingProposed:
     frame = frame_of(domain)
     knowledge = Knowledge(frame, [FeedbackProblem(each.text) for each in request.task.problems])
     for message in request.messages:
-        _learn(knowledge, request.task, message)
+        _learn(knowledge, message)
+    if not knowledge.unmet(model):
+        return NothingProposed("the domain settles all that the messages show in steps: there is nothing to go by")
     found = repaired(knowledge, Plausibility(frame, model), model)
     best = random.Random(request.seed).choice([each for each in found if each.cost <= found[0].cost])
-    if best.model == model:
-        return NothingProposed("no change of preconditions and effects settles the messages")
+    if best.unmet:
+        return NothingProposed("no change of preconditions and effects was found that settles all messages")
     return Proposed(domain_of(frame, best.model).text)
 
 
-def _learn(knowledge: Knowledge, task: RefinementTask, message: Feedback) -> None:
+def _learn(knowledge: Knowledge, message: Feedback) -> None:
     match message:
         case PlanFeedback(problem, plan):
             knowledge.add("works", problem, plan)
@@ -61,6 +64,5 @@ def _learn(knowledge: Knowledge, task: RefinementTask, message: Feedback) -> Non
         case NegativeFeedback(problem, plan):
             knowledge.add("allowed", problem, plan[:-1])
             knowledge.add("refused", problem, plan)
-        case _:  # a problem without a plan: the plans that are known of it say what is missing
-            for plan in task.problems[message.problem].plans:
-                knowledge.add("works", message.problem, plan)
+        case UnsolvableFeedback():
+            pass  # it shows no steps: a language model may guess, the repairer has nothing to go by

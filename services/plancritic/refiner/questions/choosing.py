@@ -15,6 +15,8 @@ from plancritic.refiner.repair.suspicion import PlanPool
 
 #: A question is not worth asking where one answer is surer than this.
 SURE = 0.97
+#: So much of the weight agrees on the steps before the one in question.
+AGREED = 0.8
 #: What a step before the one in question costs, in bits.
 STEP = 0.01
 
@@ -28,8 +30,8 @@ def telling_questions(
 ) -> tuple[Question, ...]:
     """Return questions, the most telling first; `weighed` are the domains in the running with their weights.
 
-    Asked is about the first step of a plan on which they disagree: the steps before it are agreed on. `description`
-    has the words.
+    Asked is about a step of a plan on which they disagree, where most of their weight agrees on the steps before it.
+    `description` has the words.
     """
     total = sum(weight for weight, _ in weighed)
     found: dict[tuple[int, Steps], float] = {}
@@ -46,7 +48,7 @@ def telling_questions(
             going = total
             for stop in sorted(stops):
                 # Those that stopped earlier have no opinion about this step.
-                if stop < len(plan) and going > total / 2:
+                if stop < len(plan) and going > AGREED * total:
                     found[number, plan[: stop + 1]] = stops[stop] / going
                 going -= stops[stop]
     asked: list[tuple[float, int, Steps]] = []

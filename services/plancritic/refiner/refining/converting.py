@@ -43,8 +43,8 @@ def complaint_of(feedback: Feedback) -> Complaint:
             return RightPlanRefused(problem=problem, plan=plan, first_fault=_fault_of(verdict))
         case LandmarkFeedback(problem, plan, landmark):
             return LandmarkMissed(problem=problem, plan=plan, landmark=tuple(sorted(landmark)))
-        case UnsolvableFeedback(problem, reason):
-            return ProblemUnsolvable(problem=problem, reason=reason)
+        case UnsolvableFeedback(problem, proved, solvable):
+            return ProblemUnsolvable(problem=problem, proved=proved, solvable=solvable)
         case NegativeFeedback(problem, plan, why):
             return WrongStepAllowed(problem=problem, plan=plan, why=why)
         case BeginningFeedback(problem, plan, verdict):
@@ -59,7 +59,7 @@ def feedback_of(complaint: Complaint) -> Feedback:
         case LandmarkMissed():
             return LandmarkFeedback(complaint.problem, complaint.plan, frozenset(complaint.landmark))
         case ProblemUnsolvable():
-            return UnsolvableFeedback(complaint.problem, complaint.reason)
+            return UnsolvableFeedback(complaint.problem, complaint.proved, complaint.solvable)
         case WrongStepAllowed():
             return NegativeFeedback(complaint.problem, complaint.plan, complaint.why)
         case RightStepsRefused():

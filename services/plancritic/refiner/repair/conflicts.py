@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from plancritic.refiner.repair.knowledge import Case, Knowledge
-from plancritic.refiner.repair.schemas import Lifted, Model, Schema
+from plancritic.refiner.repair.schemas import Lifted, Model, Schema, ordered
 from plancritic.refiner.repair.simulation import Simulator
 
 Steps = Sequence[tuple[int, tuple[str, ...]]]
@@ -44,13 +44,13 @@ def _enabling(
         action, objects = steps[number]
         schema = model[action]
         needs, forbids, _, _ = simulator.ground(action, schema, objects)
-        for atom in schema.needs:
+        for atom in ordered(schema.needs):
             if simulator.fact(atom, objects) & ~state and atom[0] != "=":
                 yield action, schema._replace(needs=schema.needs - {atom})
                 yield action, schema._replace(needs=schema.needs - {atom}, forbids=schema.forbids | {atom})
             elif atom[0] == "=":
                 yield action, schema._replace(needs=schema.needs - {atom})
-        for atom in schema.forbids:
+        for atom in ordered(schema.forbids):
             if simulator.fact(atom, objects) & state and atom[0] != "=":
                 yield action, schema._replace(forbids=schema.forbids - {atom})
                 yield action, schema._replace(forbids=schema.forbids - {atom}, needs=schema.needs | {atom})
@@ -109,7 +109,7 @@ def _changed_effects(
         if (clears and true) or (sets and not true):
             # The last step that decides it: no effect of an earlier one counts.
             own = schema.deletes if clears else schema.adds
-            for atom in (each for each in own if simulator.fact(each, objects) == fact):
+            for atom in (each for each in ordered(own) if simulator.fact(each, objects) == fact):
                 without = own - {atom}
                 if clears:
                     yield action, schema._replace(deletes=without)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from plancritic.pddl.language import Atom
 from plancritic.refiner.repair.knowledge import Knowledge
@@ -11,8 +12,8 @@ from plancritic.refiner.repair.simulation import Simulator
 
 #: Steps by the places of their actions.
 Steps = tuple[tuple[int, tuple[str, ...]], ...]
-#: Bindings of one action in one state that are looked at.
-MOST_BINDINGS = 200
+#: Bindings of one action in one state that are tried.
+MOST_BINDINGS = 500
 
 
 def probes(knowledge: Knowledge, one: Model, other: Model, most: int = 3) -> list[tuple[int, Steps]]:
@@ -54,7 +55,7 @@ def _divided(
 
 
 def bindings(simulator: Simulator, action: int, schema: Schema, state: int) -> Iterator[tuple[str, ...]]:
-    """Return objects with which a schema can be applied in a state, `MOST_BINDINGS` at most."""
+    """Return objects with which a schema can be applied in a state; `MOST_BINDINGS` are tried."""
     parameters = tuple(simulator.frame.domain.actions.values())[action].parameters
     objects = [simulator.problem.objects_of(*each.types) for each in parameters]
     by_predicate: dict[str, list[Atom]] = {}
@@ -80,18 +81,13 @@ def bindings(simulator: Simulator, action: int, schema: Schema, state: int) -> I
         for each in objects[free]:
             yield from bound(place, chosen | {free: each})
 
-    count = 0
-    for chosen in bound(0, {}):
+    for chosen in islice(bound(0, {}), MOST_BINDINGS):
         found = tuple(chosen[place] for place in range(len(objects)))
         if any(each not in fitting for each, fitting in zip(found, objects, strict=True)):
             continue
         needed, forbidden, _, _ = simulator.ground(action, schema, found)
-        if needed & ~state or forbidden & state:
-            continue
-        yield found
-        count += 1
-        if count == MOST_BINDINGS:
-            return
+        if not (needed & ~state or forbidden & state):
+            yield found
 
 
 def _unified(atom: Lifted, fact: Atom, chosen: dict[int, str]) -> dict[int, str] | None:

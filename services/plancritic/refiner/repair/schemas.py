@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -71,6 +72,12 @@ class Frame:
         parameters = tuple(self.domain.actions.values())[action].parameters
         arguments = (parameters[each].name if isinstance(each, int) else each for each in atom[1:])
         return Atom(str(atom[0]), tuple(arguments))
+
+
+@lru_cache(maxsize=100_000)
+def ordered(atoms: frozenset[Lifted]) -> tuple[Lifted, ...]:
+    """Return atoms in an order that is the same in every process, as that of a set is not."""
+    return tuple(sorted(atoms, key=str))
 
 
 def frame_of(domain: Domain) -> Frame:

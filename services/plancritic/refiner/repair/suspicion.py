@@ -3,6 +3,9 @@
 Two things speak for a model: that its changes cost little, and that it allows few plans beside the known ones. A model
 that allows a hundred plans for a problem would hardly have led to just the two that are known (the size principle:
 J. Tenenbaum, T. Griffiths: Generalization, similarity, and Bayesian inference, BBS 24 (2001), section 2.2).
+
+Known plans are chosen, not drawn, and of some hundred changes a few fit any few plans by chance. So what is believed
+weighs plans lightly and each edit by how many edits there are; what is asked about is less sure.
 """
 
 from __future__ import annotations
@@ -16,12 +19,13 @@ from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.probes import Steps
-from plancritic.refiner.repair.schemas import Model, Schema
+from plancritic.refiner.repair.schemas import Model, Schema, ordered
 
-#: What one edit costs in natural logarithms of odds.
-EDIT = 2.5
-#: How far one known plan counts as a draw from all plans of the true domain; known plans of a problem are alike.
-DRAW = 0.7
+#: What is believed: how far one known plan of a problem counts as a draw from all plans of the true domain, and how far
+#: each further one, which will be like it.
+DRAW, FURTHER_DRAW = 0.5, 0.2
+#: What is asked about: what one edit costs (natural logarithm of odds), and how far any known plan counts as a draw.
+ASKED_EDIT, ASKED_DRAW = 2.5, 0.7
 #: Plans of one problem that are looked at: those that came first.
 MOST_PLANS = 60
 
@@ -82,15 +86,27 @@ class Suspicion:
         self._knowledge = knowledge
         self._plausibility = plausibility
         self._pool = pool
+        edits = sum(map(len, knowledge.frame.atoms)) * len(_ROLES)
+        #: Any one edit is one of so many.
+        self._edit = 1.0 + math.log(max(2, edits))
         #: Models for which the planner found no plan within its limits, and how much that counts against them.
         self.hopeless: dict[Model, float] = {}
 
-    def score(self, model: Model, most: float = math.inf) -> float:
-        """Return how unlikely a model is; of one above `most` perhaps less, but more than `most`."""
-        total = EDIT * self._plausibility.cost(model) + self.hopeless.get(model, 0.0)
+    def disbelief(self, model: Model) -> float:
+        """Return how little a model is believed."""
+        return self._edit * self._plausibility.cost(model) + self._evidence(model, DRAW, FURTHER_DRAW)
+
+    def doubt(self, model: Model, most: float = math.inf) -> float:
+        """Return how little a model is worth asking about; of one above `most` perhaps less, but more than `most`."""
+        return self._evidence(model, ASKED_DRAW, ASKED_DRAW, ASKED_EDIT * self._plausibility.cost(model), most)
+
+    def _evidence(
+        self, model: Model, first: float, further: float, known: float = 0.0, most: float = math.inf
+    ) -> float:
+        total = known + self.hopeless.get(model, 0.0)
         for number, draws in enumerate(self._draws()):
             if draws and total <= most:
-                total += DRAW * draws * math.log(max(1, self._pool.accepted(model, number)))
+                total += (first + further * (draws - 1)) * math.log(max(1, self._pool.accepted(model, number)))
         return total
 
     def _draws(self) -> list[int]:
@@ -114,8 +130,8 @@ class Suspicion:
                 if changed != schema:
                     yield changed
         needs, forbids, adds, deletes = schema
-        for condition in needs:
-            for effect in adds:
+        for condition in ordered(needs):
+            for effect in ordered(adds):
                 yield Schema(needs - {condition} | {effect}, forbids, adds - {effect} | {condition}, deletes)
 
 

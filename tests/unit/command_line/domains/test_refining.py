@@ -31,7 +31,9 @@ DESCRIPTION = DomainDescription(
 )
 FIRST = RefinementQuestion(problem=0, steps=(("pick", "red"), ("pick", "blue")), text="May it pick twice?")
 SECOND = RefinementQuestion(problem=0, steps=(("drop", "red"),), text="May it drop?")
-LEFT = LeftComplaint(complaint=ProblemUnsolvable(problem=0, reason="so"), text="Problem 1 can be solved, but not so.")
+LEFT = LeftComplaint(
+    complaint=ProblemUnsolvable(problem=0, proved=True, solvable=True), text="Problem 1 can be solved, but not so."
+)
 
 
 def ended(**changes: Any) -> DomainRefined:

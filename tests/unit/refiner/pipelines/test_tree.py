@@ -59,7 +59,7 @@ MESSAGES: list[Feedback] = [
     PlanFeedback(1, (STEP,), GoalUnmet(("(at b)",))),
     PlanFeedback(1, (STEP,), Malformed(1, STEP, "there is no action 'go'")),
     landmark_message(3),
-    UnsolvableFeedback(0, "within the limits"),
+    UnsolvableFeedback(0, proved=False, solvable=True),
     NegativeFeedback(2, (STEP, STEP), "somebody said so"),
     plan_message(0),
     # But for its kind it is like a message about a plan.

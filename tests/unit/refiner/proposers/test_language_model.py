@@ -64,7 +64,7 @@ async def test_the_recorded_proposal_settles_the_message_after_two_repairs() -> 
 
 
 async def test_the_model_sees_the_description_the_domain_and_all_messages_the_last_with_its_problem() -> None:
-    earlier = UnsolvableFeedback(3, "within the limits")
+    earlier = UnsolvableFeedback(3, proved=False, solvable=True)
     last = NegativeFeedback(1, OUT_OF_WATER, "an answer")
     asked = replace(request(), messages=(earlier, last), seed=7)
     _, server = await proposed(RIGHT, asked=asked)

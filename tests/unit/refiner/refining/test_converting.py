@@ -26,7 +26,7 @@ ON_THE_BUS: TypeAdapter[Complaint] = TypeAdapter(Complaint)
         PlanFeedback(0, PLAN, GoalUnmet(("(held red)",))),
         PlanFeedback(0, PLAN, Malformed(1, PLAN[0], "there is no action 'pick'")),
         LandmarkFeedback(2, PLAN, frozenset({("pick", "blue"), ("pick", "green")})),
-        UnsolvableFeedback(3, "it is proved that there is none"),
+        UnsolvableFeedback(3, proved=True, solvable=False),
         NegativeFeedback(0, PLAN, "somebody said so"),
         BeginningFeedback(0, PLAN, Inapplicable(2, PLAN[1], ("(held red)",))),
         BeginningFeedback(1, PLAN, Malformed(2, PLAN[1], "'red' is no box")),

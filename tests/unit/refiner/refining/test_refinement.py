@@ -25,7 +25,7 @@ class Source:
     async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
         if domain == "(broken)":
             raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message="nobody judges"))
-        return Judgement((UnsolvableFeedback(0, "so"),) if "landmark" in kinds else ())
+        return Judgement((UnsolvableFeedback(0, proved=True, solvable=True),) if "landmark" in kinds else ())
 
 
 class NoTrees:

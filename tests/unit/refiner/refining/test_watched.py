@@ -26,7 +26,7 @@ class Source:
         count = self._complaints[domain]
         if count is None:
             return Judgement(fault="no PDDL")
-        return Judgement(tuple(UnsolvableFeedback(number, "so") for number in range(count)))
+        return Judgement(tuple(UnsolvableFeedback(number, proved=True, solvable=True) for number in range(count)))
 
 
 def watched(complaints: dict[str, int | None], most_steps: int | None = None) -> tuple[WatchedFeedback, list[int]]:
