@@ -1,7 +1,7 @@
 """Our own pipeline: edit sets that settle all feedback, negative feedback included, and questions.
 
 All domains that meet what is known compete; the likeliest is taken, its plans are looked at, and what they show counts
-against it and for others, until no other is likelier. Questions are asked where domains disagree that are worth a doubt.
+against it and for others, until no other is likelier. Questions are asked where domains that deserve doubt disagree.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How much a change of a schema costs: few changes are likelier than many, and schemas have a usual shape.
 
 Costs are in edits: one removed, added or negated literal is one. What looks odd adds to the cost of a schema, so that
-an edit which mends an oddity is cheap and one which makes one is dear. The weights are judgement: they were set with some
-thirty faulty starts of the benchmark's domains in sight, and not fitted to any figure.
+an edit which mends an oddity is cheap and one which makes one is dear. The weights are judgement: they were set with
+some thirty faulty starts of the benchmark's domains in sight, and not fitted to any figure.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema
 SWAP = 1.6
 #: What one oddity costs.
 ODDITY = 0.4
-#: What a changed schema costs at least: looking better is no reason by itself to change what meets all that is known.
+#: What a changed schema costs at least.
 LEAST = 0.2
+#: What a mended oddity is worth where it is about belief: looking better is hardly a reason to change what meets all
+#: that is known.
+MENDED = 0.05
 #: Oddities in an effect on what seems not to change.
 STATIC = 3.0
 
@@ -37,6 +40,7 @@ class Plausibility:
                 self._changing.setdefault(atom[0], set()).add(place)
         self._asking = frozenset(atom[0] for each in start for atom in each.needs | each.forbids)
         self._cost = lru_cache(maxsize=200_000)(self._schema_cost)
+        self._sober_cost = lru_cache(maxsize=200_000)(self._cost_of_belief)
 
     def cost(self, model: Model) -> float:
         """Return what all changes of a model cost; 0 for the start."""
@@ -45,6 +49,10 @@ class Plausibility:
     def schema_cost(self, action: int, schema: Schema) -> float:
         """Return what the changes of one schema cost."""
         return self._cost(action, schema)
+
+    def sober_cost(self, model: Model) -> float:
+        """Return what all changes of a model cost where mended oddities hardly count."""
+        return sum(self._sober_cost(place, schema) for place, schema in enumerate(model))
 
     def oddities(self, action: int, schema: Schema) -> float:
         """Return how odd a schema looks."""
@@ -66,22 +74,29 @@ class Plausibility:
         return odd
 
     def _schema_cost(self, action: int, schema: Schema) -> float:
+        return self._weighed(action, schema, ODDITY)
+
+    def _cost_of_belief(self, action: int, schema: Schema) -> float:
+        return self._weighed(action, schema, MENDED)
+
+    def _weighed(self, action: int, schema: Schema, mended: float) -> float:
         before = self.start[action]
-        if before == schema:
+        if schema == before:
             return 0.0
-        return max(
-            -1.0, edits(before, schema) + ODDITY * (self.oddities(action, schema) - self.oddities(action, before))
-        )
+        odder = self.oddities(action, schema) - self.oddities(action, before)
+        return max(LEAST, edits(before, schema) + (ODDITY if odder > 0 else mended) * odder)
 
 
 def edits(before: Schema, after: Schema) -> float:
     """Return how many edits lie between two schemas; a swap of a condition and an effect counts as `SWAP`."""
     gone = [old - new for old, new in zip(before, after, strict=True)]
     came = [new - old for old, new in zip(before, after, strict=True)]
-    negated = len(gone[0] & came[1]) + len(gone[1] & came[0]) + len(gone[2] & came[3]) + len(gone[3] & came[2])
-    total = sum(map(len, gone)) + sum(map(len, came)) - negated
-    out = len(gone[0] & came[2]) + len(gone[1] & came[3])
-    back = len(gone[2] & came[0]) + len(gone[3] & came[1])
+    negated = (gone[0] & came[1]) | (gone[1] & came[0]), (gone[2] & came[3]) | (gone[3] & came[2])
+    total = sum(map(len, gone)) + sum(map(len, came)) - sum(map(len, negated))
+    # A literal that became its opposite in its place did not change places.
+    stayed = negated[0] | negated[1]
+    out = len((gone[0] & came[2]) - stayed) + len((gone[1] & came[3]) - stayed)
+    back = len((gone[2] & came[0]) - stayed) + len((gone[3] & came[1]) - stayed)
     return total - min(out, back) * (4 - SWAP)
 
 

@@ -23,7 +23,9 @@ from plancritic.refiner.repair.schemas import Model, Schema, ordered
 
 #: What is believed: how far one known plan of a problem counts as a draw from all plans of the true domain, and how far
 #: each further one, which will be like it.
-DRAW, FURTHER_DRAW = 0.5, 0.2
+DRAW, FURTHER_DRAW = 0.8, 0.6
+#: By how much more than chance plans have to speak for an edit (natural logarithm of odds).
+SURENESS = 2.5
 #: What is asked about: what one edit costs (natural logarithm of odds), and how far any known plan counts as a draw.
 ASKED_EDIT, ASKED_DRAW = 2.5, 0.7
 #: Plans of one problem that are looked at: those that came first.
@@ -88,13 +90,13 @@ class Suspicion:
         self._pool = pool
         edits = sum(map(len, knowledge.frame.atoms)) * len(_ROLES)
         #: Any one edit is one of so many.
-        self._edit = 1.0 + math.log(max(2, edits))
+        self._edit = SURENESS + math.log(max(2, edits))
         #: Models for which the planner found no plan within its limits, and how much that counts against them.
         self.hopeless: dict[Model, float] = {}
 
     def disbelief(self, model: Model) -> float:
         """Return how little a model is believed."""
-        return self._edit * self._plausibility.cost(model) + self._evidence(model, DRAW, FURTHER_DRAW)
+        return self._edit * self._plausibility.sober_cost(model) + self._evidence(model, DRAW, FURTHER_DRAW)
 
     def doubt(self, model: Model, most: float = math.inf) -> float:
         """Return how little a model is worth asking about; of one above `most` perhaps less, but more than `most`."""
