@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from plancritic.pddl.language import Action, Atom, FactEffect, Not, conjuncts, parse_domain
 
@@ -25,11 +26,17 @@ def _of_action(old: Action, new: Action) -> Iterator[str]:
         listed = " ".join(map(str, new.parameters))
         yield f"{new.name} has the parameters ({listed})"
     before, after = set(map(str, conjuncts(old.conditions_at_start))), set(map(str, conjuncts(new.conditions_at_start)))
-    yield from (f"{new.name} also needs {each}" for each in sorted(after - before))
-    yield from (f"{new.name} no longer needs {each}" for each in sorted(before - after))
+    yield from (worded(new.name, "precondition", each, came=True) for each in sorted(after - before))
+    yield from (worded(new.name, "precondition", each, came=False) for each in sorted(before - after))
     before, after = _effects(old), _effects(new)
-    yield from (f"{new.name} also has the effect {each}" for each in sorted(after - before))
-    yield from (f"{new.name} no longer has the effect {each}" for each in sorted(before - after))
+    yield from (worded(new.name, "effect", each, came=True) for each in sorted(after - before))
+    yield from (worded(new.name, "effect", each, came=False) for each in sorted(before - after))
+
+
+def worded(action: str, part: Literal["precondition", "effect"], literal: str, *, came: bool) -> str:
+    """Return the sentence for a literal that came to an action, or went."""
+    verb = "needs" if part == "precondition" else "has the effect"
+    return f"{action} {'also' if came else 'no longer'} {verb} {literal}"
 
 
 def _effects(action: Action) -> set[str]:

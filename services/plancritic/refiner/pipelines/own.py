@@ -7,11 +7,12 @@ against it and for others, until no other is likelier. Questions are asked where
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from plancritic.pddl.language import Domain, PddlError, parse_domain
 from plancritic.refiner.feedback.messages import LandmarkFeedback, UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
-from plancritic.refiner.pipelines.changes import changes
+from plancritic.refiner.pipelines.changes import worded
 from plancritic.refiner.pipelines.outcome import Refinement, start_refused
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.choosing import telling_questions
@@ -20,7 +21,7 @@ from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.probes import probes
-from plancritic.refiner.repair.schemas import Model, domain_of, frame_of, model_of
+from plancritic.refiner.repair.schemas import Model, changes, domain_of, frame_of, model_of, undo
 from plancritic.refiner.repair.signatures import with_prescribed_parameters
 from plancritic.refiner.repair.suspicion import PlanPool, Suspicion
 from plancritic.threads import in_thread
@@ -56,13 +57,13 @@ async def refine(
         StartRefusedError: the start cannot be judged.
     """
     try:
-        domain, _ = with_prescribed_parameters(parse_domain(start), task.description)
+        domain, mended = with_prescribed_parameters(parse_domain(start), task.description)
     except PddlError as error:
         raise start_refused(f"the domain cannot be read: {error}") from None
     judged = await source.judge(domain.text, frozenset({"plan"}))
     if judged.fault is not None:
         raise start_refused(judged.fault)
-    search = _Search(task, start, domain, source)
+    search = _Search(task, domain, mended, source)
     await search.settle()
     asked = 0
     refused: set[Question] = set()
@@ -81,10 +82,10 @@ async def refine(
 
 
 class _Search:
-    def __init__(self, task: RefinementTask, start: str, domain: Domain, source: FeedbackSource) -> None:
+    def __init__(self, task: RefinementTask, domain: Domain, mended: tuple[str, ...], source: FeedbackSource) -> None:
         self._source = source
         self._task = task
-        self._text = start
+        self._mended = mended
         self._frame = frame_of(domain)
         self._start = model_of(domain)
         self._knowledge = Knowledge(self._frame, task.problems)
@@ -171,6 +172,14 @@ class _Search:
         if taken < len(question.steps):
             self._knowledge.add("refused", question.problem, question.steps[: taken + 1])
 
+    def _changes(self, model: Model) -> Iterator[str]:
+        """Give what differs from the start, in words; what nothing known calls for is marked as a guess."""
+        for place, (before, after) in enumerate(zip(self._start, model, strict=True)):
+            for change in changes(self._frame, place, before, after):
+                undone = (*model[:place], undo(after, change), *model[place + 1 :])
+                guess = "" if self._knowledge.unmet(undone) else " (a guess)"
+                yield worded(self._frame.names[place], change.part, str(change.literal), came=change.came) + guess
+
     async def outcome(self, asked: int) -> Refinement:
         """Return the likeliest model as a domain, and what is left."""
         best = self._best
@@ -181,7 +190,7 @@ class _Search:
         return Refinement(
             domain,
             messages,
-            changes(self._text, domain),
+            (*self._mended, *self._changes(best)),
             (await self.questions())[:10],
             asked,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import takewhile
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.questions.question import Question
@@ -17,8 +18,9 @@ from plancritic.refiner.repair.suspicion import PlanPool
 SURE = 0.97
 #: So much of the weight agrees on the steps before the one in question.
 AGREED = 0.8
-#: What a step before the one in question costs, in bits.
-STEP = 0.01
+#: What a step before the one in question costs, in bits: one that is known to be possible, and one that may not be, so
+#: that the answer could be about that one.
+KNOWN_STEP, STEP = 0.01, 0.08
 
 
 def telling_questions(
@@ -55,8 +57,21 @@ def telling_questions(
     for (number, steps), refused in found.items():
         if max(refused, 1 - refused) <= SURE:
             bits = -refused * math.log2(refused) - (1 - refused) * math.log2(1 - refused)
-            asked.append((STEP * len(steps) - bits, number, steps))
+            sure = _known_steps(knowledge, number, steps[:-1])
+            asked.append((KNOWN_STEP * sure + STEP * (len(steps) - 1 - sure) - bits, number, steps))
     return tuple(_question(knowledge, weighed, description, number, steps) for _, number, steps in sorted(asked)[:most])
+
+
+def _known_steps(knowledge: Knowledge, problem: int, steps: Steps) -> int:
+    """Return how many of some first steps are known to be possible one after another."""
+    return max(
+        (
+            sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(case.steps, steps, strict=False)))
+            for case in knowledge.cases
+            if case.problem == problem and case.kind in ("works", "allowed")
+        ),
+        default=0,
+    )
 
 
 def _question(

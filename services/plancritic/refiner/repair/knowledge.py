@@ -36,6 +36,7 @@ class Knowledge:
         Raises: as `Simulator`.
         """
         self.frame = frame
+        self.problems = tuple(problems)
         self.simulators = [Simulator(frame, each.text) for each in problems]
         self.cases: list[Case] = []
         for number, problem in enumerate(problems):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from plancritic.pddl.grounding import strips_action
 from plancritic.pddl.language import (
@@ -102,31 +102,42 @@ def domain_of(frame: Frame, model: Model) -> Domain:
         if before == after:
             continue
         action = domain.actions[frame.names[place]]
-        for part, literal, present in changes(frame, place, before, after):
+        for part, literal, came, *_ in changes(frame, place, before, after):
             if part == "precondition":
-                action = (add_precondition if present else remove_precondition)(action, literal)
+                action = (add_precondition if came else remove_precondition)(action, literal)
             else:
-                action = (add_effect if present else remove_effect)(action, literal)
+                action = (add_effect if came else remove_effect)(action, literal)
         domain = with_action(domain, action)
     return domain
 
 
-def changes(frame: Frame, action: int, before: Schema, after: Schema) -> list[tuple[str, Atom | Not, bool]]:
-    """Return how two schemas of an action differ: part (`precondition`, `effect`), literal, and whether it came.
+class Change(NamedTuple):
+    """A literal that went from a schema, or came: in which part, and by its place among a schema's fields."""
 
-    What goes stands before what comes.
-    """
+    part: Literal["precondition", "effect"]
+    literal: Atom | Not
+    came: bool
+    field: int
+    atom: Lifted
 
-    def literals(atoms: Iterable[Lifted], negated: bool) -> list[Atom | Not]:
-        written = sorted((frame.written(action, each) for each in atoms), key=str)
-        return [Not(each) if negated else each for each in written]
 
-    found: list[tuple[str, Atom | Not, bool]] = []
-    for present, old, new in ((False, before, after), (True, after, before)):
-        found += [("precondition", each, present) for each in literals(old.needs - new.needs, False)]
-        found += [("precondition", each, present) for each in literals(old.forbids - new.forbids, True)]
-        found += [("effect", each, present) for each in literals(old.adds - new.adds, False)]
-        found += [("effect", each, present) for each in literals(old.deletes - new.deletes, True)]
+def undo(action_schema: Schema, change: Change) -> Schema:
+    """Return a schema without a change."""
+    atoms = action_schema[change.field]
+    changed = atoms - {change.atom} if change.came else atoms | {change.atom}
+    return Schema(*(changed if place == change.field else each for place, each in enumerate(action_schema)))
+
+
+def changes(frame: Frame, action: int, before: Schema, after: Schema) -> list[Change]:
+    """Return how two schemas of an action differ; what goes stands before what comes."""
+
+    found: list[Change] = []
+    for came, old, new in ((False, before, after), (True, after, before)):
+        for field, negated in enumerate((False, True, False, True)):
+            for atom in ordered(old[field] - new[field]):
+                written = frame.written(action, atom)
+                part: Literal["precondition", "effect"] = "precondition" if field < 2 else "effect"
+                found.append(Change(part, Not(written) if negated else written, came, field, atom))
     return found
 
 

@@ -112,8 +112,13 @@ class Suspicion:
         return total
 
     def _draws(self) -> list[int]:
-        works = [case.problem for case in self._knowledge.cases if case.kind == "works"]
-        return [works.count(number) for number in range(len(self._knowledge.simulators))]
+        """Return, problem by problem, how many plans of it are known; a problem that is there twice counts once."""
+        known: dict[str, set[Steps]] = {}
+        texts = [each.text for each in self._knowledge.problems]
+        for case in self._knowledge.cases:
+            if case.kind == "works":
+                known.setdefault(texts[case.problem], set()).add(case.steps)
+        return [len(known.pop(text, ())) for text in texts]
 
     def neighbours(self, model: Model) -> Iterator[Model]:
         """Return the models that one more change makes, and that meet all cases."""

@@ -10,6 +10,7 @@ from plancritic.pddl.language import parse_domain
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.benchmark.task import BenchmarkTasks
 from plancritic.refiner.equivalence.plan_sets import PlanSets
+from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
 from plancritic.refiner.pipelines.outcome import StartRefusedError
@@ -86,3 +87,32 @@ async def test_a_start_that_cannot_be_judged_is_refused(start: str, word: str, p
     known = await task(plan_sets)
     with pytest.raises(StartRefusedError, match=word):
         await refine(known, start, LocalFeedback(known, plan_sets))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(benchmark_domains()))
+@pytest.mark.parametrize(("problems", "plans"), [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)])
+async def test_a_right_domain_stays_as_it_is_however_little_is_known(
+    name: str, problems: int, plans: int, plan_sets: PlanSets
+) -> None:
+    benchmark = benchmark_domains()[name]
+    known = await BenchmarkTasks().task(benchmark, plan_sets)
+    few = tuple(FeedbackProblem(each.text, each.plans[:plans]) for each in known.problems[:problems])
+    task = RefinementTask(known.description, few)
+    refined = await refine(task, benchmark.text, LocalFeedback(task, plan_sets))
+    assert refined.changes == ()
+    assert refined.domain == benchmark.text
+
+
+async def test_a_problem_that_is_there_twice_says_no_more_than_once(plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    twice = RefinementTask(known.description, known.problems[:1] * 5)
+    refined = await refine(twice, HIKING.text, LocalFeedback(twice, plan_sets))
+    assert refined.changes == ()
+
+
+async def test_what_nothing_known_calls_for_is_marked_as_a_guess(plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    start = changed({"(dry ?from)": "", "(not (at ?h ?from))": "(not (at ?h ?from)) (not (at ?h ?to))"})
+    refined = await refine(known, start, LocalFeedback(known, plan_sets))
+    assert [each.endswith("(a guess)") for each in refined.changes if "dry" in each] in ([], [True])
