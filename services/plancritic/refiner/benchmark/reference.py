@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -78,14 +79,17 @@ class Reference:
         return self._differs[text]
 
     async def _measure(self, domain: Domain, plan_sets: PlanSets) -> Measured:
-        found, missing, given_up = [], 0, 0
-        for problem, true, plans in zip(self.problems, self._true, self.plans, strict=True):
-            own = await plan_sets.plans(domain.text, problem)
-            missing += own.shortfall
-            given_up += own.failure is not None and own.failure.verdict != "impossible"
-            executor = Executor(parse_problem(problem, domain))
-            found.append(problem_equivalence(true, plans.plans, executor, own.plans))
-        return Measured(Equivalence(tuple(found)), missing, given_up)
+        executors = [Executor(parse_problem(each, domain)) for each in self.problems]
+        planned = await asyncio.gather(*(plan_sets.plans(domain.text, each) for each in self.problems))
+        found = tuple(
+            problem_equivalence(true, plans.plans, executor, own.plans)
+            for true, plans, executor, own in zip(self._true, self.plans, executors, planned, strict=True)
+        )
+        return Measured(
+            Equivalence(found),
+            shortfall=sum(each.shortfall for each in planned),
+            given_up=sum(each.failure is not None and each.failure.verdict != "impossible" for each in planned),
+        )
 
     async def _is_different(self, domain: Domain, plan_sets: PlanSets) -> bool:
         # True plans that no longer work show without any planner.

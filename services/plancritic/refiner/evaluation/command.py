@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
@@ -15,6 +16,7 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 Name = TypeVar("Name", bound=str)
 
 if TYPE_CHECKING:
+    from plancritic.refiner.evaluation.conditions import Conditions
     from plancritic.refiner.evaluation.rows import RowFile, RunKey, RunRow
     from plancritic.refiner.evaluation.runs import StartRuns
     from plancritic.refiner.proposers.opening import ProposerName
@@ -27,6 +29,9 @@ def refiner(
         typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0 or own-10; may be repeated. Else all nine."),
     ] = None,
     starts: Annotated[int, typer.Option(min=1, max=1000, help="Faulty starts of each domain.")] = 20,
+    faults: Annotated[
+        str, typer.Option(metavar="FEWEST-MOST", help="Faults of the drawn starts, in turn: 1-6, or one number.")
+    ] = "1-4",
     recorded: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Start from these files instead, FOLDER/DOMAIN/NAME.pddl."),
@@ -45,7 +50,7 @@ def refiner(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print rows and table as JSON.")] = False,
 ) -> None:
-    """Measure the refiner on true domains with 1 to 4 random faults: HDE of the results, as table 1 of [FS].
+    """Measure the refiner on true domains with random faults: HDE of the results, as table 1 of [FS].
 
     Rows of the table are the seven published pipelines and our own one without questions (own-0) and with at most ten
     (own-10), which the true domain answers.
@@ -54,36 +59,59 @@ def refiner(
 
     Example: plancritic evaluate refiner --domain blocks --starts 2 --pipeline N --pipeline own-10
 
+    Example: plancritic evaluate refiner --faults 1-6 --starts 30
+
     Example: plancritic evaluate refiner --recorded tests/cases/refiner/starts
 
-    go on after Ctrl-C: the same command with the same --rows
+    go on after Ctrl-C: the same command with the same --rows. Rows of another version of the refiner are refused
 
     Needs no broker, but the planners K* and forbiditerative (make setup). The pipelines of a start share what they find
-    out about a domain, so that the seconds of the first one are the longest.
+    out about a domain, so that the seconds of the first one are the longest; `candidates` counts what each had judged.
 
     Exit code 0 if every run was made, 1 if one failed, 2 bad input, 130 interrupted.
     """
     try:
         from plancritic.refiner.benchmark import benchmark_domains
         from plancritic.refiner.construction import recorded_starts
-        from plancritic.refiner.evaluation.runs import ALL_PIPELINES, PROPOSERS, planned_runs, recorded_runs
+        from plancritic.refiner.evaluation.conditions import Conditions
+        from plancritic.refiner.evaluation.runs import (
+            ALL_PIPELINES,
+            CANDIDATE_LIMITS,
+            LANDMARK_LIMITS,
+            PROPOSERS,
+            TRUTH_LIMITS,
+            current_version,
+            planned_runs,
+            recorded_runs,
+        )
+        from plancritic.refiner.starts.faulty_start import MOST_FAULTS
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate refiner`") from None
 
     domains = _known("--domain", domain, tuple(benchmark_domains()))
     pipelines = _known("--pipeline", pipeline, ALL_PIPELINES)
     (asked,) = _known("--proposer", [proposer], PROPOSERS)
+    numbers = _span("--faults", faults, MOST_FAULTS)
     if rows is not None and rows.is_dir():
         bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
     try:
-        runs = planned_runs(domains, pipelines, starts, seed, asked)
+        runs = planned_runs(domains, pipelines, starts, seed, asked, numbers)
         if recorded is not None:
             runs = recorded_runs(recorded_starts(recorded), domains, pipelines, seed, asked)
             domains = tuple(each for each in domains if any(one.domain == each for one in runs))
         if bench_hde:
             _bench(domains, as_json)
         run(_can_open(asked))
-        _measure(runs, domains, pipelines, rows, jobs, as_json)
+        conditions = Conditions(
+            seed=seed,
+            version=current_version(),
+            proposer=asked,
+            faults=None if recorded is not None else (numbers[0], numbers[-1]),
+            candidates=CANDIDATE_LIMITS,
+            truth=TRUTH_LIMITS,
+            landmarks=LANDMARK_LIMITS,
+        )
+        _measure(runs, domains, pipelines, rows, jobs, as_json, conditions)
     except ContractError as error:
         raise CommandFault(error.fault) from error
 
@@ -95,7 +123,9 @@ def _measure(
     path: Path | None,
     jobs: int,
     as_json: bool,
+    conditions: Conditions,
 ) -> NoReturn:
+    from plancritic.refiner.evaluation.conditions import condition_lines
     from plancritic.refiner.evaluation.rows import RowFile, latest
     from plancritic.refiner.evaluation.table import make_table, table_lines
 
@@ -103,19 +133,22 @@ def _measure(
     file = None if path is None else RowFile(path)
     if not runs:
         bad_input(FaultCode.INVALID_MESSAGE, "there is no recorded start of these domains", "leave out --domain")
-    proposer = runs[0].proposer
-    there = () if file is None else file.read()
-    known = latest(each for each in there if each.failure is None and each.proposer == proposer)
+    there = () if file is None else file.read(conditions.version)
+    known = latest(each for each in there if each.failure is None and each.proposer == conditions.proposer)
     known = {key: known[key] for key in keys if key in known}
     _make(runs, known, keys, file, jobs)
     found = [known[key] for key in keys]
     table = make_table(found, domains, pipelines)
     if as_json:
         show_json(
-            {"rows": [each.model_dump(mode="json") for each in found], "table": table.model_dump(mode="json")},
+            {
+                "conditions": conditions.model_dump(mode="json"),
+                "rows": [each.model_dump(mode="json") for each in found],
+                "table": table.model_dump(mode="json"),
+            },
         )
     else:
-        for line in table_lines(table):
+        for line in (*table_lines(table), *condition_lines(conditions)):
             typer.echo(line)
     raise typer.Exit(ExitCode.OTHER_VERDICT if table.failures else ExitCode.DONE)
 
@@ -180,3 +213,18 @@ def _known(option: str, chosen: list[str] | None, names: Sequence[Name]) -> tupl
     if unknown:
         bad_input(FaultCode.UNKNOWN_NAME, f"{option}: there is no {unknown[0]!r}", f"there are: {', '.join(names)}")
     return tuple(each for each in names if not chosen or each in chosen)
+
+
+def _span(option: str, text: str, most: int) -> range:
+    """Return the numbers of `FEWEST-MOST`, or of one number."""
+    matched = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text.strip())
+    if matched is not None:
+        fewest = int(matched[1])
+        last = int(matched[2] or fewest)
+        if 1 <= fewest <= last <= most:
+            return range(fewest, last + 1)
+    bad_input(
+        FaultCode.INVALID_MESSAGE,
+        f"{option}: {text!r} is no span of numbers from 1 to {most}",
+        f"name the fewest and the most, as in {option} 1-4, or one number",
+    )

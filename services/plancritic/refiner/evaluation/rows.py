@@ -13,11 +13,15 @@ from plancritic.refiner.proposers.opening import ProposerName
 
 
 class RunKey(NamedTuple):
-    """Which run a row is of: a start is known by domain, seed of the evaluation, and number or recorded name."""
+    """Which run a row is of.
+
+    A start is known by domain, seed of the evaluation, number or recorded name, and how many faults were drawn.
+    """
 
     domain: str
     seed: int
     start: int | str
+    faults: int
     pipeline: str
 
 
@@ -43,8 +47,10 @@ class RunRow(BaseModel):
     `hde` is that of the result, from 0 to 1, `too_narrow` and `too_wide` are as in `Equivalence`; `shortfall` counts
     plans of the result that K* did not find within its limits, `given_up` the problems on which it found none and no
     proof either. `spent` are steps or expansions with syntax repairs, `ended` says why a published pipeline ended.
-    `seconds` are of the refinement, `cpu_seconds` those that all processes together computed for it, `hde_seconds` of
-    measuring the result (None: another pipeline came to the same domain).
+    `candidates` counts the distinct domains that the run had judged, also those that an earlier run of the same start
+    had judged before. `version` is that of the code and limits. `seconds` are of the refinement, `cpu_seconds` those
+    that all processes together computed for it, `hde_seconds` of measuring the result (None: another pipeline came to
+    the same domain).
     With a `failure` the run came to nothing and is run again.
     """
 
@@ -55,6 +61,8 @@ class RunRow(BaseModel):
     start: StartRow
     pipeline: str
     proposer: ProposerName
+    #: Rows of before there were versions have none.
+    version: str = "unknown"
     hde: float = 0.0
     perfect: bool = False
     too_narrow: float = 0.0
@@ -62,6 +70,7 @@ class RunRow(BaseModel):
     shortfall: int = 0
     given_up: int = 0
     questions: int = 0
+    candidates: int = 0
     spent: int = 0
     ended: str | None = None
     seconds: float = 0.0
@@ -73,7 +82,9 @@ class RunRow(BaseModel):
     @property
     def key(self) -> RunKey:
         """Which run it is."""
-        return RunKey(self.domain, self.seed, self.start.recorded or self.start.number, self.pipeline)
+        return RunKey(
+            self.domain, self.seed, self.start.recorded or self.start.number, len(self.start.faults), self.pipeline
+        )
 
 
 class RowFile:
@@ -82,13 +93,15 @@ class RowFile:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def read(self) -> tuple[RunRow, ...]:
+    def read(self, version: str | None = None) -> tuple[RunRow, ...]:
         """Return the rows that are there; none where there is no file.
+
+        With a `version` all rows must be of it.
 
         A last line without its end was cut off while it was written: it is dropped, that run is made again.
 
         Raises:
-            ContractError: the file cannot be read, or a line is no row.
+            ContractError: the file cannot be read, a line is no row, or a row is of another version.
         """
         try:
             text = self.path.read_text(encoding="utf-8")
@@ -102,10 +115,18 @@ class RowFile:
         rows = []
         for number, line in enumerate(text.splitlines(), 1):
             try:
-                rows.append(RunRow.model_validate_json(line))
+                row = RunRow.model_validate_json(line)
             except ValidationError as error:
                 words = " ".join(str(error).splitlines()[:3])
                 raise self._refused(f"this is no row of `evaluate refiner`: {words}", number) from None
+            if version not in (None, row.version):
+                raise self._refused(
+                    f"this row was made by version {row.version} of the refiner's code and limits; this is version "
+                    f"{version}. Their results must not be mixed",
+                    number,
+                    "name another file with --rows, or go on with the version that made this one",
+                )
+            rows.append(row)
         return tuple(rows)
 
     def add(self, row: RunRow) -> None:
@@ -114,8 +135,12 @@ class RowFile:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(row.model_dump_json() + "\n")
 
-    def _refused(self, message: str, line: int | None = None) -> ContractError:
-        remedy = "name another file with --rows, or remove this one"
+    def _refused(
+        self,
+        message: str,
+        line: int | None = None,
+        remedy: str = "name another file with --rows, or remove this one",
+    ) -> ContractError:
         return ContractError(
             Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy=remedy, file=str(self.path), line=line)
         )

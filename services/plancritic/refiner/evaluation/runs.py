@@ -18,7 +18,9 @@ from plancritic.refiner.benchmark.task import BenchmarkTasks
 from plancritic.refiner.construction import RecordedStart
 from plancritic.refiner.equivalence.plan_sets import LIMITS, PlanSets
 from plancritic.refiner.evaluation.rows import RunKey, RunRow, StartRow
+from plancritic.refiner.evaluation.version import version_of
 from plancritic.refiner.feedback.local import LocalFeedback
+from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
 from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
@@ -30,13 +32,16 @@ from plancritic.refiner.starts import draw_start
 #: Our own pipeline, by the number of questions that it may ask.
 OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10}
 ALL_PIPELINES = (*PIPELINES, *OWN)
-#: Starts have this many faults at most, one to so many in turn.
-MOST_FAULTS = 4
-#: For K* on one problem, in CPU seconds, so that other work on the machine changes no result. A candidate whose actions
-#: lost a condition such as `adjacent` has too many ground actions for any limit: feedback gives it up sooner than the
-#: measure does. Others take a twentieth of a second.
-MEASURE_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
-FEEDBACK_LIMITS: SolveLimits = MEASURE_LIMITS.model_copy(update={"seconds": 2.0})
+#: How many faults starts have, in turn.
+FAULTS = range(1, 5)
+#: For K* on one problem, in CPU seconds, so that other work on the machine changes no result: of true domains and of
+#: starts that are drawn.
+TRUTH_LIMITS: SolveLimits = LIMITS.model_copy(update={"deterministic": True})
+#: The same of candidates, for feedback and for HDE. One whose actions lost a condition such as `adjacent` has too many
+#: ground actions for any limit; others take a fifth of a second.
+CANDIDATE_LIMITS: SolveLimits = TRUTH_LIMITS.model_copy(update={"seconds": 2.0})
+#: Of the landmark finder, which `BenchmarkTasks` calls.
+LANDMARK_LIMITS: SolveLimits = LIMITS
 
 PROPOSERS: tuple[ProposerName, ...] = get_args(ProposerName)
 #: Opens the proposer of a name.
@@ -52,33 +57,53 @@ def open_proposer(name: ProposerName) -> AbstractAsyncContextManager[Proposer]:
     return opened_proposer(name, SymbolicRepairer())
 
 
+def current_version() -> str:
+    """Return the version of this code and its limits, for rows."""
+    return version_of((TRUTH_LIMITS, CANDIDATE_LIMITS, LANDMARK_LIMITS))
+
+
 @dataclass(frozen=True, slots=True)
 class StartRuns:
     """The pipelines to run on one start of a benchmark domain; `start` is its number, from one.
 
-    The start is drawn, or it is a `recorded` one.
+    The start is drawn with so many `faults`, or it is a `recorded` one, of which no faults are known (0).
     """
 
     domain: str
     seed: int
     start: int
+    faults: int
     pipelines: tuple[str, ...]
     proposer: ProposerName = "symbolic"
     recorded: RecordedStart | None = None
 
     def key(self, pipeline: str) -> RunKey:
         """Return which run that of a pipeline is."""
-        return RunKey(self.domain, self.seed, self.recorded.name if self.recorded else self.start, pipeline)
-
-    @property
-    def faults(self) -> int:
-        """How many faults the start has."""
-        return (self.start - 1) % MOST_FAULTS + 1
+        start = self.recorded.name if self.recorded else self.start
+        return RunKey(self.domain, self.seed, start, self.faults, pipeline)
 
     @property
     def start_seed(self) -> int:
         """The seed that draws the start."""
         return self.seed * 10_000 + self.start
+
+
+class CountedFeedback:
+    """Counts the distinct domains that one run has judged, by their texts; what is shared stays with the source."""
+
+    def __init__(self, source: FeedbackSource) -> None:
+        self._source = source
+        self._judged: set[str] = set()
+
+    async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
+        """Return the source's feedback on a domain."""
+        self._judged.add(domain)
+        return await self._source.judge(domain, kinds)
+
+    @property
+    def candidates(self) -> int:
+        """How many distinct domains were judged."""
+        return len(self._judged)
 
 
 class Evaluator:
@@ -88,6 +113,7 @@ class Evaluator:
         self._opened = opened
         self._references: dict[str, Reference] = {}
         self._tasks = BenchmarkTasks()
+        self._version = current_version()
 
     async def rows(self, runs: StartRuns) -> AsyncIterator[RunRow]:
         """Give the row of each pipeline on a start, in order.
@@ -95,16 +121,23 @@ class Evaluator:
         What a run raises is the `failure` of its row; the others go on.
         """
         # Plans of this start's candidates are of no use to the next start: they go with the plan sets.
-        plan_sets, candidates = PlanSets(children=1, limits=MEASURE_LIMITS), PlanSets(limits=FEEDBACK_LIMITS)
+        plan_sets, candidates = PlanSets(children=1, limits=TRUTH_LIMITS), PlanSets(limits=CANDIDATE_LIMITS)
         try:
             reference = await self._reference(runs.domain, plan_sets)
             task = await self._tasks.task(reference.benchmark, plan_sets)
             text, start = await _start(runs, reference, plan_sets)
             source = LocalFeedback(task, candidates)
             for pipeline in runs.pipelines:
-                row = RunRow(domain=runs.domain, seed=runs.seed, start=start, pipeline=pipeline, proposer=runs.proposer)
+                row = RunRow(
+                    domain=runs.domain,
+                    seed=runs.seed,
+                    start=start,
+                    pipeline=pipeline,
+                    proposer=runs.proposer,
+                    version=self._version,
+                )
                 try:
-                    row = await self._run(row, text, reference, task, source, plan_sets)
+                    row = await self._run(row, text, reference, task, CountedFeedback(source), candidates)
                 except Exception as error:  # noqa: BLE001 - it stands in the row, and the command says so
                     row = row.model_copy(update={"failure": f"{type(error).__name__}: {error}"})
                 yield row
@@ -118,8 +151,8 @@ class Evaluator:
         start: str,
         reference: Reference,
         task: RefinementTask,
-        source: LocalFeedback,
-        plan_sets: PlanSets,
+        source: CountedFeedback,
+        candidates: PlanSets,
     ) -> RunRow:
         began, computed = time.monotonic(), _cpu_seconds()
         if row.pipeline in OWN:
@@ -133,11 +166,12 @@ class Evaluator:
                 tree = await grow(planted, task, source, proposer)
             told = {"result": chosen(tree).domain, "spent": tree.spent, "ended": tree.ended}
         told["seconds"] = time.monotonic() - began
+        told["candidates"] = source.candidates
         told["cpu_seconds"] = _cpu_seconds() - computed
         began = time.monotonic()
         result = parse_domain(str(told["result"]))
         known = reference.knows(result)
-        measured = await reference.measured(result, plan_sets)
+        measured = await reference.measured(result, candidates)
         equivalence = measured.equivalence
         return row.model_copy(
             update={
@@ -159,11 +193,16 @@ class Evaluator:
 
 
 def planned_runs(
-    domains: Sequence[str], pipelines: Sequence[str], starts: int, seed: int, proposer: ProposerName = "symbolic"
+    domains: Sequence[str],
+    pipelines: Sequence[str],
+    starts: int,
+    seed: int,
+    proposer: ProposerName = "symbolic",
+    faults: Sequence[int] = FAULTS,
 ) -> tuple[StartRuns, ...]:
-    """Return all runs of an evaluation on so many drawn starts a domain, start by start."""
+    """Return all runs of an evaluation on so many drawn starts a domain, start by start; `faults` in turn."""
     return tuple(
-        StartRuns(domain, seed, number, tuple(pipelines), proposer)
+        StartRuns(domain, seed, number, faults[(number - 1) % len(faults)], tuple(pipelines), proposer)
         for domain in domains
         for number in range(1, starts + 1)
     )
@@ -178,7 +217,7 @@ def recorded_runs(
 ) -> tuple[StartRuns, ...]:
     """Return all runs of an evaluation on recorded starts; domains without any have no runs."""
     return tuple(
-        StartRuns(domain, seed, number, tuple(pipelines), proposer, start)
+        StartRuns(domain, seed, number, 0, tuple(pipelines), proposer, start)
         for domain in domains
         for number, start in enumerate(recorded.get(domain, ()), 1)
     )

@@ -24,6 +24,7 @@ class Cell(BaseModel):
     error: float
     perfect: int
     questions: float
+    candidates: float
     seconds: float
 
 
@@ -82,7 +83,7 @@ def cell_of(rows: Iterable[RunRow]) -> Cell:
     """Return the figures of some runs."""
     found = list(rows)
     if not found:
-        return Cell(runs=0, hde=0, error=0, perfect=0, questions=0, seconds=0)
+        return Cell(runs=0, hde=0, error=0, perfect=0, questions=0, candidates=0, seconds=0)
     values = [each.hde for each in found]
     return Cell(
         runs=len(found),
@@ -90,6 +91,7 @@ def cell_of(rows: Iterable[RunRow]) -> Cell:
         error=stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0,
         perfect=sum(each.perfect for each in found),
         questions=fmean(each.questions for each in found),
+        candidates=fmean(each.candidates for each in found),
         seconds=fmean(each.seconds for each in found),
     )
 
@@ -102,13 +104,14 @@ def table_lines(table: Table) -> list[str]:
     lines = [
         "HDE in percent, mean ± standard error; in brackets the perfect ones of all starts.",
         "",
-        f"| pipeline | {' | '.join(domains)} | mean | questions | seconds |",
-        "|---" * (len(domains) + 4) + "|",
+        f"| pipeline | {' | '.join(domains)} | mean | questions | candidates | seconds |",
+        "|---" * (len(domains) + 5) + "|",
     ]
     for row in table.rows:
         cells = [_text(row.domains[domain]) for domain in domains]
-        mean = f"{row.mean.questions:.1f} | {row.mean.seconds:.1f}" if row.mean.runs else "- | -"
-        lines.append(f"| {row.pipeline} | {' | '.join(cells)} | {_text(row.mean)} | {mean} |")
+        effort = (row.mean.questions, row.mean.candidates, row.mean.seconds)
+        means = " | ".join(f"{each:.1f}" if row.mean.runs else "-" for each in effort)
+        lines.append(f"| {row.pipeline} | {' | '.join(cells)} | {_text(row.mean)} | {means} |")
     lines.append("")
     if table.hde_seconds is not None:
         mean_seconds, most = table.hde_seconds

@@ -1,9 +1,13 @@
 """HDE of domains against a true one."""
 
+import asyncio
+from fractions import Fraction
+
+from plancritic.contracts.planning import TimedOut
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.benchmark.reference import Reference
-from plancritic.refiner.equivalence.plan_sets import PlanSets
+from plancritic.refiner.equivalence.plan_sets import PlanSet, PlanSets
 
 PACMAN = benchmark_domains()["pacman-63"]
 
@@ -29,3 +33,26 @@ async def test_a_domain_is_equal_to_itself_and_less_than_that_to_a_faulty_one(pl
     assert [each.given_up for each in measured] == [0, 0, 0]
     assert all(map(reference.knows, (true, narrow, wide, dead)))
     assert await reference.differs(wide, plan_sets) and not await reference.differs(true, plan_sets)
+
+
+class GivenUp(PlanSets):
+    """Gives up every problem, once all five are asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(children=1)
+        self._all = asyncio.Barrier(5)
+
+    async def plans(self, domain: str, problem: str) -> PlanSet:
+        await asyncio.wait_for(self._all.wait(), 10)
+        return PlanSet((), failure=TimedOut(engine="kstar", limit_seconds=2.0, clock="cpu"))
+
+
+async def test_problems_are_planned_beside_each_other_and_those_given_up_have_no_backward_share(
+    plan_sets: PlanSets,
+) -> None:
+    reference = await Reference.of(PACMAN, plan_sets)
+    given_up = GivenUp()
+    measured = await reference.measured(parse_domain(PACMAN.text), given_up)
+    await given_up.close()
+    assert (measured.given_up, measured.shortfall) == (5, 0)
+    assert measured.equivalence.value == Fraction(1, 2) and measured.equivalence.too_narrow == 0

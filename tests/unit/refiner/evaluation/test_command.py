@@ -27,6 +27,7 @@ PROGRAM = Path(sys.executable).parent / "plancritic"
 
 def evaluate(rows: Path | None = None, pipelines: tuple[str, ...] = ("N", "VR"), **more: object) -> int:
     options: dict[str, object] = {"domain": ["hiking"], "starts": 2, "seed": 1, "jobs": 1, "proposer": "symbolic"}
+    options["faults"] = "1-4"
     options |= {
         "pipeline": list(pipelines),
         "rows": rows,
@@ -49,8 +50,11 @@ def test_the_table_is_made_of_runs_that_are_kept_and_not_made_again(
     report = json.loads(shown.out)
     assert shown.err.count("hiking") == 4 and "seed 10001" in shown.err
     kept = file.read()
-    assert {each.key for each in kept} == {("hiking", 1, start, name) for start in (1, 2) for name in ("N", "VR")}
+    assert {each.key for each in kept} == {
+        ("hiking", 1, start, start, name) for start in (1, 2) for name in ("N", "VR")
+    }
     assert all(each.failure is None for each in kept)
+    assert {each.version for each in kept} == {report["conditions"]["version"]}
     none, walk = report["table"]["rows"]
     assert none["pipeline"] == "N" and none["mean"]["runs"] == 2 and none["mean"]["hde"] < 1
     assert walk["mean"]["hde"] >= none["mean"]["hde"]
@@ -84,7 +88,28 @@ def test_a_run_that_failed_is_made_again(tmp_path: Path, capsys: pytest.CaptureF
     file.add(row.model_copy(update={"failure": "it broke"}))
     assert evaluate(file.path, ("N",), starts=1, as_json=False) == ExitCode.DONE
     assert file.read()[1].result == row.result
-    assert "| N | " in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "| N | " in shown and f"Seed 1; version {row.version}" in shown
+
+
+def test_rows_of_another_version_are_bad_input_and_stay(tmp_path: Path) -> None:
+    file = RowFile(tmp_path / "rows.jsonl")
+    assert evaluate(file.path, ("N",), starts=1) == ExitCode.DONE
+    (row,) = file.read()
+    file.path.write_text("")
+    file.add(row.model_copy(update={"version": "0123456789abcdef"}))
+    kept = file.path.read_text()
+    with pytest.raises(CommandFault, match="made by version 0123456789abcdef") as refused:
+        evaluate(file.path, ("N",), starts=1)
+    assert refused.value.exit_code is ExitCode.BAD_INPUT and "another file" in str(refused.value.fault.remedy)
+    assert file.path.read_text() == kept
+
+
+def test_starts_have_the_number_of_faults_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert evaluate(None, ("N",), starts=2, faults="5-6") == ExitCode.DONE
+    report = json.loads(capsys.readouterr().out)
+    assert [len(each["start"]["faults"]) for each in report["rows"]] == [5, 6]
+    assert report["conditions"]["faults"] == [5, 6]
 
 
 @pytest.mark.parametrize(
@@ -93,9 +118,13 @@ def test_a_run_that_failed_is_made_again(tmp_path: Path, capsys: pytest.CaptureF
         ({"domain": ["waterway"]}, "'waterway'"),
         ({"pipelines": ("LVX",)}, "'LVX'"),
         ({"proposer": "oracle"}, "'oracle'"),
+        ({"faults": "4-1"}, "'4-1'"),
+        ({"faults": "0"}, "from 1 to 6"),
+        ({"faults": "1-7"}, "from 1 to 6"),
+        ({"faults": "some"}, "'some'"),
     ],
 )
-def test_an_unknown_name_is_bad_input(options: dict[str, object], words: str) -> None:
+def test_what_cannot_be_chosen_is_bad_input(options: dict[str, object], words: str) -> None:
     with pytest.raises(CommandFault, match=words) as ended:
         evaluate(**options)  # type: ignore[arg-type]
     assert ended.value.exit_code is ExitCode.BAD_INPUT

@@ -21,7 +21,24 @@ def test_what_was_added_is_read(tmp_path: Path) -> None:
     for each in rows:
         file.add(each)
     assert file.read() == rows
-    assert latest(rows) == {RunKey("hiking", 1, 1, "N"): rows[0], RunKey("hiking", 1, 1, "VS"): rows[2]}
+    assert latest(rows) == {RunKey("hiking", 1, 1, 1, "N"): rows[0], RunKey("hiking", 1, 1, 1, "VS"): rows[2]}
+
+
+def test_rows_of_another_version_are_refused(tmp_path: Path) -> None:
+    file = RowFile(tmp_path / "rows.jsonl")
+    file.add(row("N", version="one"))
+    file.add(row("VS", version="two"))
+    assert [each.version for each in file.read()] == ["one", "two"]
+    with pytest.raises(ContractError, match=r"made by version two .* this is version one") as refused:
+        file.read("one")
+    assert (refused.value.fault.line, refused.value.fault.file) == (2, str(file.path))
+    assert "another file with --rows" in str(refused.value.fault.remedy)
+
+
+def test_a_start_with_another_number_of_faults_is_another_run() -> None:
+    one = row("N")
+    more = one.start.model_copy(update={"faults": ("first", "second")})
+    assert one.key != one.model_copy(update={"start": more}).key
 
 
 def test_a_line_that_was_cut_off_is_dropped_and_others_follow_it(tmp_path: Path) -> None:

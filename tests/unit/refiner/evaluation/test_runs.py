@@ -10,7 +10,15 @@ import pytest
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.evaluation import runs as module
 from plancritic.refiner.evaluation.rows import RunKey, RunRow
-from plancritic.refiner.evaluation.runs import Evaluator, StartRuns, planned_runs, without
+from plancritic.refiner.evaluation.runs import (
+    CountedFeedback,
+    Evaluator,
+    StartRuns,
+    current_version,
+    planned_runs,
+    without,
+)
+from plancritic.refiner.feedback.source import FeedbackKind, Judgement
 from plancritic.refiner.proposers.opening import ProposerName
 from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 
@@ -35,6 +43,8 @@ def test_starts_have_one_to_four_faults_in_turn_and_seeds_of_their_own() -> None
     runs = planned_runs(["blocks", "hiking"], ["N", "VS"], 5, seed=3)
     assert len(runs) == 10
     assert [each.faults for each in runs[:5]] == [1, 2, 3, 4, 1]
+    six = planned_runs(["blocks"], ["N"], 7, seed=3, faults=range(1, 7))
+    assert [each.faults for each in six] == [1, 2, 3, 4, 5, 6, 1]
     assert len({each.start_seed for each in runs[:5]}) == 5
     assert {each.start_seed for each in runs}.isdisjoint(
         each.start_seed for each in planned_runs(["blocks"], ["N"], 5, seed=4)
@@ -43,7 +53,7 @@ def test_starts_have_one_to_four_faults_in_turn_and_seeds_of_their_own() -> None
 
 def test_runs_that_are_known_are_left_out() -> None:
     runs = planned_runs(["hiking"], ["N", "VS"], 2, seed=1)
-    known = {RunKey("hiking", 1, 1, "N"), RunKey("hiking", 1, 1, "VS"), RunKey("hiking", 1, 2, "N")}
+    known = {RunKey("hiking", 1, 1, 1, "N"), RunKey("hiking", 1, 1, 1, "VS"), RunKey("hiking", 1, 2, 2, "N")}
     assert [(each.start, each.pipelines) for each in without(runs, known)] == [(2, ("VS",))]
 
 
@@ -53,7 +63,28 @@ async def rows(proposer: type[Truth], *pipelines: str, start: int = 1) -> list[R
         assert name == "mixed"
         yield proposer()
 
-    return [each async for each in Evaluator(opened).rows(StartRuns("hiking", 1, start, pipelines, "mixed"))]
+    return [each async for each in Evaluator(opened).rows(StartRuns("hiking", 1, start, start, pipelines, "mixed"))]
+
+
+class Judged:
+    """Has nothing to say about any domain."""
+
+    async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
+        return Judgement(fault=domain)
+
+
+async def test_a_run_counts_each_domain_once_that_it_has_judged() -> None:
+    counted = CountedFeedback(Judged())
+    for domain, kind in (("a", "plan"), ("b", "plan"), ("a", "landmark")):
+        assert (await counted.judge(domain, frozenset({kind}))).fault == domain  # type: ignore[arg-type]
+    assert counted.candidates == 2
+
+
+async def test_a_later_run_counts_what_an_earlier_one_had_judged() -> None:
+    alone, (first, second) = await rows(Truth, "LVR"), await rows(Truth, "VR", "LVR")
+    # The start, and the domain that was proposed.
+    assert first.candidates > 0 and alone[0].candidates == second.candidates == 2
+    assert {first.version, second.version, alone[0].version} == {current_version()}
 
 
 async def test_a_row_has_hde_of_the_result() -> None:

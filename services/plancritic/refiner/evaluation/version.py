@@ -1,0 +1,31 @@
+"""The version of the code that makes rows, so that no table mixes the results of two code states."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from plancritic.contracts.planning import SolveLimits
+
+_PACKAGE = Path(__file__).parent.parent
+#: Documents are left out: they change no result.
+_SUFFIXES = (".py", ".pddl", ".yaml")
+#: Enough that two versions never share it by chance, and short enough to print.
+_DIGITS = 16
+
+
+def version_of(limits: Iterable[SolveLimits], package: Path = _PACKAGE) -> str:
+    """Return a hash of the files of the refiner's package, of the names and contents, and of some limits.
+
+    Python, PDDL and YAML files and prompts count. Other packages do not: who changes the planner or the PDDL library
+    takes a new file for the rows.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*")):
+        if path.suffix in _SUFFIXES or (path.parent.name == "prompts" and path.suffix == ".md"):
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(package).as_posix()} {len(content)}\n".encode() + content)
+    for each in limits:
+        digest.update(each.model_dump_json().encode() + b"\n")
+    return digest.hexdigest()[:_DIGITS]
