@@ -10,13 +10,13 @@ from plancritic.pddl.language import parse_domain
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.benchmark.task import BenchmarkTasks
 from plancritic.refiner.equivalence.plan_sets import PlanSets
+from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
 from plancritic.refiner.pipelines.outcome import StartRefusedError
 from plancritic.refiner.pipelines.own import refine
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.true_domain import TrueDomainAnswers
 from plancritic.refiner.repair.schemas import model_of
 
 HIKING = benchmark_domains()["hiking"]

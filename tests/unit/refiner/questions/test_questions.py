@@ -6,10 +6,10 @@ import asyncio
 
 from plancritic.pddl.language import Atom, parse_domain
 from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.questions.choosing import telling_questions
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.true_domain import TrueDomainAnswers
 from plancritic.refiner.questions.wording import literal_text
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import probes
@@ -29,13 +29,6 @@ WIDE = parse_domain(
 
 def answer(question: Question) -> int | None:
     return asyncio.run(TrueDomainAnswers(BLOCKS.text, [PROBLEM]).answer(question))
-
-
-def test_the_true_domain_says_how_many_steps_can_be_taken() -> None:
-    assert answer(Question(0, PLAN, "")) == 4
-    assert answer(Question(0, (PLAN[0], ("pick-up", "a")), "")) == 1
-    assert answer(Question(0, (("pick-up", "b"), PLAN[0]), "")) == 0
-    assert answer(Question(0, (("fly", "b"),), "")) == 0
 
 
 def test_where_no_plan_tells_two_domains_apart_a_step_does_that_can_be_taken_in_one_of_them_alone() -> None:
