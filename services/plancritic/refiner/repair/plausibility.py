@@ -90,8 +90,8 @@ def edits(before: Schema, after: Schema) -> float:
 def _exchanged(model: Model) -> frozenset[tuple[str | int, str | int]]:
     """Return pairs of predicates of which some action makes one true and the other false, and none both true.
 
-    Unlike `plancritic.pddl.faults.exclusions`, an action may exchange a predicate with one that it only moves on (flow's
-    `free` and `tip`): of one object only one of them holds.
+    Unlike `plancritic.pddl.faults.exclusions`, an action may exchange a predicate with one that it only moves on:
+    flow's `free` and `tip`, of which one alone holds of a cell.
     """
     exchanged, together = set[tuple[str | int, str | int]](), set[tuple[str | int, str | int]]()
 
