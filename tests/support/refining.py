@@ -15,8 +15,8 @@ from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.refining.apart import Search, Trees
-from plancritic.refiner.refining.refinement import MakeSearch
+from plancritic.refiner.runs.refinement import MakeSearch
+from plancritic.refiner.runs.search_thread import Search, Trees
 
 BLOCKS = benchmark_domains()["blocks"]
 #: Two blocks on the table, a to be on b.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from plancritic.bus import BusSettings, Service
 from plancritic.refiner import handlers
-from plancritic.refiner.refining.refinement import MakeSearch
-from plancritic.refiner.refining.searches import searches
+from plancritic.refiner.runs.refinement import MakeSearch
+from plancritic.refiner.runs.requested_searches import searches
 from plancritic.refiner.settings import RefinerSettings
 
 

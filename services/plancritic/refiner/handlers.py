@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 
 from plancritic.bus import Client, Service, Work
 from plancritic.bus.durable.ended import note_end
@@ -18,12 +19,12 @@ from plancritic.contracts.refinement.messages import (
     RefinementRefused,
     RefinementRequested,
 )
-from plancritic.refiner.refining.converting import complaint_of
-from plancritic.refiner.refining.judging import Judge
-from plancritic.refiner.refining.refinement import MakeSearch, Refining
-from plancritic.refiner.refining.searches import most_candidates
-from plancritic.refiner.refining.watched import Best
-from plancritic.refiner.refining.workers import BusFeedback, BusTrees
+from plancritic.refiner.runs.converting import complaint_of
+from plancritic.refiner.runs.judging import Judge
+from plancritic.refiner.runs.refinement import MakeSearch, Refining
+from plancritic.refiner.runs.requested_searches import most_candidates
+from plancritic.refiner.runs.watched_feedback import Best
+from plancritic.refiner.runs.workers import BusFeedback, BusTrees
 from plancritic.refiner.settings import RefinerSettings
 
 #: Findings of more bytes go by the object store.
@@ -64,16 +65,18 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
             return
 
         told: list[tuple[float, Best]] = []
-
+        judgements = count(1)
         most = most_candidates(request.pipeline, request.most_steps)
 
         async def tell(step: int, best: Best) -> None:
+            # One candidate may be judged by one kind of feedback after the other: steps are no names of messages.
+            number = next(judgements)
             # The recording keeps every event: no more than what is better, and a sign of life.
             if told and told[-1][1] == best and time.monotonic() - told[-1][0] < _SIGN_OF_LIFE_SECONDS:
                 return
             told[:] = [(time.monotonic(), best)]
             progressed = RefinementProgressed(
-                envelope=request.envelope.caused(f"step {step}", key),
+                envelope=request.envelope.caused(f"judgement {number}", key),
                 step=step,
                 of=most,
                 unsettled=len(best.judgement.messages),

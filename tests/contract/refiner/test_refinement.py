@@ -42,9 +42,9 @@ from plancritic.refiner import handlers
 from plancritic.refiner.app import build_app
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings, TreeNode
 from plancritic.refiner.proposers.proposer import ProposalRequest, Proposed
-from plancritic.refiner.refining.refinement import MakeSearch
-from plancritic.refiner.refining.searches import searches
-from plancritic.refiner.refining.workers import BusTrees
+from plancritic.refiner.runs.refinement import MakeSearch
+from plancritic.refiner.runs.requested_searches import searches
+from plancritic.refiner.runs.workers import BusTrees
 from plancritic.refiner.settings import RefinerSettings
 
 SETTINGS = RefinerSettings(plan_seconds=2.0, most_plans=20)
@@ -343,7 +343,7 @@ async def test_large_findings_travel_by_the_object_store(
 async def test_without_kstar_nothing_is_judged_by_plans_and_the_remedy_is_named(
     client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("plancritic.refiner.refining.judging.absence", lambda: "install it")
+    monkeypatch.setattr("plancritic.refiner.runs.judging.absence", lambda: "install it")
     async with refiners(bus_settings):
         _, ended = await end_of(client, requested(NARROW))
     assert isinstance(ended, RefinementRefused)

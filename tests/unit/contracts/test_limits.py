@@ -15,6 +15,7 @@ from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.execution.record import Execution, Observation
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
+from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.contracts.specification import MAXIMUM_CONSTRAINTS
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS
 
@@ -86,3 +87,23 @@ def test_no_execution_is_made_that_could_not_be_read_again(number: float) -> Non
         Execution(now=number)
     with pytest.raises(ValidationError):
         Observation(time=1.0, values={"(fuel a)": number})
+
+
+@pytest.mark.parametrize("field", ["allowed", "refused"])
+def test_an_answer_about_no_step_at_all_is_refused(field: str) -> None:
+    problem = {"text": "(p)", field: [[["pick", "a"]]]}
+    body = {
+        "envelope": orjson.loads(envelope().model_dump_json()),
+        "description": {
+            "domain": "d",
+            "predicates": {"(held ?b)": "?b is held"},
+            "actions": {"pick": {"detailed": "grip"}},
+        },
+        "domain": "(d)",
+        "problems": [problem],
+    }
+    decode(RefinementRequested, orjson.dumps(body), "a subject")
+    problem[field] = [[]]
+    with pytest.raises(ContractError, match=field) as refused:
+        decode(RefinementRequested, orjson.dumps(body), "a subject")
+    assert refused.value.fault.code is FaultCode.INVALID_MESSAGE

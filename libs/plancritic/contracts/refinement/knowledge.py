@@ -13,6 +13,8 @@ from plancritic.contracts.modelling.descriptions import DomainDescription
 Step = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=200)], ...], Field(min_length=1, max_length=100)]
 #: A plan, or the beginning of one.
 Steps = Annotated[tuple[Step, ...], Field(max_length=10_000)]
+#: Steps of which the last one is what is known about.
+Beginning = Annotated[tuple[Step, ...], Field(min_length=1, max_length=10_000)]
 #: A disjunctive action landmark: some step of it is in every right plan.
 Landmark = Annotated[tuple[Step, ...], Field(min_length=1, max_length=10_000)]
 #: `plan`: right plans carried out, allowed and refused beginnings; `landmark`: the candidate's own cheapest plans held
@@ -36,8 +38,8 @@ class KnownProblem(Contract):
     text: str = Field(min_length=1)
     plans: tuple[Steps, ...] = Field(default=(), max_length=1_000)
     landmarks: tuple[Landmark, ...] = Field(default=(), max_length=10_000)
-    allowed: tuple[Steps, ...] = Field(default=(), max_length=10_000)
-    refused: tuple[Steps, ...] = Field(default=(), max_length=10_000)
+    allowed: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
+    refused: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
 
 
 class Knowledge(Contract):

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.domains.descriptions.skeleton import DescriptionError, skeleton_of
+from plancritic.domains.descriptions.description_error import DescriptionError
+from plancritic.domains.descriptions.skeleton import skeleton_of
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_pddl, read_text
 from plancritic.domains.places import yaml_line

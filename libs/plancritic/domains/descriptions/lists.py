@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.domains.descriptions.description_error import DescriptionError
 from plancritic.domains.descriptions.one_line import one_line
-from plancritic.domains.descriptions.skeleton import DescriptionError
+from plancritic.domains.descriptions.parameters import bare_parameters
 
 
 def texts_in(description: DomainDescription, register: Register) -> dict[str, str]:
@@ -43,9 +44,3 @@ def predicate_list(description: DomainDescription) -> str:
 def meaning_list(entries: Mapping[str, str]) -> str:
     """Return entries with their meanings, one a line."""
     return "\n".join(f"- {name}: {one_line(text)}" for name, text in entries.items())
-
-
-def bare_parameters(parameters: str) -> str:
-    """Return prescribed parameters in one line, without parentheses around them."""
-    bare = one_line(parameters)
-    return bare[1:-1].strip() if bare.startswith("(") and bare.endswith(")") else bare

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.domains.descriptions.description_error import DescriptionError
 from plancritic.domains.descriptions.one_line import one_line
+from plancritic.domains.descriptions.parameters import bare_parameters, read_prescribed
 from plancritic.pddl.language import (
     Action,
     Domain,
@@ -24,14 +25,6 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
 _RESERVED = frozenset(
     {"and", "or", "not", "when", "forall", "exists", "imply", "either", "increase", "decrease", "assign", "preference"}
 )
-
-
-class DescriptionError(ContractError):
-    """A description cannot be used; `path` says where: the key, and below it the entry."""
-
-    def __init__(self, path: tuple[str, ...], message: str, remedy: str) -> None:
-        self.path = path
-        super().__init__(Fault(code=FaultCode.SYNTAX_ERROR, message=message, remedy=remedy))
 
 
 def skeleton_of(description: DomainDescription) -> Domain:
@@ -143,10 +136,5 @@ def signature_of(skeleton: Domain, parameters: str) -> Action:
     Raises:
         PddlSyntaxError: They are no typed variables of the domain.
     """
-    inner = one_line(parameters)
-    if not inner.startswith("("):
-        inner = f"({inner})"
-    group = read_one(inner, "parameters")
-    if ";" in inner or ":" in inner:
-        raise group.error("a character that no parameter has", "parse.unexpected_token")
-    return schema_of(skeleton, f"(:action signature :parameters {inner} :effect (and))")
+    read_prescribed(parameters)
+    return schema_of(skeleton, f"(:action signature :parameters ({bare_parameters(parameters)}) :effect (and))")

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
 from plancritic.contracts.syntax_faults import fault_of
@@ -51,7 +53,11 @@ def read_problem(problem: Path, plans: Sequence[Path], skeleton: Domain) -> Know
     """Return a problem with the plans that work for it. Raises as `read_feedback`."""
     text = _pddl(problem)
     parsed = _parsed(text, problem, skeleton)
-    return KnownProblem(text=text, plans=tuple(_plan(each, parsed) for each in plans))
+    read = tuple(_plan(each, parsed) for each in plans)
+    try:
+        return KnownProblem(text=text, plans=read)
+    except ValidationError as error:
+        raise _fault(problem, _why(error), "leave out what is too much") from None
 
 
 def _read_file(file: Path, skeleton: Domain) -> tuple[KnownProblem, ...]:
@@ -88,13 +94,13 @@ class _Entry:
         file = self._file if inline else self._file.parent / named
         text = named if inline else _pddl(file)
         problem = _parsed(text, file, skeleton)
-        return KnownProblem(
-            text=text,
-            plans=tuple(self._plan(each, place, problem) for place, each in self._listed("plans")),
-            landmarks=self._lines("landmarks", problem),
-            allowed=self._lines("allowed", problem),
-            refused=self._lines("refused", problem),
-        )
+        plans = tuple(self._plan(each, place, problem) for place, each in self._listed("plans"))
+        landmarks, allowed, refused = (self._lines(key, problem) for key in ("landmarks", "allowed", "refused"))
+        try:
+            return KnownProblem(text=text, plans=plans, landmarks=landmarks, allowed=allowed, refused=refused)
+        except ValidationError as error:
+            path = error.errors()[0]["loc"][:2]
+            raise self._fault(path, _why(error), "leave out what is too much") from None
 
     def _listed(self, key: str) -> Iterable[tuple[int, str]]:
         found = self._content.get(key) or []
@@ -157,6 +163,12 @@ def _plan(file: Path, problem: Problem) -> Steps:
         except StepsTextError as error:
             raise _fault(file, str(error), "write a plan of this problem", line) from None
     return steps
+
+
+def _why(error: ValidationError) -> str:
+    """Where knowledge is more, or less, than a message may hold."""
+    first = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
 
 
 def _check_objects(step: tuple[str, ...], problem: Problem) -> None:

@@ -18,6 +18,7 @@ from plancritic.refiner.benchmark.task import BenchmarkTasks
 from plancritic.refiner.construction import RecordedStart
 from plancritic.refiner.equivalence.plan_sets import LIMITS, PlanSets
 from plancritic.refiner.evaluation.rows import RunKey, RunRow, StartRow
+from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.evaluation.version import version_of
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
@@ -26,7 +27,6 @@ from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plan
 from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
-from plancritic.refiner.questions.true_domain import TrueDomainAnswers
 from plancritic.refiner.starts import draw_start
 
 #: Our own pipeline, by the number of questions that it may ask.

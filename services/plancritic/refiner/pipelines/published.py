@@ -35,7 +35,7 @@ class Pipeline:
 
     name: str
     kinds: frozenset[FeedbackKind]
-    way: Literal["none", "walk", "search"]
+    strategy: Literal["none", "walk", "search"]
 
 
 PIPELINES: Mapping[str, Pipeline] = {
@@ -92,7 +92,7 @@ async def grow(
     """Return a tree grown to its end, step by step; it may be one that was kept."""
     pipeline = PIPELINES[tree.pipeline]
     while tree.ended is None:
-        tree = await (_walked if pipeline.way == "walk" else _expanded)(pipeline, tree, task, source, proposer)
+        tree = await (_walked if pipeline.strategy == "walk" else _expanded)(pipeline, tree, task, source, proposer)
         if keep is not None:
             await keep(tree)
     return tree
@@ -100,7 +100,7 @@ async def grow(
 
 def chosen(tree: RefinementTree) -> TreeNode:
     """Return the node whose domain is a pipeline's result: where a walk stands, the best one of a search."""
-    return tree.last if PIPELINES[tree.pipeline].way == "walk" else tree.best
+    return tree.last if PIPELINES[tree.pipeline].strategy == "walk" else tree.best
 
 
 async def refinement(tree: RefinementTree, source: FeedbackSource) -> Refinement:
@@ -180,7 +180,7 @@ async def _child(
 async def _judged(pipeline: Pipeline, node: TreeNode, source: FeedbackSource) -> TreeNode:
     assert node.domain is not None
     # A walk needs its own feedback on every domain; a search only on those that it expands.
-    wanted = pipeline.kinds | _PLANS if pipeline.way == "walk" else _PLANS
+    wanted = pipeline.kinds | _PLANS if pipeline.strategy == "walk" else _PLANS
     judged = await source.judge(node.domain, wanted)
     if judged.fault is not None:
         return node.model_copy(update={"fault": judged.fault})
@@ -200,7 +200,7 @@ def _after(pipeline: Pipeline, tree: RefinementTree, children: Sequence[TreeNode
 
 
 def _ending(pipeline: Pipeline, tree: RefinementTree) -> Ending | None:
-    match pipeline.way:
+    match pipeline.strategy:
         case "none":
             return "settled"
         case "walk" if not tree.last.messages:
@@ -209,7 +209,7 @@ def _ending(pipeline: Pipeline, tree: RefinementTree) -> Ending | None:
             return "settled"
     if tree.spent >= tree.settings.steps:
         return "used up"
-    return "nothing left" if pipeline.way == "search" and not tree.open else None
+    return "nothing left" if pipeline.strategy == "search" and not tree.open else None
 
 
 def _kind(message: Feedback) -> FeedbackKind:

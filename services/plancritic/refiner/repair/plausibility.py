@@ -31,7 +31,7 @@ class Plausibility:
     def __init__(self, frame: Frame, start: Model) -> None:
         self.frame = frame
         self.start = start
-        self._negations = sum(len(each.forbids) for each in start)
+        self._negations = sum(len(_negated(each)) for each in start)
         self._exclusive = _exchanged(start)
         #: By predicate, the actions that change it.
         self._changing: dict[str | int, set[int]] = {}
@@ -61,7 +61,7 @@ class Plausibility:
         odd += 3 * len(schema.needs & schema.forbids) + 2 * len(schema.adds & schema.deletes)
         odd += 0 if schema.adds else 2
         # One or two negations in a domain that does without them are more likely mistakes than a habit.
-        odd += len(schema.forbids) * (1.5 if self._negations <= 2 else 0.2)
+        odd += len(_negated(schema)) * (1.5 if self._negations <= 2 else 0.2)
         for came, was in product(schema.adds, schema.needs - schema.deletes):
             if (came[0], was[0]) in self._exclusive and (
                 len(was) == 1 or len(came) == 1 or set(came[1:]) & set(was[1:])
@@ -87,6 +87,11 @@ class Plausibility:
         return max(LEAST, edits(before, schema) + (ODDITY if odder > 0 else mended) * odder)
 
 
+def _negated(schema: Schema) -> list[Lifted]:
+    """The facts that a schema demands to be false; that two parameters differ is no such fact."""
+    return [each for each in schema.forbids if each[0] != "="]
+
+
 def edits(before: Schema, after: Schema) -> float:
     """Return how many edits lie between two schemas; a swap of a condition and an effect counts as `SWAP`."""
     gone = [old - new for old, new in zip(before, after, strict=True)]
@@ -101,7 +106,11 @@ def edits(before: Schema, after: Schema) -> float:
 
 
 def _exchanged(model: Model) -> frozenset[tuple[str | int, str | int]]:
-    """Return pairs of predicates of which some action makes one true and the other false, and none both true."""
+    """Return pairs of predicates of which some action makes one true and the other false, and none both true.
+
+    Unlike `plancritic.pddl.faults.exclusions`, an action may exchange a predicate with one that it only moves on:
+    flow's `free` and `tip`, of which one alone holds of a cell.
+    """
     exchanged, together = set[tuple[str | int, str | int]](), set[tuple[str | int, str | int]]()
 
     def predicates(atoms: frozenset[Lifted]) -> set[str | int]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import Literal, NamedTuple
 
 from plancritic.pddl.grounding import strips_action
@@ -14,13 +13,13 @@ from plancritic.pddl.language import (
     Atom,
     Domain,
     Not,
-    Parameter,
     add_effect,
     add_precondition,
     remove_effect,
     remove_precondition,
     with_action,
 )
+from plancritic.refiner.feedback.schema_size import check_schema_sizes, is_fitting, placed_atoms
 
 #: A predicate, then for each argument the place of a parameter (from zero) or the name of a constant.
 Lifted = tuple[str | int, ...]
@@ -81,8 +80,13 @@ def ordered(atoms: frozenset[Lifted]) -> tuple[Lifted, ...]:
 
 
 def frame_of(domain: Domain) -> Frame:
-    """Return the frame of a domain."""
-    atoms = tuple(tuple(_atoms(domain, action.parameters)) for action in domain.actions.values())
+    """Return the frame of a domain.
+
+    Raises:
+        SchemaTooLargeError: the parameters of an action make too many atoms.
+    """
+    check_schema_sizes(domain)
+    atoms = tuple(tuple(placed_atoms(domain, action.parameters)) for action in domain.actions.values())
     return Frame(domain, tuple(domain.actions), atoms)
 
 
@@ -141,11 +145,6 @@ def changes(frame: Frame, action: int, before: Schema, after: Schema) -> list[Ch
     return found
 
 
-def is_fitting(domain: Domain, parameter: Parameter, place: Parameter) -> bool:
-    """Whether every object that a parameter may be may stand at a place of a predicate."""
-    return all(any(domain.is_subtype(kind, wanted) for wanted in place.types) for kind in parameter.types)
-
-
 def _schema(action: Action) -> Schema:
     places = {parameter.name: place for place, parameter in enumerate(action.parameters)}
     parts = strips_action(action)
@@ -154,13 +153,3 @@ def _schema(action: Action) -> Schema:
         return frozenset((each.predicate, *(places.get(one, one) for one in each.arguments)) for each in atoms)
 
     return Schema(lifted(parts.needs), lifted(parts.forbids), lifted(parts.adds), lifted(parts.deletes))
-
-
-def _atoms(domain: Domain, parameters: Sequence[Parameter]) -> Iterable[Lifted]:
-    for predicate, declared in domain.predicates.items():
-        fitting = [
-            [place for place, each in enumerate(parameters) if is_fitting(domain, each, wanted)] for wanted in declared
-        ]
-        for arguments in product(*fitting):
-            if len(set(arguments)) == len(arguments):
-                yield (predicate, *arguments)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.domains.descriptions import prescribed_parameters
 from plancritic.pddl.language import (
     Action,
     Domain,
@@ -12,8 +11,6 @@ from plancritic.pddl.language import (
     PddlError,
     add_parameter,
     change_parameter_type,
-    read_one,
-    read_parameters,
     reorder_parameters,
     with_action,
 )
@@ -25,13 +22,16 @@ def with_prescribed_parameters(domain: Domain, description: DomainDescription) -
     Missing parameters are added where all others have the prescribed names, the order is mended where all have them,
     and types by place. What does not come out right (a parameter too many, a type that a condition does not allow)
     stays as it was: whoever checks the contract of names says so.
+
+    Raises:
+        DescriptionError: prescribed parameters cannot be read.
     """
     changed: list[str] = []
-    for name, described in description.actions.items():
+    for name in description.actions:
         action = domain.actions.get(name.lower())
-        if action is None or described.parameters is None:
+        wanted = prescribed_parameters(description, name)
+        if action is None or wanted is None:
             continue
-        wanted = read_parameters(read_one(f"({described.parameters})", "parameters"))
         edited, words = _aligned(action, wanted)
         if not words:
             continue
@@ -60,4 +60,4 @@ def _aligned(action: Action, wanted: tuple[Parameter, ...]) -> tuple[Action, lis
             if parameter.types != prescribed.types:
                 action = change_parameter_type(action, parameter.name, prescribed.types)
                 words.append(f"{parameter.name} is of type {prescribed.type_text}")
-    return replace(action), words
+    return action, words

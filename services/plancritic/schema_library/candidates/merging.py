@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.domains.descriptions import schema_of, signature_of, skeleton_of, texts_in
+from plancritic.domains.descriptions import prescribed_parameters, schema_of, skeleton_of, texts_in
 from plancritic.pddl.language import Action, Atom, Condition, Domain, FactEffect, Not, Parameter, conjuncts
 from plancritic.schema_library.candidates.answers import Block, blocks_of
 from plancritic.schema_library.candidates.candidate import Candidate, Correction, Dropped, Library
@@ -49,7 +49,7 @@ def library_of(description: DomainDescription, register: Register, answers: Mapp
         found = schemas_of(description, skeleton, instance, answer)
         dropped.extend(found.dropped)
         for action, each in found.schemas.items():
-            text = canonical_text(each.schema, _prescribed(description, skeleton, action))
+            text = canonical_text(each.schema, _prescribed(description, action))
             votes = merged[action].setdefault(text, _Votes())
             votes.instances.append(instance)
             votes.corrections.extend(Correction(one.kind, f"{instance}: {one.text}") for one in each.corrections)
@@ -81,7 +81,7 @@ def schemas_of(description: DomainDescription, skeleton: Domain, instance: str, 
             dropped.append(Dropped(None, instance, block.text, _no_action(block)))
             continue
         try:
-            found = corrected(block.text, action, skeleton, _prescribed(description, skeleton, action))
+            found = corrected(block.text, action, skeleton, _prescribed(description, action))
         except CannotCorrectError as error:
             dropped.append(Dropped(action, instance, block.text, str(error)))
             continue
@@ -118,9 +118,8 @@ class _Votes:
     corrections: list[Correction] = field(default_factory=list)
 
 
-def _prescribed(description: DomainDescription, skeleton: Domain, action: str) -> tuple[Parameter, ...] | None:
-    parameters = next(each.parameters for name, each in description.actions.items() if name.lower() == action)
-    return None if parameters is None else signature_of(skeleton, parameters).parameters
+def _prescribed(description: DomainDescription, action: str) -> tuple[Parameter, ...] | None:
+    return prescribed_parameters(description, next(name for name in description.actions if name.lower() == action))
 
 
 def _assigned(

@@ -34,6 +34,7 @@ def test_an_answer_allows_the_steps_that_can_be_taken_and_refuses_the_next_one()
         (("problem: 2", "problem: 3"), "one of 1 to 2 expected, found 3"),
         (("taken: 1", "taken: 7"), "a number from 0 to 2 expected, found 7"),
         (("(pick red) (pick blue)", "pick red"), "steps such as"),
+        (("(pick red) (pick blue)", "''"), "no step"),
         (("taken: 1", "sure: 1"), "taken"),
     ],
 )

@@ -65,6 +65,9 @@ def test_the_file_of_a_folder_counts(folder: Path) -> None:
         ("problems:\n- problem: one.pddl\n  plans: one.plan\n", "plans: a list of texts", 3),
         ("problems:\n- problem: one.pddl\n  refused:\n  - (pick red)\n  - pick red\n", "steps such as", 5),
         ("problems:\n- problem: one.pddl\n  refused:\n  - (pick green)\n", "'green' of (pick green) is no object", 4),
+        ("problems:\n- problem: one.pddl\n  refused: [[]]\n", "refused: a list of texts", 3),
+        ("problems:\n- problem: one.pddl\n  allowed:\n  - (pick red)\n  - ''\n", "allowed: no step", 5),
+        (f"problems:\n- problem: one.pddl\n  refused:\n  - ({'x' * 201} red)\n", "refused.0.0.0: String should", 4),
         ("problems: [", "not YAML", None),
     ],
 )

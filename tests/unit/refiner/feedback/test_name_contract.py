@@ -3,6 +3,8 @@
 import pytest
 
 from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.domains.descriptions import DescriptionError
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
 
@@ -18,6 +20,19 @@ def changed(old: str, new: str) -> str:
 def test_the_true_domains_keep_the_contract() -> None:
     for each in benchmark_domains().values():
         checked_domain(each.text, each.description, each.feedback_problems())
+
+
+def with_parameters(text: str) -> DomainDescription:
+    stack = BLOCKS.description.actions["stack"].model_copy(update={"parameters": text})
+    return BLOCKS.description.model_copy(update={"actions": BLOCKS.description.actions | {"stack": stack}})
+
+
+def test_prescribed_parameters_may_stand_in_parentheses() -> None:
+    checked_domain(BLOCKS.text, with_parameters("(?x ?below - block)"), PROBLEMS)
+    with pytest.raises(DomainRefusedError, match="has 2 parameters, not 3"):
+        checked_domain(BLOCKS.text, with_parameters("(?x ?y ?below - block)"), PROBLEMS)
+    with pytest.raises(DescriptionError, match="the parameters of 'stack' cannot be read"):
+        checked_domain(BLOCKS.text, with_parameters("(?x - block"), PROBLEMS)
 
 
 def test_types_above_the_prescribed_ones_and_other_variables_are_allowed() -> None:

@@ -8,8 +8,10 @@ import pytest
 
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.refiner.benchmark.removals import single_removals
 from plancritic.refiner.benchmark.task import BenchmarkTasks
 from plancritic.refiner.equivalence.plan_sets import PlanSets
+from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
@@ -17,7 +19,7 @@ from plancritic.refiner.pipelines.outcome import StartRefusedError
 from plancritic.refiner.pipelines.own import refine
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.true_domain import TrueDomainAnswers
+from plancritic.refiner.repair import suspicion
 from plancritic.refiner.repair.schemas import model_of
 
 HIKING = benchmark_domains()["hiking"]
@@ -111,15 +113,25 @@ async def test_a_problem_that_is_there_twice_says_no_more_than_once(plan_sets: P
     assert refined.changes == ()
 
 
-async def test_what_nothing_known_calls_for_is_marked_as_a_guess(plan_sets: PlanSets) -> None:
-    known = await task(plan_sets)
-    plans_alone = tuple(FeedbackProblem(each.text, each.plans) for each in known.problems)
-    known = RefinementTask(known.description, plans_alone)
-    start = changed({"(dry ?from)": "", "(not (at ?h ?from))": "(not (at ?h ?from)) (not (at ?h ?to))"})
-    refined = await refine(known, start, LocalFeedback(known, plan_sets))
-    called_for = [each for each in refined.changes if not each.endswith("(a guess)")]
-    assert not any("dry" in each for each in called_for)
-    refined = await refine(
-        known, changed({"(not (at ?h ?from))": "(not (at ?h ?to))"}), LocalFeedback(known, plan_sets)
-    )
-    assert refined.changes
+@pytest.mark.slow
+async def test_what_nothing_known_calls_for_is_marked_as_a_guess(
+    plan_sets: PlanSets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suspicion, "SURENESS", -4.0)  # quick to guess
+    benchmark = benchmark_domains()["blocks"]
+    known = await BenchmarkTasks().task(benchmark, plan_sets)
+    task = RefinementTask(known.description, tuple(FeedbackProblem(each.text, each.plans) for each in known.problems))
+    guessed = called_for = 0
+    for removal in single_removals(parse_domain(benchmark.text))[::2]:
+        start = removal.domain.text
+        source = LocalFeedback(task, plan_sets)
+        contradicted = bool((await source.judge(start, frozenset({"plan"}))).messages)
+        changes = (await refine(task, start, source)).changes
+        marks = [each.endswith("(a guess)") for each in changes]
+        if contradicted:
+            assert not all(marks)
+            called_for += 1
+        else:
+            assert all(marks)
+            guessed += bool(marks)
+    assert called_for and guessed

@@ -20,6 +20,20 @@ def test_a_negation_is_one_edit_and_a_swap_is_hardly_more() -> None:
     assert edits(before, Schema(frozenset((Q,)), NONE, frozenset((P,)), NONE)) == SWAP
 
 
+def test_that_two_parameters_differ_is_no_odd_negation() -> None:
+    frame, model = frame_of(DOMAIN), model_of(DOMAIN)
+    walk = frame.place("walk")
+    plain = model[walk]
+    different = plain._replace(forbids=plain.forbids | {("=", 0, 1), ("=", 0, 2), ("=", 1, 2)})
+    negated = plain._replace(forbids=plain.forbids | {P})
+    plausibility = Plausibility(frame, (*model[:walk], different, *model[walk + 1 :]))
+    assert plausibility.oddities(walk, different) == plausibility.oddities(walk, plain)
+    without = Plausibility(frame, model)
+    for schema in (plain, negated):
+        assert plausibility.oddities(walk, schema) == without.oddities(walk, schema), "nor does it make negations usual"
+    assert plausibility.oddities(walk, negated) > plausibility.oddities(walk, plain)
+
+
 def test_an_effect_on_what_nothing_else_changes_is_cheap_to_remove_and_dear_to_add() -> None:
     frame, model = frame_of(DOMAIN), model_of(DOMAIN)
     walk = frame.place("walk")

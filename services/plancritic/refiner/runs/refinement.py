@@ -22,10 +22,10 @@ from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.refining.apart import Search, Trees, searched
-from plancritic.refiner.refining.converting import complaint_of
-from plancritic.refiner.refining.knowledge import readable_task
-from plancritic.refiner.refining.watched import StepsUsedUpError, Tell, WatchedFeedback
+from plancritic.refiner.runs.converting import complaint_of
+from plancritic.refiner.runs.knowledge import readable_task
+from plancritic.refiner.runs.search_thread import Search, Trees, searched
+from plancritic.refiner.runs.watched_feedback import StepsUsedUpError, Tell, WatchedFeedback
 from plancritic.threads import in_thread
 
 _ALL_KINDS: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})

@@ -8,7 +8,7 @@ import pytest
 
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines.outcome import Refinement
-from plancritic.refiner.refining.apart import Trees, searched
+from plancritic.refiner.runs.search_thread import Trees, searched
 
 ALL: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
 

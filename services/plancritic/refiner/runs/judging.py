@@ -14,7 +14,7 @@ from plancritic.refiner.equivalence.plan_sets import PlanSets
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.source import Judgement
 from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.refining.converting import feedback_problems
+from plancritic.refiner.runs.converting import feedback_problems
 
 #: So many runs are under way at once, at most, without reading what is known again and again.
 _MOST_RUNS = 8

@@ -13,7 +13,7 @@ from plancritic.refiner.feedback.messages import (
     PlanFeedback,
     UnsolvableFeedback,
 )
-from plancritic.refiner.refining.converting import complaint_of, feedback_of, feedback_problems
+from plancritic.refiner.runs.converting import complaint_of, feedback_of, feedback_problems
 
 PLAN = (("pick", "red"), ("drop", "red"))
 ON_THE_BUS: TypeAdapter[Complaint] = TypeAdapter(Complaint)

@@ -7,7 +7,7 @@ from tests.support.refining import BLOCKS, NARROW
 
 from plancritic.refiner.feedback.messages import UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, Judgement
-from plancritic.refiner.refining.watched import Best, StepsUsedUpError, WatchedFeedback
+from plancritic.refiner.runs.watched_feedback import Best, StepsUsedUpError, WatchedFeedback
 
 PLANS: frozenset[FeedbackKind] = frozenset({"plan"})
 ALL: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
@@ -68,6 +68,18 @@ async def test_who_asks_the_same_at_once_waits_for_one_judgement() -> None:
     assert source.asked == [NARROW]
     await feedback.judge(NARROW, PLANS)
     assert feedback.steps == 1, "another kind of feedback on the same candidate is no step"
+
+
+async def test_a_candidate_that_is_judged_by_one_kind_of_feedback_after_the_other_is_told_as_one() -> None:
+    told: list[int] = []
+
+    async def tell(step: int, _best: Best) -> None:
+        told.append(step)
+
+    feedback = WatchedFeedback(Source({NARROW: 2, BLOCKS.text: 1}), NARROW, 2, tell)
+    for domain, kinds in ((NARROW, PLANS), (NARROW, ALL), (BLOCKS.text, ALL), (NARROW, frozenset[FeedbackKind]())):
+        await feedback.judge(domain, kinds)
+    assert told == [1, 1, 2, 2], "never more than the two candidates that are allowed"
 
 
 async def test_one_candidate_more_than_allowed_ends_the_search() -> None:

@@ -13,7 +13,7 @@ from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.refinement.knowledge import Findings
 from plancritic.contracts.refinement.messages import CandidateJudged, JudgeCandidate
 from plancritic.refiner.feedback.source import FeedbackKind, Judgement
-from plancritic.refiner.refining.converting import feedback_of
+from plancritic.refiner.runs.converting import feedback_of
 
 
 class BusFeedback:

@@ -13,8 +13,8 @@ from plancritic.pddl.grounding import NotStripsError, literals
 from plancritic.pddl.language import Domain, PddlError, PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.refiner.feedback.name_contract import checked_domain
 from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.refining.converting import feedback_problems
 from plancritic.refiner.repair.signatures import with_prescribed_parameters
+from plancritic.refiner.runs.converting import feedback_problems
 
 _AS_DESCRIBED = "have the domain keep to the description's names, or describe it as it is"
 

@@ -11,9 +11,9 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.refiner.feedback.messages import UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines.outcome import Refinement
-from plancritic.refiner.refining.apart import Search, Trees
-from plancritic.refiner.refining.refinement import Refining
-from plancritic.refiner.refining.watched import Best
+from plancritic.refiner.runs.refinement import Refining
+from plancritic.refiner.runs.search_thread import Search, Trees
+from plancritic.refiner.runs.watched_feedback import Best
 
 ALL: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
 PLANS: frozenset[FeedbackKind] = frozenset({"plan"})

@@ -15,8 +15,8 @@ from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
 from plancritic.refiner.proposers.opening import opened_proposer
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
-from plancritic.refiner.refining.apart import Search, Trees
-from plancritic.refiner.refining.refinement import MakeSearch
+from plancritic.refiner.runs.refinement import MakeSearch
+from plancritic.refiner.runs.search_thread import Search, Trees
 
 _ALL_KINDS: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
 
@@ -79,7 +79,7 @@ def most_candidates(pipeline: PipelineName, most_steps: int | None) -> int | Non
     if pipeline == "own":
         return most_steps
     settings = _settings(most_steps)
-    each_step = {"none": 0, "walk": 1, "search": settings.children}[PIPELINES[pipeline].way]
+    each_step = {"none": 0, "walk": 1, "search": settings.children}[PIPELINES[pipeline].strategy]
     return 1 + settings.steps * each_step
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines.changes import changes
 
-#: Is told how many candidates were judged, and the best one.
+#: Is told how many candidates were judged (one judged by another kind of feedback counts once), and the best one.
 Tell = Callable[[int, "Best"], Awaitable[None]]
 
 
@@ -42,7 +42,7 @@ class WatchedFeedback:
         self._tell = tell
         self._asked: dict[tuple[str, frozenset[FeedbackKind]], asyncio.Task[Judgement]] = {}
         self._candidates: set[str] = set()
-        self._judged = 0
+        self._judged: set[str] = set()
         self.best: Best | None = None
 
     @property
@@ -77,7 +77,7 @@ class WatchedFeedback:
             found = Best(domain, judgement, kinds, len(changes(self._start, domain)))
             if self.best is None or found.rank < self.best.rank:
                 self.best = found
-        self._judged += 1
+        self._judged.add(domain)
         if self.best is not None:
-            await self._tell(self._judged, self.best)
+            await self._tell(len(self._judged), self.best)
         return judgement
