@@ -23,13 +23,15 @@ from plancritic.refiner.repair.schemas import Model, Schema, ordered
 
 #: What is believed: how far one known plan of a problem counts as a draw from all plans of the true domain, and how far
 #: each further one, which will be like it.
-DRAW, FURTHER_DRAW = 0.8, 0.6
+DRAW, FURTHER_DRAW = 0.5, 0.9
 #: By how much more than chance plans have to speak for an edit (natural logarithm of odds).
-SURENESS = 2.5
+SURENESS = 1.0
 #: What is asked about: what one edit costs (natural logarithm of odds), and how far any known plan counts as a draw.
 ASKED_EDIT, ASKED_DRAW = 2.5, 0.7
 #: Plans of one problem that are looked at: those that came first.
 MOST_PLANS = 60
+#: As many plans are hardly all that a model has.
+MANY = 50
 
 
 @dataclass
@@ -40,24 +42,36 @@ class PlanPool:
     plans: list[dict[Steps, None]] = field(default_factory=list)
     #: Steps that tell models apart and are no plans.
     probes: list[dict[Steps, None]] = field(default_factory=list)
+    #: Steps of the longest plan, problem by problem, of the model whose cheapest plans end first.
+    _longest: list[float] = field(default_factory=list)
     _known: dict[tuple[int, Model], _Walked] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.plans = [{} for _ in self.knowledge.simulators]
+        self._longest = [math.inf for _ in self.knowledge.simulators]
         self.probes = [{} for _ in self.knowledge.simulators]
 
     def add(self, problem: int, plans: Iterable[Sequence[Step]]) -> None:
         """Add plans; of very many every so many-th."""
         known = self.plans[problem]
         placed = [self.knowledge.simulators[problem].places(plan) for plan in plans]
+        if len(placed) >= MANY:
+            self._longest[problem] = min(self._longest[problem], max(len(each) for each in placed if each is not None))
         stride = max(1, len(placed) // MOST_PLANS)
         for each in placed[::stride]:
             if each is not None:
                 known.setdefault(each)
 
     def accepted(self, model: Model, problem: int) -> int:
-        """Return how many of the plans for a problem the model accepts."""
-        return sum(self._walked(model, problem).accepted)
+        """Return how many of the plans for a problem the model accepts.
+
+        Longer ones do not count than the known plans and than what all models were asked for: each gave its cheapest
+        plans alone, so that one with few short plans has more of the long ones here.
+        """
+        works = (case.steps for case in self.knowledge.cases if case.kind == "works" and case.problem == problem)
+        most = max((self._longest[problem], *map(len, works)))
+        accepted = self._walked(model, problem).accepted
+        return sum(each and len(plan) <= most for each, plan in zip(accepted, self.plans[problem], strict=True))
 
     def taken(self, model: Model, problem: int) -> Sequence[int]:
         """Return, plan by plan, how many of the steps the model can take."""
