@@ -49,7 +49,8 @@ class DeclaredSteps:
             return
         signature = f"({' '.join((name, *map(str, parameters)))})"
         if len(objects) != len(parameters):
-            raise StepsTextError(f"{written} has {len(objects)} objects, and the description has {signature}")
+            has = "1 object" if len(objects) == 1 else f"{len(objects)} objects"
+            raise StepsTextError(f"{written} has {has}, and the description has {signature}")
         for each, parameter in zip(objects, parameters, strict=True):
             if not any(problem.is_a(each, type_name) for type_name in parameter.types):
                 own = problem.objects[each]
