@@ -100,7 +100,9 @@ def _domain_text(file: Path) -> str:
 
 def _next_step(out: Path, domain: str, problems: Sequence[Path]) -> str:
     """Return the commands that make the domain one to plan with; what a person has to fill in is in capitals."""
-    name = domain.lower() if re.fullmatch(r"[a-z][a-z0-9_-]{0,63}", domain.lower()) else "mine"
+    name = domain.lower() if re.fullmatch(r"[a-z][a-z0-9_-]{0,50}", domain.lower()) else "mine"
+    if (out.parent / name).exists():
+        name = f"{name}-refined"
     folder = out.parent / name
     # `domain publish` takes a bare name for one of the folder of domains.
     place = f"./{folder}" if str(folder) == name else str(folder)
