@@ -21,6 +21,7 @@ from plancritic.contracts.refinement.messages import PipelineName, ProposerName,
 
 if TYPE_CHECKING:
     from plancritic.domains.knowledge import KeptAnswer
+    from plancritic.pddl.language import Domain
 
 Problems = Annotated[
     list[Path] | None, typer.Option("--problem", metavar="FILE", help="A problem (PDDL); repeat it for more.")
@@ -129,8 +130,9 @@ def read_known(
     plans: Sequence[Path],
     feedback: Path | None,
     answers: Path | None,
+    start: Domain | None = None,
 ) -> Known:
-    """Return what the options name.
+    """Return what the options name; `start` is the domain that is to be repaired, where there is one already.
 
     Raises:
         ContractError, CommandFault: something is missing or wrong; the fault names file, line and remedy.
@@ -141,7 +143,7 @@ def read_known(
         message = f"{len(plans)} plans for {len(problems)} problems: which plan is for which problem?"
         remedy = "give each --problem its --plan in the same order, or write a feedback.yaml for --feedback"
         bad_input(FaultCode.INVALID_MESSAGE, message, remedy)
-    declared = declared_steps(description)
+    declared = declared_steps(description, start)
     of_problem = [plans] if len(problems) == 1 else [plans[number : number + 1] for number in range(len(problems))]
     found = [read_problem(each, own, declared) for each, own in zip(problems, of_problem, strict=True)]
     if feedback is not None:

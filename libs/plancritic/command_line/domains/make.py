@@ -74,8 +74,8 @@ def make(
 
     Example: plancritic domain make description.yaml --problem p1.pddl --plan p1.plan --out domains/my-domain
 
-    Exit code 0 if nothing is left to complain of, 1 if something is, if no set of schemas has a plan, or if the plan
-    does not do what was asked; 2 for bad input; 3 if a service is missing.
+    Exit code 0 if nothing that is known speaks against the domain, 1 if something does, if no set of
+    schemas has a plan, or if the plan does not do what was asked; 2 for bad input; 3 if a service is missing.
     """
     from plancritic.domains.descriptions import read_description
     from plancritic.domains.descriptions.recorded_answers import read_recorded_answers

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,6 +22,9 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.refinement.messages import DomainRefined
 from plancritic.contracts.syntax_faults import syntax_fault
+
+if TYPE_CHECKING:
+    from plancritic.pddl.language import Domain
 
 
 def refine(
@@ -50,8 +53,8 @@ def refine(
     Example: plancritic domain refine description.yaml --domain start.pddl --problem p1.pddl --plan p1.plan --out
     better.pddl
 
-    Exit code 0 if nothing is left to complain of, 1 if something is, or if there was nothing to refine by, 2 for bad
-    input, 3 if no broker or no refiner answers.
+    Exit code 0 if nothing that is known speaks against the domain, 1 if something does, or if there was
+    nothing to refine by, 2 for bad input, 3 if no broker or no refiner answers.
     """
     from plancritic.domains.descriptions import read_description
 
@@ -60,8 +63,8 @@ def refine(
     if answers is not None:
         check_kept_file(answers, is_written=ask)
     described = read_description(description)
-    start = _domain_text(domain)
-    known = options.read_known(described, problem or (), plan or (), feedback, answers)
+    start = _read_domain(domain)
+    known = options.read_known(described, problem or (), plan or (), feedback, answers, start)
     search = options.Search(pipeline, proposer, steps, seed, seconds)
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
     asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
@@ -70,7 +73,9 @@ def refine(
 
     async def work() -> DomainRefined:
         async with connected() as client:
-            return await refined(client, lambda each: search.request(described, start, each.all), known, errors, asker)
+            return await refined(
+                client, lambda each: search.request(described, start.text, each.all), known, errors, asker
+            )
 
     ended = run(work())
     if out is not None:
@@ -86,16 +91,15 @@ def refine(
     raise typer.Exit(ExitCode.DONE if ended.refined and not ended.left else ExitCode.OTHER_VERDICT)
 
 
-def _domain_text(file: Path) -> str:
-    """Return a domain's text, read as PDDL once: the refiner does not know the file's name."""
+def _read_domain(file: Path) -> Domain:
+    """Return a domain, read here: the refiner does not know the file's name."""
     from plancritic.pddl.language import PddlSyntaxError, parse_domain
 
     text = read_text_file(file, "domain")
     try:
-        parse_domain(text, str(file))
+        return parse_domain(text, str(file))
     except PddlSyntaxError as error:
         raise SyntaxCommandFault(syntax_fault(error)) from None
-    return text
 
 
 def _next_step(out: Path, domain: str, problems: Sequence[Path]) -> str:

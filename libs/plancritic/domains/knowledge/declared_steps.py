@@ -9,22 +9,33 @@ from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.contracts.refinement.knowledge import Step, Steps
 from plancritic.domains.descriptions import signature_of, skeleton_of
 from plancritic.domains.knowledge.steps_text import StepsTextError
-from plancritic.pddl.language import Domain, Parameter, Problem, known_names, parse_problem
+from plancritic.pddl.language import Domain, Parameter, PddlSyntaxError, Problem, known_names, parse_problem
+
+_START = "declare in that domain the types and predicates of the description"
 
 
 @dataclass(frozen=True)
 class DeclaredSteps:
     """The domain that a description declares, without actions, and the parameters of these.
 
-    They are None where the description prescribes none: whoever models the action chooses them.
+    They are None where the description prescribes none: whoever models the action chooses them. `start` is the domain
+    that is to be repaired, where there is one already: problems must fit it, too.
     """
 
     skeleton: Domain
     actions: Mapping[str, tuple[Parameter, ...] | None]
+    start: Domain | None = None
 
     def problem(self, text: str, file: str = "problem") -> Problem:
-        """Return a problem that fits the domain. Raises PddlSyntaxError."""
-        return parse_problem(text, self.skeleton, file)
+        """Return a problem that fits the description and the domain that is to be repaired. Raises PddlSyntaxError."""
+        found = parse_problem(text, self.skeleton, file)
+        if self.start is not None:
+            try:
+                parse_problem(text, self.start, file)
+            except PddlSyntaxError as error:
+                message = f"it fits the description, but not the domain that is to be repaired: {error.message}"
+                raise PddlSyntaxError(message, file, error.line, error.column, error.code, _START) from None
+        return found
 
     def check(self, steps: Steps, problem: Problem) -> None:
         """Check that the description has the steps' actions, and that the problem's objects fit them.
@@ -58,11 +69,11 @@ class DeclaredSteps:
                 raise StepsTextError(message)
 
 
-def declared_steps(description: DomainDescription) -> DeclaredSteps:
+def declared_steps(description: DomainDescription, start: Domain | None = None) -> DeclaredSteps:
     """Return the steps that a description declares. Raises DescriptionError."""
     skeleton = skeleton_of(description)
     actions = {
         name.lower(): None if each.parameters is None else signature_of(skeleton, each.parameters).parameters
         for name, each in description.actions.items()
     }
-    return DeclaredSteps(skeleton, actions)
+    return DeclaredSteps(skeleton, actions, start)

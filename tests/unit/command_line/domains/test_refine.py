@@ -101,6 +101,10 @@ def test_a_folder_of_somebody_else_is_found_before_any_search(folder: Path, caps
 def test_what_is_wrong_is_named_with_its_own_file_and_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken = fault_of(capsys, "refine", "description.yaml", "--domain", "broken.pddl")
     assert (broken["file"], broken["line"]) == ("broken.pddl", 2)
+    (folder / "poor.pddl").write_text(DOMAIN.replace("baked", "toasted"))
+    poor = fault_of(capsys, "refine", "description.yaml", "--domain", "poor.pddl", "--problem", "p1.pddl")
+    assert poor["file"] == "p1.pddl"
+    assert "not the domain that is to be repaired: " in poor["message"]
     for command in (REFINE[:-1], MAKE[:-1]):
         out = ("--out", "bakery") if command[0] == "make" else ()
         swapped = fault_of(capsys, *command, "swapped.plan", *out)
