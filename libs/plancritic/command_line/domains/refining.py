@@ -121,12 +121,10 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
     console.print(Text(f"\n{question.text}", "bold"))
     for number, step in enumerate(question.steps, 1):
         console.print(f"  {number}. ({' '.join(step)})")
-    if count == 1:
-        prompt = "Can this step be done? y or n (Enter: I do not know; q: stop): "
-    else:
-        prompt = (
-            f"Which is the first step that cannot be done? 1-{count}, or y if all can (Enter: I do not know; q: stop): "
-        )
+    several = count > 1
+    console.print("Which is the first step that cannot be done?" if several else "Can this step be done?")
+    # Short: the prompt is repeated, and a terminal has 80 columns.
+    prompt = f"{f'1-{count}, or y if all can' if several else 'y or n'} (Enter: I do not know; q: stop): "
     while True:
         try:
             line = await session.prompt_async(prompt)

@@ -160,7 +160,13 @@ async def test_steps_are_shown_by_number_and_no_is_asked_again() -> None:
         typed.send_text("q\r")
         assert await ask_at_terminal(Console(file=shown, width=200), FIRST) is None
     told = shown.getvalue()
-    for line in (FIRST.text, "  1. (pick red)", "  2. (pick blue)", "Which one cannot be done?"):
+    for line in (
+        FIRST.text,
+        "  1. (pick red)",
+        "  2. (pick blue)",
+        "Which is the first step that cannot be done?",
+        "Which one cannot be done?",
+    ):
         assert line in told
 
 
