@@ -145,7 +145,7 @@ def test_kept_answers_are_knowledge_of_the_next_refinement(folder: Path, environ
     [
         (("refine", "missing.yaml", "--domain", "start.pddl"), 2, "missing.yaml"),
         (("refine", "description.yaml", "--domain", "missing.pddl"), 2, "there is no domain file"),
-        (("refine", "description.yaml", "--domain", "two.pddl"), 2, "cannot be read"),
+        (("refine", "description.yaml", "--domain", "two.pddl"), 2, "two.pddl:1:"),
         (("refine", "description.yaml", "--domain", "start.pddl", "--plan", "two.plan"), 2, "1 plans for 0 problems"),
         (("refine", "description.yaml", "--domain", "start.pddl", "--feedback", "no.yaml"), 2, "no.yaml"),
         (

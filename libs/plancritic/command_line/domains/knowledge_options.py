@@ -21,6 +21,7 @@ from plancritic.contracts.refinement.messages import PipelineName, ProposerName,
 
 if TYPE_CHECKING:
     from plancritic.domains.knowledge import KeptAnswer
+    from plancritic.pddl.language import Domain
 
 Problems = Annotated[
     list[Path] | None, typer.Option("--problem", metavar="FILE", help="A problem (PDDL); repeat it for more.")
@@ -109,6 +110,12 @@ class Known:
                 bad_input(FaultCode.INVALID_MESSAGE, message, "name another file", str(self.file))
         return known
 
+    def conflict(self, problem: int, steps: KnownSteps, taken: int) -> str | None:
+        """Say why one more answer contradicts what is known; None where it does not."""
+        from plancritic.domains.knowledge import KeptAnswer, conflict_of
+
+        return conflict_of(self.all[problem], KeptAnswer(problem, steps, taken))
+
     @property
     def all(self) -> tuple[KnownProblem, ...]:
         """The problems with what the answers tell of them."""
@@ -123,24 +130,24 @@ def read_known(
     plans: Sequence[Path],
     feedback: Path | None,
     answers: Path | None,
+    start: Domain | None = None,
 ) -> Known:
-    """Return what the options name.
+    """Return what the options name; `start` is the domain that is to be repaired, where there is one already.
 
     Raises:
         ContractError, CommandFault: something is missing or wrong; the fault names file, line and remedy.
     """
-    from plancritic.domains.descriptions import skeleton_of
-    from plancritic.domains.knowledge import read_answers, read_feedback, read_problem
+    from plancritic.domains.knowledge import declared_steps, read_answers, read_feedback, read_problem
 
     if len(plans) > len(problems) and len(problems) != 1:
         message = f"{len(plans)} plans for {len(problems)} problems: which plan is for which problem?"
         remedy = "give each --problem its --plan in the same order, or write a feedback.yaml for --feedback"
         bad_input(FaultCode.INVALID_MESSAGE, message, remedy)
-    skeleton = skeleton_of(description)
+    declared = declared_steps(description, start)
     of_problem = [plans] if len(problems) == 1 else [plans[number : number + 1] for number in range(len(problems))]
-    found = [read_problem(each, own, skeleton) for each, own in zip(problems, of_problem, strict=True)]
+    found = [read_problem(each, own, declared) for each, own in zip(problems, of_problem, strict=True)]
     if feedback is not None:
-        found += read_feedback(feedback, skeleton)
+        found += read_feedback(feedback, declared)
     known = tuple(found)
-    kept = read_answers(answers, known) if answers is not None and answers.exists() else ()
+    kept = read_answers(answers, known, declared) if answers is not None and answers.exists() else ()
     return Known(known, kept, answers)

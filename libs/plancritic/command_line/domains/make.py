@@ -14,6 +14,7 @@ from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient
 from plancritic.command_line.broker_client import connected, publishing
 from plancritic.command_line.counting import counted
 from plancritic.command_line.domains import knowledge_options as options
+from plancritic.command_line.domains.out_places import check_kept_file, check_new_domain
 from plancritic.command_line.domains.refining import ask_at_terminal, refined, show_refined
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.local_faults import local_faults
@@ -73,14 +74,15 @@ def make(
 
     Example: plancritic domain make description.yaml --problem p1.pddl --plan p1.plan --out domains/my-domain
 
-    Exit code 0 if nothing is left to complain of, 1 if something is, if no set of schemas has a plan, or if the plan
-    does not do what was asked; 2 for bad input; 3 if a service is missing.
+    Exit code 0 if nothing that is known speaks against the domain, 1 if something does, if no set of
+    schemas has a plan, or if the plan does not do what was asked; 2 for bad input; 3 if a service is missing.
     """
     from plancritic.domains.descriptions import read_description
     from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
 
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        bad_input(FaultCode.INVALID_MESSAGE, "there is something already", "name another folder", str(out))
+    check_new_domain(out)
+    if answers is not None:
+        check_kept_file(answers, is_written=ask)
     described = read_description(description)
     known = options.read_known(described, problem or (), plan or (), feedback, answers)
     wanted = DomainDescribed(
@@ -94,6 +96,8 @@ def make(
     search = options.Search(pipeline, proposer, steps, seed, seconds)
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
     asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
+    if ask and asker is None:
+        errors.print("nobody is asked: this is no terminal")
 
     async def work() -> tuple[Interpretation, DomainRefined | None]:
         async with connected() as client:
@@ -108,7 +112,7 @@ def make(
     chosen, ended = run(work())
     files = _write(chosen.domain if ended is None else ended.domain, described.problem or "", out)
     if not as_json:
-        _show(chosen, ended, files, out)
+        _show(chosen, ended, files, out, asked=asker is not None)
     revised = _planned(out, submit, seed, as_json) if submit else None
     if as_json:
         show_json(_as_json(chosen, ended, files, out, revised))
@@ -188,13 +192,13 @@ def _planned(folder: Path, statements: list[str], seed: int, as_json: bool) -> P
     return ended
 
 
-def _show(chosen: Interpretation, ended: DomainRefined | None, files: tuple[Path, ...], out: Path) -> None:
+def _show(chosen: Interpretation, ended: DomainRefined | None, files: tuple[Path, ...], out: Path, asked: bool) -> None:
     console = Console(soft_wrap=True)
     console.print(f"Interpretation {chosen.rank}: plan of {counted(len(chosen.plan.splitlines()), 'step')}")
     if ended is None:
         console.print(f"{NOTHING_KNOWN[:1].upper()}{NOTHING_KNOWN[1:]}.")
     else:
-        show_refined(console, ended)
+        show_refined(console, ended, asked)
     for file in files:
         console.print(f"wrote {file}")
     console.print(f"All words are guesses: review {out / 'context.yaml'}. Then: plancritic domain publish {out}")

@@ -26,6 +26,14 @@ MakeRequest = Callable[[Known], RefinementRequested]
 #: Says how many steps of a question can be taken; None ends the asking, -1 leaves this question out.
 Asker = Callable[[RefinementQuestion], Awaitable[int | None]]
 SKIPPED = -1
+#: How the text of a change ends that nothing known asks for.
+_GUESS = "(a guess)"
+_GUESSED = "Guessed, because the domain would otherwise allow many plans beside the known ones: check these"
+_ENDS = {
+    "searched": "The search ended after",
+    "steps": "As many as allowed were judged,",
+    "deadline": "The time was over after",
+}
 
 
 async def refined(
@@ -45,7 +53,7 @@ async def refined(
             if question in skipped:
                 continue
             assert asker is not None
-            taken = await asker(question)
+            taken = await _agreeing(asker, question, known, console)
             if taken is None:
                 return ended
             if taken != SKIPPED:
@@ -55,6 +63,18 @@ async def refined(
             skipped.add(question)
         if not answered:
             return ended
+
+
+async def _agreeing(asker: Asker, question: RefinementQuestion, known: Known, console: Console) -> int | None:
+    """Ask until the answer agrees with what is known: one that does not would be refused each time it is read."""
+    while True:
+        taken = await asker(question)
+        if taken is None or taken == SKIPPED:
+            return taken
+        conflict = known.conflict(question.problem, question.steps, taken)
+        if conflict is None:
+            return taken
+        console.print(f"That contradicts what is known: {conflict}.")
 
 
 async def _end_of(client: PlancriticClient, request: RefinementRequested, console: Console) -> DomainRefined:
@@ -75,16 +95,20 @@ async def _end_of(client: PlancriticClient, request: RefinementRequested, consol
     raise AssertionError("a run is followed to its end, or given up with an error")
 
 
-def read_answer(line: str, steps: int) -> int | None:
-    """Return how many of so many steps can be taken by what a person typed; `SKIPPED`, or None for no answer."""
+def read_answer(line: str, steps: int) -> int | str:
+    """Return how many of so many steps can be taken by what a person typed, `SKIPPED`, or what to type instead."""
     said = line.strip().casefold().rstrip(".")
     if said in ("y", "yes"):
         return steps
-    if said in ("n", "no"):
-        return steps - 1
     if said in ("", "s", "skip"):
         return SKIPPED
-    return int(said) if said.isascii() and said.isdigit() and int(said) < steps else None
+    if said in ("n", "no"):
+        # Of several steps an earlier one may be the impossible one: no domain could be trusted that "n" has shaped.
+        return 0 if steps == 1 else f"Which one cannot be done? Give the number of the first such step: 1-{steps}."
+    if said.isascii() and said.isdigit() and 1 <= int(said) <= steps:
+        return int(said) - 1
+    numbers = "n if it cannot be done" if steps == 1 else f"1-{steps} for the first step that cannot be done"
+    return f"Possible are {numbers}, y if all can, Enter if you do not know, and q to stop."
 
 
 async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int | None:
@@ -93,29 +117,40 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
     from prompt_toolkit import PromptSession
 
     session: PromptSession[str] = PromptSession()
+    count = len(question.steps)
     console.print(Text(f"\n{question.text}", "bold"))
     for number, step in enumerate(question.steps, 1):
         console.print(f"  {number}. ({' '.join(step)})")
-    earlier = ", or how many of the steps can be taken" if len(question.steps) > 1 else ""
+    several = count > 1
+    console.print("Which is the first step that cannot be done?" if several else "Can this step be done?")
+    # Short: the prompt is repeated, and a terminal has 80 columns.
+    prompt = f"{f'1-{count}, or y if all can' if several else 'y or n'} (Enter: I do not know; q: stop): "
     while True:
         try:
-            line = await session.prompt_async(f"y, n{earlier}, Enter to leave it open, q to stop: ")
+            line = await session.prompt_async(prompt)
         except EOFError:
             return None
         if line.strip().casefold() in ("q", "quit"):
             return None
-        taken = read_answer(line, len(question.steps))
-        if taken is not None:
-            return taken
+        answer = read_answer(line, count)
+        if isinstance(answer, int):
+            return answer
+        console.print(answer)
 
 
-def show_refined(console: Console, ended: DomainRefined) -> None:
-    """Print what changed, what is left, and what would be asked next."""
-    console.print(_sentence(ended.reason))
+def show_refined(console: Console, ended: DomainRefined, asked: bool = False) -> None:
+    """Print what changed, what is left, and what would be asked next; `asked`: some of it was asked already."""
+    console.print(_ending(ended))
     if ended.refined:
-        _list(console, "Changed:", ended.changes or ("nothing",))
+        guessed = [each.removesuffix(_GUESS).rstrip() for each in ended.changes if each.endswith(_GUESS)]
+        sure = [each for each in ended.changes if not each.endswith(_GUESS)]
+        _list(console, "Changed:", sure or (() if guessed else ("nothing",)))
+        _list(console, _GUESSED, guessed)
     _list(console, "Still wrong:", [each.text for each in ended.left])
-    _list(console, "Questions that would help:", [each.text for each in ended.questions[:_SHOWN]])
+    if ended.questions:
+        how = "" if asked else ": --ask"
+        title = f"{counted(len(ended.questions), 'question')} would make it surer{how}"
+        _list(console, title, [each.text for each in ended.questions[:_SHOWN]])
 
 
 def _list(console: Console, title: str, lines: Sequence[str]) -> None:
@@ -125,5 +160,8 @@ def _list(console: Console, title: str, lines: Sequence[str]) -> None:
         console.print(f"  - {line}")
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+def _ending(ended: DomainRefined) -> str:
+    """Why it ended; no complaint means no more than that nothing is known to speak against the domain."""
+    if not ended.refined or ended.left:
+        return f"{ended.reason[:1].upper()}{ended.reason[1:]}."
+    return f"{_ENDS[ended.ended]} {counted(ended.steps, 'candidate')}: nothing that is known speaks against it."

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
+from plancritic.domains.knowledge.conflicts import conflict_of
+from plancritic.domains.knowledge.declared_steps import DeclaredSteps
+from plancritic.domains.knowledge.kept_answer import KeptAnswer
 from plancritic.domains.knowledge.steps_text import read_steps, steps_text
 from plancritic.domains.places import yaml_line
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
@@ -23,23 +25,14 @@ _KEYS = {"problem", "sha256", "steps", "taken"}
 _REMEDY = "write problem (its number), sha256, steps and taken (how many of them can be taken); or remove the file"
 
 
-@dataclass(frozen=True, slots=True)
-class KeptAnswer:
-    """Of these steps from a problem's initial state, the first `taken` can be taken and the next one cannot.
-
-    `problem` counts from zero.
-    """
-
-    problem: int
-    steps: Steps
-    taken: int
-
-
-def read_answers(file: Path, problems: Sequence[KnownProblem]) -> tuple[KeptAnswer, ...]:
-    """Return the answers of a file about these problems.
+def read_answers(
+    file: Path, problems: Sequence[KnownProblem], declared: DeclaredSteps | None = None
+) -> tuple[KeptAnswer, ...]:
+    """Return the answers of a file about these problems; `declared` says which steps there are.
 
     Raises:
-        ContractError: Something is wrong, or an answer is about another problem; the fault names file and line.
+        ContractError: Something is wrong, an answer is about another problem, or it contradicts what is known of its
+            problem or an answer before it; the fault names file and line.
     """
     try:
         text = read_text(file, MAXIMUM_YAML_BYTES)
@@ -52,11 +45,18 @@ def read_answers(file: Path, problems: Sequence[KnownProblem]) -> tuple[KeptAnsw
         raise _fault(file, "a list `answers` expected", _REMEDY, 1)
     found: list[KeptAnswer] = []
     for place, each in enumerate(content["answers"]):
+        line = yaml_line(text, ("answers", place))
         try:
-            found.append(_read(each, problems))
+            answer = _read(each, problems)
+            if declared is not None:
+                declared.check(answer.steps, declared.problem(problems[answer.problem].text))
         except ValueError as error:
-            line = yaml_line(text, ("answers", place))
             raise _fault(file, f"answer {place + 1}: {error}", _REMEDY, line) from None
+        conflict = conflict_of(with_answers(problems, found)[answer.problem], answer)
+        if conflict is not None:
+            message = f"answer {place + 1} contradicts what is known of problem {answer.problem + 1}: {conflict}"
+            raise _fault(file, message, "leave this answer out, or correct what it contradicts", line)
+        found.append(answer)
     return tuple(found)
 
 

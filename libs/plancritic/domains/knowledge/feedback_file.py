@@ -13,10 +13,11 @@ from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_pddl, read_text
+from plancritic.domains.knowledge.declared_steps import DeclaredSteps
 from plancritic.domains.knowledge.steps_text import StepsTextError, read_steps
 from plancritic.domains.places import yaml_line
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
-from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_plan, parse_problem
+from plancritic.pddl.language import PddlSyntaxError, Problem, parse_plan
 
 FEEDBACK_FILE = "feedback.yaml"
 _KEYS = ("problem", "plans", "landmarks", "allowed", "refused")
@@ -26,41 +27,53 @@ _REMEDY = (
 )
 
 
-def read_feedback(place: Path, skeleton: Domain) -> tuple[KnownProblem, ...]:
+def read_feedback(place: Path, declared: DeclaredSteps) -> tuple[KnownProblem, ...]:
     """Return the problems of a feedback file, or of a folder.
 
-    A folder has `feedback.yaml`, or problems `NAME.pddl` with plans `NAME.plan`, `NAME.2.plan` and so on. `skeleton` is
-    the domain that the description declares: the problems must fit it.
+    A folder has `feedback.yaml`, or problems `NAME.pddl` with plans `NAME.plan`, `NAME.2.plan` and so on. `declared`
+    says what the problems and the steps must fit.
 
     Raises:
         ContractError: Something is missing or wrong; the fault names file, line and remedy.
     """
     if not place.is_dir():
-        return _read_file(place, skeleton)
+        return _read_file(place, declared)
     if (place / FEEDBACK_FILE).exists():
-        return _read_file(place / FEEDBACK_FILE, skeleton)
+        return _read_file(place / FEEDBACK_FILE, declared)
     problems = sorted(place.glob("*.pddl"))
     if not problems:
         remedy = f"put {FEEDBACK_FILE} there, or problems (1.pddl) with their plans (1.plan)"
         raise _fault(place, "there is neither a feedback file nor a problem in this folder", remedy)
-    return tuple(
-        read_problem(each, [*place.glob(f"{each.stem}.plan"), *sorted(place.glob(f"{each.stem}.*.plan"))], skeleton)
-        for each in problems
-    )
+    plans = _plans_of(problems, place)
+    return tuple(read_problem(each, plans[each], declared) for each in problems)
 
 
-def read_problem(problem: Path, plans: Sequence[Path], skeleton: Domain) -> KnownProblem:
+def _plans_of(problems: Sequence[Path], place: Path) -> dict[Path, list[Path]]:
+    """Return which plans of a folder are for which problem: `1.plan` first, then `1.2.plan` and so on."""
+    found: dict[Path, list[Path]] = {each: [] for each in problems}
+    # A longer name first: `1.2.plan` is of 1.2.pddl, where there is one.
+    by_length = sorted(problems, key=lambda each: -len(each.stem))
+    for plan in sorted(place.glob("*.plan"), key=lambda each: (each.name.count("."), each.name)):
+        owner = next((each for each in by_length if plan.name.startswith(f"{each.stem}.")), None)
+        if owner is None:
+            remedy = f"add {plan.name.partition('.')[0]}.pddl, or name the plan as its problem is named"
+            raise _fault(plan, "the problem of this plan is not in the folder", remedy)
+        found[owner].append(plan)
+    return found
+
+
+def read_problem(problem: Path, plans: Sequence[Path], declared: DeclaredSteps) -> KnownProblem:
     """Return a problem with the plans that work for it. Raises as `read_feedback`."""
     text = _pddl(problem)
-    parsed = _parsed(text, problem, skeleton)
-    read = tuple(_plan(each, parsed) for each in plans)
+    parsed = _parsed(text, problem, declared)
+    read = tuple(_plan(each, parsed, declared) for each in plans)
     try:
         return KnownProblem(text=text, plans=read)
     except ValidationError as error:
         raise _fault(problem, _why(error), "leave out what is too much") from None
 
 
-def _read_file(file: Path, skeleton: Domain) -> tuple[KnownProblem, ...]:
+def _read_file(file: Path, declared: DeclaredSteps) -> tuple[KnownProblem, ...]:
     try:
         text = read_text(file, MAXIMUM_YAML_BYTES)
         content = parse_yaml(text)
@@ -71,19 +84,20 @@ def _read_file(file: Path, skeleton: Domain) -> tuple[KnownProblem, ...]:
         raise _fault(file, error.fault, error.remedy, error.line) from None
     if not isinstance(content, dict) or set(content) != {"problems"} or not isinstance(content["problems"], list):
         raise _fault(file, "a list `problems`, and nothing else, expected", _REMEDY, 1)
-    return tuple(_Entry(file, text, number, each).read(skeleton) for number, each in enumerate(content["problems"]))
+    return tuple(_Entry(file, text, number, each, declared).read() for number, each in enumerate(content["problems"]))
 
 
 class _Entry:
     """One problem of a feedback file."""
 
-    def __init__(self, file: Path, text: str, number: int, content: Any) -> None:
+    def __init__(self, file: Path, text: str, number: int, content: Any, declared: DeclaredSteps) -> None:
         self._file = file
         self._text = text
         self._number = number
         self._content = content
+        self._declared = declared
 
-    def read(self, skeleton: Domain) -> KnownProblem:
+    def read(self) -> KnownProblem:
         if not isinstance(self._content, dict) or not isinstance(self._content.get("problem"), str):
             raise self._fault((), "`problem` is missing: the name of a PDDL file", _REMEDY)
         for key in self._content:
@@ -93,7 +107,7 @@ class _Entry:
         inline = "(" in named
         file = self._file if inline else self._file.parent / named
         text = named if inline else _pddl(file)
-        problem = _parsed(text, file, skeleton)
+        problem = _parsed(text, file, self._declared)
         plans = tuple(self._plan(each, place, problem) for place, each in self._listed("plans"))
         landmarks, allowed, refused = (self._lines(key, problem) for key in ("landmarks", "allowed", "refused"))
         try:
@@ -110,7 +124,7 @@ class _Entry:
 
     def _plan(self, named: str, place: int, problem: Problem) -> Steps:
         if "(" not in named:
-            return _plan(self._file.parent / named, problem)
+            return _plan(self._file.parent / named, problem, self._declared)
         return self._steps("plans", place, named, problem)
 
     def _lines(self, key: str, problem: Problem) -> tuple[Steps, ...]:
@@ -119,8 +133,7 @@ class _Entry:
     def _steps(self, key: str, place: int, line: str, problem: Problem) -> Steps:
         try:
             steps = read_steps(line)
-            for step in steps:
-                _check_objects(step, problem)
+            self._declared.check(steps, problem)
         except StepsTextError as error:
             raise self._fault((key, place), f"{key}: {error}", "write them as (pick-up a) (stack a b)") from None
         return steps
@@ -138,14 +151,14 @@ def _pddl(file: Path) -> str:
         raise _fault(error.file, error.fault, remedy, error.line) from None
 
 
-def _parsed(text: str, file: Path, skeleton: Domain) -> Problem:
+def _parsed(text: str, file: Path, declared: DeclaredSteps) -> Problem:
     try:
-        return parse_problem(text, skeleton, str(file))
+        return declared.problem(text, str(file))
     except PddlSyntaxError as error:
         raise ContractError(fault_of(error)) from None
 
 
-def _plan(file: Path, problem: Problem) -> Steps:
+def _plan(file: Path, problem: Problem, declared: DeclaredSteps) -> Steps:
     try:
         text = read_text(file)
         plan = parse_plan(text, str(file))
@@ -159,7 +172,7 @@ def _plan(file: Path, problem: Problem) -> Steps:
     steps = tuple((step.action, *step.arguments) for step, _ in ordered)
     for step, (_, line) in zip(steps, ordered, strict=True):
         try:
-            _check_objects(step, problem)
+            declared.check((step,), problem)
         except StepsTextError as error:
             raise _fault(file, str(error), "write a plan of this problem", line) from None
     return steps
@@ -169,12 +182,6 @@ def _why(error: ValidationError) -> str:
     """Where knowledge is more, or less, than a message may hold."""
     first = error.errors()[0]
     return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-
-
-def _check_objects(step: tuple[str, ...], problem: Problem) -> None:
-    for each in step[1:]:
-        if each not in problem.objects:
-            raise StepsTextError(f"{each!r} of ({' '.join(step)}) is no object of the problem")
 
 
 def _fault(file: Path, message: str, remedy: str | None, line: int | None = None) -> ContractError:

@@ -1,5 +1,5 @@
 """A first context for a domain, guessed from the names in its PDDL: to be reviewed by whoever knows the domain."""
 
-from plancritic.domains.scaffolding.scaffold import scaffold
+from plancritic.domains.scaffolding.scaffold import check_place, scaffold
 
-__all__ = ["scaffold"]
+__all__ = ["check_place", "scaffold"]

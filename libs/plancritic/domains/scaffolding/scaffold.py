@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,14 +23,10 @@ def scaffold(domain_file: Path, problem_files: Sequence[Path], out: Path) -> tup
     """Makes the folder `out` and returns the files in it; problems are numbered from one in the order given.
 
     Raises:
-        DomainFolderError: `out` exists and is not empty, or has no name for a domain, or a file cannot be read.
+        DomainFolderError: `out` cannot be made (`check_place`), or a file cannot be read.
         PddlSyntaxError: A text is no valid PDDL, or (UnsupportedFeatureError) has what our model lacks.
     """
-    if not _NAME.fullmatch(out.resolve().name):
-        remedy = "name it with small letters, digits, - and _, a letter first: the folder's name is the domain's"
-        raise DomainFolderError(out, "no name for a domain", remedy)
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise DomainFolderError(out, "there is something already", "nothing is overwritten: name another folder")
+    check_place(out)
     domain_text = read_pddl(domain_file)
     domain = parse_domain(domain_text, str(domain_file))
     texts = [read_pddl(file) for file in problem_files]
@@ -46,6 +43,25 @@ def scaffold(domain_file: Path, problem_files: Sequence[Path], out: Path) -> tup
         with (out / name).open("x", encoding="utf-8") as file:
             file.write(text)
     return tuple(out / name for name in files)
+
+
+def check_place(out: Path) -> None:
+    """Checks that a domain's folder can be made there.
+
+    Raises:
+        DomainFolderError: It exists and is not empty, has no name for a domain, or nothing can be written there.
+    """
+    if not _NAME.fullmatch(out.resolve().name):
+        remedy = "name it with small letters, digits, - and _, a letter first: the folder's name is the domain's"
+        raise DomainFolderError(out, "no name for a domain", remedy)
+    if out.is_symlink() and not out.exists():
+        raise DomainFolderError(out, "a link that leads nowhere", "name another folder")
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise DomainFolderError(out, "there is something already", "nothing is overwritten: name another folder")
+    # Folders above it that are missing are made.
+    there = next(each for each in (out.resolve(), *out.resolve().parents) if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        raise DomainFolderError(out, f"no folder can be made in {str(there)!r}", "name a folder elsewhere")
 
 
 def guessed_context(domain: Domain, problems: Sequence[Problem]) -> DomainContext:

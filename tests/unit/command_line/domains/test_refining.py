@@ -6,10 +6,19 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from plancritic.client import PlancriticClient, RefinementEvent
 from plancritic.command_line.domains.knowledge_options import Known
-from plancritic.command_line.domains.refining import SKIPPED, read_answer, refined, show_refined
+from plancritic.command_line.domains.refining import (
+    SKIPPED,
+    ask_at_terminal,
+    read_answer,
+    refined,
+    show_refined,
+)
 from plancritic.command_line.exit_codes import CommandFault
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
@@ -122,20 +131,80 @@ async def test_a_refusal_is_the_commands_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "taken"),
-    [("y", 3), ("No.", 2), ("", SKIPPED), ("0", 0), ("2", 2), ("3", None), ("perhaps", None), ("-1", None)],
+    ("line", "taken"), [("y", 3), ("Yes.", 3), ("", SKIPPED), ("1", 0), ("2", 1), ("3", 2), (" 3. ", 2)]
 )
-def test_an_answer_says_how_many_steps_can_be_taken(line: str, taken: int | None) -> None:
+def test_an_answer_names_the_first_step_that_cannot_be_done(line: str, taken: int) -> None:
     assert read_answer(line, 3) == taken
 
 
-def test_what_changed_what_is_left_and_what_to_ask_are_told() -> None:
+@pytest.mark.parametrize("line", ["0", "4", "perhaps", "-1", "1 2"])
+def test_what_is_no_answer_is_answered_with_what_is_possible(line: str) -> None:
+    told = read_answer(line, 3)
+    assert isinstance(told, str)
+    assert "1-3 for the first step that cannot be done" in told
+
+
+def test_no_means_a_step_only_where_there_is_one() -> None:
+    assert read_answer("n", 1) == 0
+    told = read_answer("No.", 3)
+    assert isinstance(told, str)
+    assert "Which one cannot be done?" in told
+    assert "1-3" in told
+
+
+async def test_steps_are_shown_by_number_and_no_is_asked_again() -> None:
     shown = StringIO()
-    console = Console(file=shown, width=200)
-    show_refined(console, ended(changes=("pick needs (empty)",), left=(LEFT,), questions=(FIRST,)))
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        typed.send_text("n\r1\r")
+        assert await ask_at_terminal(Console(file=shown, width=200), FIRST) == 0
+        typed.send_text("q\r")
+        assert await ask_at_terminal(Console(file=shown, width=200), FIRST) is None
     told = shown.getvalue()
+    for line in (
+        FIRST.text,
+        "  1. (pick red)",
+        "  2. (pick blue)",
+        "Which is the first step that cannot be done?",
+        "Which one cannot be done?",
+    ):
+        assert line in told
+
+
+async def test_an_answer_that_contradicts_what_is_known_is_asked_again(tmp_path: Path) -> None:
+    file = tmp_path / "answers.yaml"
+    known = Known((KnownProblem(text="(p)", plans=(FIRST.steps,)),), (), file)
+    client = Client(ended(questions=(FIRST,)), ended())
+    _, told = await done(client, known, [0, 2])
+    assert "That contradicts what is known: a plan that works begins with (pick red)." in told
+    assert [each.taken for each in read_answers(file, known.problems)] == [2]
+
+
+def told_of(ended_so: DomainRefined, asked: bool = False) -> str:
+    shown = StringIO()
+    show_refined(Console(file=shown, width=200), ended_so, asked)
+    return shown.getvalue()
+
+
+def test_what_changed_what_is_left_and_what_to_ask_are_told() -> None:
+    told = told_of(ended(changes=("pick needs (empty)",), left=(LEFT,), questions=(FIRST,)))
     for part in ("The search ended.", "- pick needs (empty)", "- Problem 1 can be solved", "- May it pick twice?"):
         assert part in told
-    shown.truncate(0)
-    show_refined(console, ended(refined=False, reason="not refined: why", ended="not_refined"))
-    assert "Changed" not in shown.getvalue()
+    assert "nothing that is known" not in told
+    assert "Changed" not in told_of(ended(refined=False, reason="not refined: why", ended="not_refined"))
+
+
+def test_an_end_without_complaints_does_not_promise_that_the_domain_is_right() -> None:
+    told = told_of(ended(reason="left about the best one: 0 complaints", steps=7, questions=(FIRST, SECOND)))
+    assert "The search ended after 7 candidates: nothing that is known speaks against it." in told
+    assert "0 complaints" not in told
+    assert "2 questions would make it surer: --ask" in told
+    assert "--ask" not in told_of(ended(questions=(FIRST,)), asked=True)
+    assert "surer" not in told_of(ended())
+
+
+def test_guesses_stand_apart_from_what_is_known() -> None:
+    told = told_of(ended(changes=("pick needs (empty)", "drop needs (held) (a guess)"))).splitlines()
+    assert told[1:3] == ["Changed:", "  - pick needs (empty)"]
+    assert told[3].startswith("Guessed, because the domain would otherwise allow many plans")
+    assert told[4:] == ["  - drop needs (held)"]
+    assert "Changed:" not in told_of(ended(changes=("drop needs (held) (a guess)",)))

@@ -5,8 +5,16 @@ from pathlib import Path
 import pytest
 
 from plancritic.contracts.errors import ContractError
+from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
 from plancritic.contracts.refinement.knowledge import KnownProblem
-from plancritic.domains.knowledge import KeptAnswer, read_answers, with_answers, write_answers
+from plancritic.domains.knowledge import (
+    KeptAnswer,
+    conflict_of,
+    declared_steps,
+    read_answers,
+    with_answers,
+    write_answers,
+)
 
 PICK_RED, PICK_BLUE = ("pick", "red"), ("pick", "blue")
 PROBLEMS = (KnownProblem(text="(one)"), KnownProblem(text="(two)", refused=((PICK_BLUE,),)))
@@ -53,3 +61,46 @@ def test_an_answer_about_a_problem_that_has_changed_is_refused(tmp_path: Path) -
     write_answers(file, ANSWERS[:1], PROBLEMS)
     with pytest.raises(ContractError, match="about another problem"):
         read_answers(file, (PROBLEMS[0], KnownProblem(text="(three)")))
+
+
+@pytest.mark.parametrize(
+    ("known", "answer", "part"),
+    [
+        (KnownProblem(text="(p)", plans=((PICK_RED, PICK_BLUE),)), KeptAnswer(0, (PICK_RED,), 0), "a plan that works"),
+        (KnownProblem(text="(p)", allowed=((PICK_RED, PICK_BLUE),)), KeptAnswer(0, (PICK_RED,), 0), "can be taken"),
+        (KnownProblem(text="(p)", refused=((PICK_RED, PICK_BLUE),)), KeptAnswer(0, (PICK_RED,), 0), "an answer"),
+        (KnownProblem(text="(p)", refused=((PICK_RED,),)), KeptAnswer(0, (PICK_RED, PICK_BLUE), 1), "refused already"),
+        (KnownProblem(text="(p)", refused=((PICK_RED,),)), KeptAnswer(0, (PICK_RED, PICK_BLUE), 2), "refused already"),
+        (KnownProblem(text="(p)", refused=((PICK_RED,),)), KeptAnswer(0, (PICK_RED,), 0), None),
+        (KnownProblem(text="(p)", plans=((PICK_RED,),)), KeptAnswer(0, (PICK_RED, PICK_BLUE), 1), None),
+        (KnownProblem(text="(p)", refused=((PICK_RED, PICK_BLUE),)), KeptAnswer(0, (PICK_RED,), 1), None),
+    ],
+)
+def test_what_an_answer_contradicts_is_said(known: KnownProblem, answer: KeptAnswer, part: str | None) -> None:
+    told = conflict_of(known, answer)
+    assert told is None if part is None else told is not None and part in told
+
+
+def test_a_contradiction_names_the_answers_file_and_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "answers.yaml"
+    write_answers(file, (KeptAnswer(0, (PICK_RED,), 1), KeptAnswer(0, (PICK_RED,), 0)), PROBLEMS)
+    with pytest.raises(ContractError) as refused:
+        read_answers(file, PROBLEMS)
+    assert "answer 2 contradicts what is known of problem 1" in refused.value.fault.message
+    assert (refused.value.fault.file, refused.value.fault.line) == (str(file), 7)
+
+
+def test_an_answer_about_steps_that_there_are_not_is_named(tmp_path: Path) -> None:
+    description = DomainDescription(
+        domain="d",
+        types={"ball": "", "box": ""},
+        predicates={"(held ?b - ball)": "held"},
+        actions={"pick": ActionDescription(layman="Pick.", parameters="?b - ball")},
+    )
+    text = "(define (problem p) (:domain d) (:objects red - ball blue - box) (:init) (:goal (held red)))"
+    file = tmp_path / "answers.yaml"
+    problems = (KnownProblem(text=text),)
+    write_answers(file, (KeptAnswer(0, (PICK_RED, PICK_BLUE), 1),), problems)
+    with pytest.raises(ContractError, match=r"'blue' of .pick blue. is of the type box") as refused:
+        read_answers(file, problems, declared_steps(description))
+    assert (refused.value.fault.file, refused.value.fault.line) == (str(file), 3)

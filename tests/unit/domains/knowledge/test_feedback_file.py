@@ -5,11 +5,22 @@ from pathlib import Path
 import pytest
 
 from plancritic.contracts.errors import ContractError, Fault
-from plancritic.domains.knowledge import read_feedback, read_problem
-from plancritic.pddl.language import parse_domain
+from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
+from plancritic.domains.knowledge import declared_steps, read_feedback, read_problem
 
-SKELETON = parse_domain("(define (domain d) (:requirements :typing) (:types ball) (:predicates (held ?b - ball)))")
-PROBLEM = "(define (problem p) (:domain d) (:objects red blue - ball) (:init) (:goal (held red)))"
+DECLARED = declared_steps(
+    DomainDescription(
+        domain="d",
+        types={"thing": "", "ball - thing": "", "box": ""},
+        predicates={"(held ?b - ball)": "held"},
+        actions={
+            "Pick": ActionDescription(layman="Pick a ball.", parameters="?b - ball"),
+            "store": ActionDescription(layman="Put a thing into a box.", parameters="(?t - thing ?x - box)"),
+            "drop": ActionDescription(layman="Drop it."),
+        },
+    )
+)
+PROBLEM = "(define (problem p) (:domain d) (:objects red blue - ball crate - box) (:init) (:goal (held red)))"
 
 
 @pytest.fixture
@@ -28,7 +39,7 @@ def written(folder: Path, text: str) -> Path:
 
 def fault_of(place: Path) -> Fault:
     with pytest.raises(ContractError) as refused:
-        read_feedback(place, SKELETON)
+        read_feedback(place, DECLARED)
     return refused.value.fault
 
 
@@ -38,7 +49,7 @@ def test_a_file_names_plans_and_has_landmarks_and_answers(folder: Path) -> None:
         "problems:\n- problem: one.pddl\n  plans: [one.plan, (pick blue) (pick red)]\n"
         "  landmarks: [(pick red), (pick blue) (pick red)]\n  allowed: [(Pick  blue)]\n  refused: [(drop red)]\n",
     )
-    (known,) = read_feedback(file, SKELETON)
+    (known,) = read_feedback(file, DECLARED)
     assert known.text == PROBLEM
     assert known.plans == ((("pick", "red"),), (("pick", "blue"), ("pick", "red")))
     assert known.landmarks == ((("pick", "red"),), (("pick", "blue"), ("pick", "red")))
@@ -46,13 +57,13 @@ def test_a_file_names_plans_and_has_landmarks_and_answers(folder: Path) -> None:
 
 
 def test_a_folder_without_the_file_pairs_problems_and_plans_by_their_names(folder: Path) -> None:
-    (known,) = read_feedback(folder, SKELETON)
+    (known,) = read_feedback(folder, DECLARED)
     assert known.plans == ((("pick", "red"),), (("pick", "blue"), ("pick", "red"))), "in the order of their times"
 
 
 def test_the_file_of_a_folder_counts(folder: Path) -> None:
     written(folder, "problems: [{problem: one.pddl}]")
-    (known,) = read_feedback(folder, SKELETON)
+    (known,) = read_feedback(folder, DECLARED)
     assert known.plans == ()
 
 
@@ -67,7 +78,9 @@ def test_the_file_of_a_folder_counts(folder: Path) -> None:
         ("problems:\n- problem: one.pddl\n  refused:\n  - (pick green)\n", "'green' of (pick green) is no object", 4),
         ("problems:\n- problem: one.pddl\n  refused: [[]]\n", "refused: a list of texts", 3),
         ("problems:\n- problem: one.pddl\n  allowed:\n  - (pick red)\n  - ''\n", "allowed: no step", 5),
-        (f"problems:\n- problem: one.pddl\n  refused:\n  - ({'x' * 201} red)\n", "refused.0.0.0: String should", 4),
+        ("problems:\n- problem: one.pddl\n  allowed:\n  - (fly red)\n", "the description has no action 'fly'", 4),
+        ("problems:\n- problem: one.pddl\n  plans:\n  - (pick red)\n  - (pick crate)\n", "of the type box", 5),
+        ("problems:\n- problem: one.pddl\n  landmarks:\n  - (store red)\n", "(store red) has 1 object,", 4),
         ("problems: [", "not YAML", None),
     ],
 )
@@ -85,6 +98,13 @@ def test_what_is_wrong_in_the_file_is_named_with_its_line(folder: Path, text: st
     [
         ("one.pddl", PROBLEM.replace("(held red)", "\n(holds red)"), "holds", 2),
         ("one.plan", "(pick red)\npick blue\n", "expected a step", 2),
+        (
+            "one.plan",
+            "(pick red)\n(store crate red)\n",
+            "'crate' of (store crate red) is of the type box, and the description has (store ?t - thing ?x - box)",
+            2,
+        ),
+        ("one.plan", "(picks red)\n", "the description has no action 'picks' as in (picks red)", 1),
         ("one.plan", "; a comment\n\n(pick red)\n(pick green)\n", "'green' of (pick green) is no object", 4),
     ],
 )
@@ -101,5 +121,26 @@ def test_what_is_missing_is_named_with_a_remedy(tmp_path: Path) -> None:
     assert "neither" in fault_of(tmp_path).message
     assert fault_of(tmp_path / "nowhere.yaml").file == str(tmp_path / "nowhere.yaml")
     with pytest.raises(ContractError) as refused:
-        read_problem(tmp_path / "nowhere.pddl", [], SKELETON)
+        read_problem(tmp_path / "nowhere.pddl", [], DECLARED)
     assert refused.value.fault.remedy == "name a problem's PDDL file"
+
+
+def test_a_step_may_have_objects_below_the_prescribed_type_and_any_where_none_is_prescribed(folder: Path) -> None:
+    (folder / "one.plan").write_text("(store red crate)\n(drop)\n(drop crate red)\n")
+    (known,) = read_feedback(folder, DECLARED)
+    assert known.plans[0] == (("store", "red", "crate"), ("drop",), ("drop", "crate", "red"))
+
+
+def test_a_plan_without_its_problem_is_named(folder: Path) -> None:
+    (folder / "p9.plan").write_text("(pick red)\n")
+    fault = fault_of(folder)
+    assert "the problem of this plan is not in the folder" in fault.message
+    assert fault.file == str(folder / "p9.plan")
+    assert fault.remedy is not None
+    assert "p9.pddl" in fault.remedy
+
+
+def test_a_plan_counts_for_one_problem_alone(folder: Path) -> None:
+    (folder / "one.2.pddl").write_text(PROBLEM)
+    second, first = read_feedback(folder, DECLARED)
+    assert (len(first.plans), len(second.plans)) == (1, 1)
