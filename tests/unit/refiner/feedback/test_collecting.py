@@ -61,7 +61,7 @@ async def test_a_domain_that_forbids_too_much_is_told_by_the_plan_that_it_refuse
     assert isinstance(plan, PlanFeedback)
     assert "Step 2, (pull front), cannot be taken: (closed front) (free front) does not hold" in plan.for_model
     assert isinstance(unsolvable, UnsolvableFeedback)
-    assert "proved" in unsolvable.for_person
+    assert "provably no plan" in unsolvable.for_person
 
 
 async def test_a_goal_that_is_missed_is_named(plan_sets: PlanSets) -> None:
