@@ -53,7 +53,10 @@ Pipeline = Annotated[
 ]
 Proposer = Annotated[ProposerName, typer.Option(help="Who changes domains, for the published pipelines.")]
 Steps = Annotated[int | None, typer.Option(min=1, max=100_000, help="Search so many steps at most.")]
-Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Same seed, same search.")]
+Seed = Annotated[
+    int,
+    typer.Option(min=0, max=2**31 - 1, help="Seed of what a search leaves to chance; our own pipeline leaves nothing."),
+]
 Seconds = Annotated[
     float | None,
     typer.Option(min=0.1, max=86_400, callback=finite, help="After so long the best domain so far is the answer."),

@@ -115,32 +115,40 @@ def domain_of(frame: Frame, model: Model) -> Domain:
     return domain
 
 
+Part = Literal["precondition", "effect"]
+#: Of each field of a schema, the part of the action that it stands for, and whether its atoms are negated there.
+_FIELDS: tuple[tuple[Part, bool], ...] = (
+    ("precondition", False),
+    ("precondition", True),
+    ("effect", False),
+    ("effect", True),
+)
+
+
 class Change(NamedTuple):
     """A literal that went from a schema, or came: in which part, and by its place among a schema's fields."""
 
-    part: Literal["precondition", "effect"]
+    part: Part
     literal: Atom | Not
     came: bool
     field: int
     atom: Lifted
 
 
-def undo(action_schema: Schema, change: Change) -> Schema:
+def undo(schema: Schema, change: Change) -> Schema:
     """Return a schema without a change."""
-    atoms = action_schema[change.field]
+    atoms = schema[change.field]
     changed = atoms - {change.atom} if change.came else atoms | {change.atom}
-    return Schema(*(changed if place == change.field else each for place, each in enumerate(action_schema)))
+    return Schema(*(changed if place == change.field else each for place, each in enumerate(schema)))
 
 
 def changes(frame: Frame, action: int, before: Schema, after: Schema) -> list[Change]:
     """Return how two schemas of an action differ; what goes stands before what comes."""
-
     found: list[Change] = []
     for came, old, new in ((False, before, after), (True, after, before)):
-        for field, negated in enumerate((False, True, False, True)):
+        for field, (part, negated) in enumerate(_FIELDS):
             for atom in ordered(old[field] - new[field]):
                 written = frame.written(action, atom)
-                part: Literal["precondition", "effect"] = "precondition" if field < 2 else "effect"
                 found.append(Change(part, Not(written) if negated else written, came, field, atom))
     return found
 

@@ -22,7 +22,7 @@ from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model, Schema, ordered
 
 #: What is believed: how far one known plan of a problem counts as a draw from all plans of the true domain, and how far
-#: each further one, which will be like it.
+#: each further one: a second way to the goal says more than the first that somebody thinks of.
 DRAW, FURTHER_DRAW = 0.5, 0.9
 #: By how much more than chance plans have to speak for an edit (natural logarithm of odds).
 SURENESS = 1.0
@@ -56,7 +56,8 @@ class PlanPool:
         known = self.plans[problem]
         placed = [self.knowledge.simulators[problem].places(plan) for plan in plans]
         if len(placed) >= MANY:
-            self._longest[problem] = min(self._longest[problem], max(len(each) for each in placed if each is not None))
+            longest = max((len(each) for each in placed if each is not None), default=math.inf)
+            self._longest[problem] = min(self._longest[problem], longest)
         stride = max(1, len(placed) // MOST_PLANS)
         for each in placed[::stride]:
             if each is not None:
@@ -65,8 +66,9 @@ class PlanPool:
     def accepted(self, model: Model, problem: int) -> int:
         """Return how many of the plans for a problem the model accepts.
 
-        Longer ones do not count than the known plans and than what all models were asked for: each gave its cheapest
-        plans alone, so that one with few short plans has more of the long ones here.
+        Plans count up to the length to which all models that were looked at gave theirs, or the length of a known plan:
+        each gave its cheapest plans alone, so that beyond it a model with few short plans would have more of the long
+        ones.
         """
         works = (case.steps for case in self.knowledge.cases if case.kind == "works" and case.problem == problem)
         most = max((self._longest[problem], *map(len, works)))
