@@ -8,8 +8,8 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 
 from plancritic.bus import Client, Event
-from plancritic.client.errors import RunGivenUp
 from plancritic.client.identifiers import find_identifier
+from plancritic.client.run_messages import messages_of_run
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.messages import (
@@ -57,13 +57,9 @@ class ModellingRun:
             RunGivenUp: nothing was heard for `silence` seconds.
             ContractError: a fault of the bus.
         """
-        envelope = self.request.envelope
-        async with aclosing(self._bus.watch(envelope.session_id, envelope.correlation_id, _ROWS)) as events:
-            while True:
-                try:
-                    message = (await asyncio.wait_for(anext(events), silence)).message
-                except TimeoutError:
-                    raise RunGivenUp(self.id, f"gave no sign of life for {silence:g} s") from None
+        found = messages_of_run(self._bus, self.request.envelope, _ROWS, silence)
+        async with aclosing(found) as messages:
+            async for message in messages:
                 assert isinstance(message, ModellingEvent), "only these rows are watched"
                 yield message
                 if isinstance(message, ModellingEnd):

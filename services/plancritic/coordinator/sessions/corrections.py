@@ -20,7 +20,7 @@ Entry: TypeAlias = StatementInForce | StatementNotInForce
 
 @dataclass(frozen=True)
 class Correction:
-    """A statement as it is corrected; `mention` is the name that another one stands for now."""
+    """A statement as it is corrected; `mention` is the name in whose place another stands."""
 
     entry: Entry
     text: str
