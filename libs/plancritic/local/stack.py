@@ -114,7 +114,7 @@ class LocalStack:
             self._logs = Path(self._open.enter_context(scratch_folder("logs")))
         settings = self._own_settings(BusSettings())
         if self.credentials is not None:
-            limits = AccountLimits(store_bytes=store_limit(self._store or Path(tempfile.gettempdir())))
+            limits = AccountLimits(store_bytes=store_limit(self._store))
             issue(self.credentials.folder, (settings.tenant,), settings.namespace, limits)
             if self._store is not None:
                 adopt_store(self._store, settings.tenant)
