@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+
 from plancritic.local.store import adopt_store, store_limit
 
 
