@@ -96,6 +96,27 @@ def test_without_feedback_the_domain_is_made_and_it_says_not_refined_and_why(
     assert (folder / "as-described" / "domain.pddl").is_file()
 
 
+def test_a_made_domain_takes_no_name_from_a_shipped_one_unless_that_is_said(
+    folder: Path, environment: dict[str, str]
+) -> None:
+    described = ("domain", "make", str(CASE / "description.yaml"), *RECORDED)
+    made = plancritic(
+        *(folder, environment, *described, "--out", "haulage"),
+        *("--submit", "Book 4 must be checked out.", "--json"),
+    )
+    assert made.returncode == 2, made.stderr
+    fault = json.loads(made.stdout)["fault"]
+    assert (fault["code"], "'haulage'" in fault["message"]) == ("name_in_use", True)
+    assert (folder / "haulage" / "domain.pddl").is_file(), "what was made is kept"
+
+    again = plancritic(folder, environment, "domain", "publish", "./haulage")
+    assert again.returncode == 2
+    assert "plancritic domain publish --replace" in again.stderr
+    # Said explicitly, it is done; then the shipped one comes back by its name.
+    for arguments in (("--replace", "./haulage"), ("haulage",)):
+        assert plancritic(folder, environment, "domain", "publish", *arguments).returncode == 0
+
+
 def test_feedback_in_other_names_than_the_library_chose_is_refused(folder: Path, environment: dict[str, str]) -> None:
     (folder / "right.plan").write_text(RIGHT.replace("(check-out book4)", "(check-out book4 fiction)"))
     made = plancritic(

@@ -17,6 +17,8 @@ class FaultCode(StrEnum):
     UNKNOWN_PROBLEM = "unknown_problem"
     SYNTAX_ERROR = "syntax_error"
     UNKNOWN_NAME = "unknown_name"
+    #: Something else has the name already.
+    NAME_IN_USE = "name_in_use"
     EXPANSION_TOO_LARGE = "expansion_too_large"
     NO_BASE_PLAN = "no_base_plan"
     INVALID_PLAN = "invalid_plan"

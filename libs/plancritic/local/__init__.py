@@ -3,7 +3,7 @@
 from plancritic.local.broker import Broker, find_server
 from plancritic.local.errors import BrokerFailed, BrokerMissing, LocalError, ServiceFailed
 from plancritic.local.processes import Processes
-from plancritic.local.publishing import Published, pack_model, publish_domain
+from plancritic.local.publishing import DomainNameInUse, Published, pack_model, publish_domain
 from plancritic.local.stack import LocalStack
 from plancritic.local.state import (
     RunningProcess,
@@ -19,6 +19,7 @@ __all__ = [
     "Broker",
     "BrokerFailed",
     "BrokerMissing",
+    "DomainNameInUse",
     "LocalError",
     "LocalStack",
     "Processes",

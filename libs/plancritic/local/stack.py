@@ -127,7 +127,8 @@ class LocalStack:
                 await self._publish(client)
             else:
                 names = known_domains(self._domains)
-                self.published = tuple([await publish_domain(client, name, self._domains) for name in names])
+                # The folder of domains says what its names mean: a version from before is replaced.
+                self.published = tuple([await publish_domain(client, name, self._domains, True) for name in names])
         self._processes = Processes(self._settings, self.copies, self._logs, self._environment, self.credentials)
         self._open.push_async_callback(self._processes.stop)
         self.descriptions = await self._processes.start()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import tarfile
@@ -10,8 +11,9 @@ import pytest
 
 from plancritic.bus import BusSettings, Client
 from plancritic.command_line.domains.domain import place_of
+from plancritic.contracts.errors import FaultCode
 from plancritic.domains import DomainBundle, DomainFolderError, domains_root, load_domain
-from plancritic.local import pack_model, publish_domain
+from plancritic.local import DomainNameInUse, pack_model, publish_domain
 
 
 def model(folder: Path) -> Path:
@@ -84,3 +86,50 @@ async def test_a_domain_that_lies_elsewhere_is_published_by_its_folder_under_its
 
 def test_a_name_without_a_slash_is_one_of_the_folder_of_domains(tmp_path: Path) -> None:
     assert place_of("waterway", tmp_path) == ("waterway", tmp_path)
+
+
+def another(folder: Path, name: str) -> Path:
+    """Make a domain's folder of this name with content of its own, and return the folder that it is in."""
+    shutil.copytree(domains_root() / "haulage", folder / name)
+    with (folder / name / "domain.pddl").open("a", encoding="utf-8") as file:
+        file.write("; another one\n")
+    return folder
+
+
+async def test_a_name_that_is_published_is_not_taken_by_other_content(client: Client, tmp_path: Path) -> None:
+    first, second = another(tmp_path / "first", "mine"), tmp_path / "second"
+    shutil.copytree(domains_root() / "haulage", second / "mine")
+    before = await publish_domain(client, "mine", first)
+
+    with pytest.raises(DomainNameInUse) as refused:
+        await publish_domain(client, "mine", second)
+    assert refused.value.fault.code is FaultCode.NAME_IN_USE
+    assert "'mine'" in refused.value.fault.message
+    assert f"plancritic domain publish --replace {second / 'mine'}" in (refused.value.fault.remedy or "")
+    entry = await (await client.kv("domains")).get("mine")
+    assert entry is not None
+    assert entry.value.decode() == before.bundle
+
+    replaced = await publish_domain(client, "mine", second, replace=True)
+    entry = await (await client.kv("domains")).get("mine")
+    assert entry is not None
+    assert entry.value.decode() == replaced.bundle != before.bundle
+
+
+async def test_the_same_content_is_published_again_from_anywhere(client: Client, tmp_path: Path) -> None:
+    shutil.copytree(domains_root() / "haulage", tmp_path / "haulage")
+    assert await publish_domain(client, "haulage", tmp_path) == await publish_domain(client, "haulage")
+
+
+async def test_a_shipped_name_is_not_taken_before_it_is_published_either(client: Client, tmp_path: Path) -> None:
+    root = another(tmp_path, "waterway")
+    with pytest.raises(DomainNameInUse, match="'waterway' is in use"):
+        await publish_domain(client, "waterway", root)
+    assert await (await client.kv("domains")).get("waterway") is None
+
+
+async def test_of_two_that_publish_at_once_one_gets_the_name(client: Client, tmp_path: Path) -> None:
+    roots = [another(tmp_path / "first", "mine"), tmp_path / "second"]
+    shutil.copytree(domains_root() / "haulage", roots[1] / "mine")
+    told = await asyncio.gather(*(publish_domain(client, "mine", root) for root in roots), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in told) == ["DomainNameInUse", "Published"]

@@ -87,13 +87,19 @@ def publish(
         typer.Argument(metavar="[NAME|FOLDER...]", help="Domains to publish; by default all of the folder of domains."),
     ] = None,
     root: Root = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the name from another domain, or an earlier version, that has it.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Publish domains and their scorer models on the broker; services use them from the next run on.
 
-    A domain elsewhere is named by its folder and gets the folder's name.
+    A domain elsewhere is named by its folder and gets the folder's name. Where that name is in use by a domain with
+    other content, nothing is published without --replace. A NAME of the folder of domains replaces its earlier version.
 
-    Examples: plancritic domain publish waterway; plancritic domain publish .plancritic/mine
+    Examples: plancritic domain publish waterway; plancritic domain publish .plancritic/mine --replace
+
+    Exit code 2 for a domain that is wrong and for a name in use, 3 if no broker answers.
     """
     from plancritic.command_line.broker_client import publishing
     from plancritic.command_line.local_faults import local_faults
@@ -102,8 +108,12 @@ def publish(
 
     async def work() -> list[dict[str, Any]]:
         async with publishing() as bus:
-            places = [place_of(name, root) for name in names or known_domains(root)]
-            published = [await publish_domain(bus, name, folder) for name, folder in places]
+            published = []
+            for named in names or known_domains(root):
+                name, folder = place_of(named, root)
+                # The folder of domains says what its names mean; another folder has to be told.
+                own = root is None and name == named
+                published.append(await publish_domain(bus, name, folder, replace or own))
         return [{"domain": one.domain, "bundle": one.bundle, "model": one.model} for one in published]
 
     with local_faults():

@@ -65,12 +65,16 @@ def make(
         list[str] | None,
         typer.Option(metavar="STATEMENT", help="Publish the domain and plan under this statement; repeatable."),
     ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="With --submit: take the name from another domain that has it.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON.")] = False,
 ) -> None:
     """Make a domain of a description in one go: the schema library models it, the refiner repairs it by what is known.
 
-    The folder can be reviewed and published like any other. Without plans, landmarks or answers nothing is repaired,
-    which is said. `plancritic schema build` shows all interpretations; --choice takes another than the first.
+    The folder can be reviewed and published like any other. --submit publishes it, unless another domain has its name.
+    Without plans, landmarks or answers nothing is repaired, which is said. `plancritic schema build` shows all
+    interpretations; --choice takes another than the first.
 
     Example: plancritic domain make description.yaml --problem p1.pddl --plan p1.plan --out domains/my-domain
 
@@ -113,7 +117,7 @@ def make(
     files = _write(chosen.domain if ended is None else ended.domain, described.problem or "", out)
     if not as_json:
         _show(chosen, ended, files, out, asked=asker is not None)
-    revised = _planned(out, submit, seed, as_json) if submit else None
+    revised = _planned(out, submit, seed, replace, as_json) if submit else None
     if as_json:
         show_json(_as_json(chosen, ended, files, out, revised))
     refined_well = ended is None or not ended.left
@@ -168,7 +172,7 @@ def _write(domain: str, problem: str, out: Path) -> tuple[Path, ...]:
         bad_input(FaultCode.INVALID_MESSAGE, f"it cannot be written ({error.strerror})", None, str(out))
 
 
-def _planned(folder: Path, statements: list[str], seed: int, as_json: bool) -> PlanRevised:
+def _planned(folder: Path, statements: list[str], seed: int, replace: bool, as_json: bool) -> PlanRevised:
     """Publish the domain of a folder, and return the plan under the statements."""
     from plancritic.local import publish_domain
 
@@ -177,7 +181,7 @@ def _planned(folder: Path, statements: list[str], seed: int, as_json: bool) -> P
 
     async def work() -> tuple[RunEnd, TimeWords]:
         async with publishing() as bus:
-            await publish_domain(bus, place.name, place.parent)
+            await publish_domain(bus, place.name, place.parent, replace)
         async with connected() as client:
             with RunProgress(Console(quiet=as_json)) as progress:
                 ended = await follow(client, feedback, progress)
