@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from itertools import count
 
-from plancritic.bus import Client, Service, Work
-from plancritic.bus.durable.ended import note_end
+from plancritic.bus import Service, Work
+from plancritic.bus.durable.run_ends import RunEnds
 from plancritic.bus.durable.run_keys import run_key
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.errors import Fault
 from plancritic.contracts.refinement.knowledge import Findings, Knowledge
 from plancritic.contracts.refinement.messages import (
     CandidateJudged,
@@ -32,6 +32,8 @@ _MOST_BYTES = 256_000
 #: A search that finds nothing better says that it goes on.
 _SIGN_OF_LIFE_SECONDS = 5.0
 
+_ENDS = (subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
+
 
 def register(service: Service, settings: RefinerSettings, make_search: MakeSearch) -> None:
     """Adds the handlers to their service."""
@@ -49,19 +51,15 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
 
     async def refuse(fault: Fault, envelope: Envelope, _digest: str) -> None:
         client = service.client
-        ends = _Ends(client, envelope, await run_key(client, envelope.correlation_id))
-        if not await ends.are_there():
-            await client.publish_once(
-                RefinementRefused(envelope=ends.envelope, fault=fault), subjects.REFINEMENT_REFUSED
-            )
-        await note_end(client, envelope, "refused")
+        ends = RunEnds(client, envelope, await run_key(client, envelope.correlation_id), _ENDS)
+        await ends.publish(RefinementRefused(envelope=ends.envelope, fault=fault), subjects.REFINEMENT_REFUSED)
 
     @service.work(subjects.REFINEMENT_REQUESTED, concurrency=settings.runs, refused=refuse)
     async def refine(request: RefinementRequested, _work: Work) -> None:
         client = service.client
         key = await run_key(client, request.envelope.correlation_id)
-        ends = _Ends(client, request.envelope, key)
-        if await ends.are_there():
+        ends = RunEnds(client, request.envelope, key, _ENDS)
+        if await ends.how() is not None:
             return
 
         told: list[tuple[float, Best]] = []
@@ -90,8 +88,7 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         source = BusFeedback(client, request.envelope, key, stored, patience)
         trees = BusTrees(client, request.envelope.correlation_id)
         refining = Refining(make_search, source, trees, tell, settings.seconds, ends.envelope)
-        await client.publish_once(await refining.refine(request), subjects.DOMAIN_REFINED)
-        await note_end(client, request.envelope, "ended")
+        await ends.publish(await refining.refine(request), subjects.DOMAIN_REFINED)
 
     @service.work(subjects.JUDGE_CANDIDATE, concurrency=settings.concurrency)
     async def judge(job: JudgeCandidate, _work: Work) -> CandidateJudged:
@@ -109,18 +106,3 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
             fault=judgement.fault,
             seconds=time.perf_counter() - started,
         )
-
-
-class _Ends:
-    """The end of a run: its envelope, and whether it is there already (a copy may have died after publishing it)."""
-
-    def __init__(self, client: Client, origin: Envelope, key: str) -> None:
-        self._client = client
-        self.envelope = origin.caused("end", key)
-
-    async def are_there(self) -> bool:
-        # Events are found by their envelopes, whatever else they say.
-        fault = Fault(code=FaultCode.WORKER_FAILED, message="looked for")
-        looked_for = RefinementRefused(envelope=self.envelope, fault=fault)
-        rows = (subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
-        return any([await self._client.is_recorded(looked_for, row) for row in rows])

@@ -6,8 +6,8 @@ import time
 
 import orjson
 
-from plancritic.bus import Client, Service, Work
-from plancritic.bus.durable.ended import note_end
+from plancritic.bus import Service, Work
+from plancritic.bus.durable.run_ends import RunEnds
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -39,6 +39,8 @@ from plancritic.schema_library.combination.task import decided_boxes, shared_ste
 from plancritic.schema_library.settings import SchemaLibrarySettings
 from plancritic.threads import in_thread
 
+_ENDS = (subjects.DOMAIN_MODELLED, subjects.MODELLING_REFUSED)
+
 
 def register(
     service: Service, settings: SchemaLibrarySettings, instances: CandidateSettings, endpoint: LanguageModelSettings
@@ -47,19 +49,17 @@ def register(
     semantic = SemanticFilter(settings)
 
     async def refuse(fault: Fault, envelope: Envelope, _digest: str) -> None:
-        ends = _Ends(service.client, envelope, await KeptAnswers(service.client).run_key(envelope.correlation_id))
-        if not await ends.are_there():
-            await service.client.publish_once(
-                ModellingRefused(envelope=ends.envelope, fault=fault), subjects.MODELLING_REFUSED
-            )
-        await note_end(service.client, envelope, "refused")
+        ends = RunEnds(
+            service.client, envelope, await KeptAnswers(service.client).run_key(envelope.correlation_id), _ENDS
+        )
+        await ends.publish(ModellingRefused(envelope=ends.envelope, fault=fault), subjects.MODELLING_REFUSED)
 
     @service.work(subjects.DOMAIN_DESCRIBED, concurrency=settings.runs, refused=refuse)
     async def model(request: DomainDescribed, _work: Work) -> None:
         client, kept = service.client, KeptAnswers(service.client)
         key = await kept.run_key(request.envelope.correlation_id)
-        ends = _Ends(client, request.envelope, key)
-        if await ends.are_there():
+        ends = RunEnds(client, request.envelope, key, _ENDS)
+        if await ends.how() is not None:
             return
 
         async def tell(phase: ModellingPhase, done: int, total: int, text: str) -> None:
@@ -75,8 +75,7 @@ def register(
 
         workers = Workers(client, request.envelope, key, settings)
         modelling = Modelling(settings, semantic, workers, collect, tell, store, ends.envelope)
-        await client.publish_once(await modelling.model(request), subjects.DOMAIN_MODELLED)
-        await note_end(client, request.envelope, "ended")
+        await ends.publish(await modelling.model(request), subjects.DOMAIN_MODELLED)
 
     @service.work(subjects.DECIDE_COMBINATIONS)
     async def decide(job: DecideCombinations, _work: Work) -> CombinationsDecided:
@@ -112,21 +111,6 @@ def register(
         shown = shown_library(first.description.domain, first.described_in, library, tuple(answers))
         stored = await service.client.put_passing(orjson.dumps(shown.model_dump(mode="json")))
         return LibraryShown(library=stored)
-
-
-class _Ends:
-    """The end of a run: its envelope, and whether it is there already (a copy may have died after publishing it)."""
-
-    def __init__(self, client: Client, origin: Envelope, key: str) -> None:
-        self._client = client
-        self.envelope = origin.caused("end", key)
-
-    async def are_there(self) -> bool:
-        # Events are found by their envelopes, whatever else they say.
-        fault = Fault(code=FaultCode.WORKER_FAILED, message="looked for")
-        looked_for = ModellingRefused(envelope=self.envelope, fault=fault)
-        rows = (subjects.DOMAIN_MODELLED, subjects.MODELLING_REFUSED)
-        return any([await self._client.is_recorded(looked_for, row) for row in rows])
 
 
 async def _answers(

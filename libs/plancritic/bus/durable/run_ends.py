@@ -1,0 +1,101 @@
+"""The end of a run that one event begins and one event ends: decided once, and published once.
+
+Ends stand on several subjects (done, refused), and the broker compares within one. So the first end that is written
+into the bucket `ended` counts, and whoever finds it there publishes it: a copy that died in between keeps nobody from
+hearing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancritic.bus.client import Client
+from plancritic.bus.durable.ended import Ending, ending_of, note_end
+from plancritic.bus.errors import Conflict
+from plancritic.bus.streams import BucketName
+from plancritic.bus.wire import decode, encode
+from plancritic.contracts.envelope import Contract, Envelope, Message
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.subjects import Subject
+
+
+class _Decided(Contract):
+    """An end that counts: how the run ended, the row that it is published on, and the hash of its stored body."""
+
+    how: Ending
+    row: str
+    stored: str
+
+
+class RunEnds:
+    """The end of the run that the event with the envelope `origin` began, on one of these rows, the refusal last."""
+
+    def __init__(self, client: Client, origin: Envelope, key: str, rows: Sequence[Subject]) -> None:
+        """`key` is the run's (`run_keys.run_key`): with it every copy gives the end the same id."""
+        self._client = client
+        self._rows = {row.name: row for row in rows}
+        self._refusal = rows[-1]
+        # By the event, not the run: a second event may name the same run.
+        self._place = f"{client.settings.tenant}.{origin.message_id}.end"
+        self.envelope = origin.caused("end", key)
+
+    async def how(self) -> Ending | None:
+        """Return how the run ended, and publish its end where that was decided but not done; None while it lasts.
+
+        Raises:
+            ContractError, nats.errors.Error: the broker does not answer.
+        """
+        entry = await (await self._client.kv(BucketName.ENDED)).get(self._place)
+        if entry is None:
+            return await self._recorded()
+        return await self._published(_Decided.model_validate_json(entry.value))
+
+    async def publish(self, end: Message, row: Subject) -> Ending:
+        """Publish an end, unless the run has another one, and return how the run ended.
+
+        Raises:
+            ContractError, nats.errors.Error: the broker does not take it.
+        """
+        known = await self.how()
+        if known is not None:
+            return known
+        stored = await self._client.put_passing(encode(end))
+        decided = _Decided(how=_word(end), row=row.name, stored=stored)
+        bucket = await self._client.kv(BucketName.ENDED)
+        try:
+            await bucket.create(self._place, decided.model_dump_json().encode())
+        except Conflict:
+            # Somebody else was quicker: that end counts.
+            entry = await bucket.get(self._place)
+            if entry is not None:
+                decided = _Decided.model_validate_json(entry.value)
+        return await self._published(decided)
+
+    async def _published(self, decided: _Decided) -> Ending:
+        row = self._rows[decided.row]
+        end: Message = decode(row.message, await self._client.get_object(decided.stored), row.name)
+        await self._client.publish_once(end, row)
+        await note_end(self._client, self.envelope, decided.how)
+        return decided.how
+
+    async def _recorded(self) -> Ending | None:
+        """Return how a run ended whose decision is not kept: not any more, or not yet in the version that ended it."""
+        for row in self._rows.values():
+            # Events are found by their envelopes, whatever else they say.
+            if await self._client.is_recorded(_Looked(envelope=self.envelope), row):
+                noted = await ending_of(self._client, self.envelope)
+                if noted in ("cancelled", "refused"):
+                    return "cancelled" if noted == "cancelled" else "refused"
+                return "refused" if row is self._refusal else "ended"
+        return None
+
+
+class _Looked(Message):
+    """What is looked for in the recording: an envelope."""
+
+
+def _word(end: Message) -> Ending:
+    fault = getattr(end, "fault", None)
+    if not isinstance(fault, Fault):
+        return "ended"
+    return "cancelled" if fault.code is FaultCode.CANCELLED else "refused"
