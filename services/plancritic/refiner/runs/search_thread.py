@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
@@ -34,13 +35,33 @@ class GivenUpError(Exception):
 
 
 class _Passed:
-    """A source, and the keeping of trees, that belong to another event loop."""
+    """A source, and the keeping of trees, that belong to another event loop; and the search that uses them."""
 
     def __init__(self, source: FeedbackSource, trees: Trees, loop: asyncio.AbstractEventLoop) -> None:
         self._source = source
         self._trees = trees
         self._loop = loop
-        self.is_given_up = False
+        self._is_given_up = False
+        self._search: tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]] | None = None
+
+    async def run(self, search: Search) -> Refinement:
+        """Run the search in the loop of this call, until it ends or is given up."""
+        task = asyncio.current_task()
+        assert task is not None, "a coroutine runs in a task"
+        # Before the look: who gives up sets the flag first, so that one of both is seen.
+        self._search = asyncio.get_running_loop(), task
+        if self._is_given_up:
+            raise GivenUpError
+        return await search(self, self)
+
+    def give_up(self) -> None:
+        """Break the search off where it waits next, for a judgement or for anything else. From any thread."""
+        self._is_given_up = True
+        if self._search is not None:
+            loop, task = self._search
+            # A loop that is closed has no search any more.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(task.cancel)
 
     async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
         async def judged() -> Judgement:
@@ -61,20 +82,16 @@ class _Passed:
         await self._trees.keep(tree)
 
     async def _there(self, work: Coroutine[Any, Any, Value]) -> Value:
-        if self.is_given_up:
+        if self._is_given_up:
             work.close()
             raise GivenUpError
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
 
 async def searched(search: Search, source: FeedbackSource, trees: Trees) -> Refinement:
-    """Return what a search finds; once this is cancelled, the search ends at its next judgement."""
+    """Return what a search finds; once this is cancelled, the search ends where it waits next, or waits already."""
     passed = _Passed(source, trees, asyncio.get_running_loop())
-
-    async def work() -> Refinement:
-        return await search(passed, passed)
-
     try:
-        return await in_thread(lambda: asyncio.run(work()))
+        return await in_thread(lambda: asyncio.run(passed.run(search)))
     finally:
-        passed.is_given_up = True
+        passed.give_up()

@@ -68,6 +68,55 @@ async def test_a_search_that_nobody_waits_for_ends_at_its_next_judgement() -> No
     assert await asyncio.to_thread(ended.wait, 5)
 
 
+class Endless(Source):
+    """A source whose judgements never come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.broken_off = threading.Event()
+
+    async def judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
+        try:
+            await asyncio.sleep(600)
+        finally:
+            self.broken_off.set()
+        return Judgement()
+
+
+async def test_a_search_that_nobody_waits_for_ends_while_it_waits_for_a_judgement() -> None:
+    ended, source = threading.Event(), Endless()
+
+    async def search(feedback: FeedbackSource, _trees: Trees) -> Refinement:
+        try:
+            await feedback.judge("d", ALL)
+        finally:
+            ended.set()
+        raise AssertionError("no judgement comes")
+
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await searched(search, source, Kept())
+    assert await asyncio.to_thread(ended.wait, 5)
+    assert await asyncio.to_thread(source.broken_off.wait, 5), "what it waited for is broken off too"
+
+
+async def test_a_search_that_nobody_waits_for_ends_while_it_waits_for_something_of_its_own() -> None:
+    ended = threading.Event()
+
+    async def search(_feedback: FeedbackSource, _trees: Trees) -> Refinement:
+        try:
+            # As for a language model.
+            await asyncio.sleep(600)
+        finally:
+            ended.set()
+        raise AssertionError("nothing comes")
+
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await searched(search, Source(), Kept())
+    assert await asyncio.to_thread(ended.wait, 5)
+
+
 async def test_what_a_search_raises_reaches_who_waits_for_it() -> None:
     async def search(_feedback: FeedbackSource, _trees: Trees) -> Refinement:
         raise LookupError("nothing there")
