@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.support.descriptions import CASES
 from tests.support.program import PROGRAM, program_environment
-from tests.support.refining import NARROW, PROBLEM
+from tests.support.refining import NARROW, PROBLEM, tower
 from tests.support.stack import whole_system
 
 from plancritic.refiner.benchmark import benchmark_domains
@@ -141,6 +142,81 @@ def test_a_domain_is_repaired_and_says_what_changed(folder: Path, environment: d
     better = (folder / "blocks" / "better.pddl").read_text()
     assert better != NARROW
     assert "(:action stack" in better
+
+
+def test_a_refinement_and_a_modelling_run_are_known_to_status_show_and_cancel(
+    folder: Path, environment: dict[str, str]
+) -> None:
+    refined = plancritic(
+        *(folder / "blocks", environment, "domain", "refine", "description.yaml", "--domain", "start.pddl"),
+        *("--problem", "two.pddl", "--plan", "two.plan"),
+    )
+    refinement = refined.stderr.split("refinement ", 1)[1].split()[0]
+    described = ("--description", str(CASE / "description.yaml"), "--answers", RECORDED[1])
+    modelled = plancritic(folder, environment, "schema", "build", *described)
+    assert modelled.returncode == 0, modelled.stderr
+
+    found = json.loads(plancritic(folder, environment, "status", "--json").stdout)["runs"]
+    known = {each["kind"]: each for each in reversed(found)}
+    assert known["refinement"]["run"] == refinement
+    assert {kind: (each["state"], each["domain"]) for kind, each in known.items() if kind != "feedback"} == {
+        "refinement": ("ended", "blocks"),
+        "modelling": ("ended", "libraryworld"),
+    }
+    listed = plancritic(folder, environment, "status").stdout
+    assert "(repair of a" in listed
+    assert "(models of a" in listed
+
+    shown = plancritic(folder, environment, "show", refinement[:10], "-v")
+    assert shown.returncode == 0, shown.stderr
+    assert "Changed:" in shown.stdout
+    assert "(:action stack" in shown.stdout
+    shown = plancritic(folder, environment, "show", known["modelling"]["run"][:10])
+    assert shown.stdout == modelled.stdout
+    ended = json.loads(plancritic(folder, environment, "show", refinement, "--json").stdout)
+    assert (ended["kind"], ended["envelope"]["correlation_id"]) == ("domain_refined", refinement)
+
+    cancelled = plancritic(folder, environment, "cancel", refinement[:10])
+    assert (cancelled.returncode, "nothing was cancelled" in cancelled.stdout) == (1, True), cancelled.stderr
+    no_plan = plancritic(folder, environment, "status", "--plan", refinement[:10])
+    assert (no_plan.returncode, "it has no revised plan" in no_plan.stderr) == (2, True)
+
+
+def test_a_refinement_is_cancelled_from_another_terminal(folder: Path, environment: dict[str, str]) -> None:
+    # K* spends its whole limit on each tower, for every candidate.
+    towers: list[str] = []
+    for height in range(55, 61):
+        text, plan = tower(height)
+        (folder / "blocks" / f"{height}.pddl").write_text(text)
+        (folder / "blocks" / f"{height}.plan").write_text("\n".join(f"({' '.join(step)})" for step in plan))
+        towers += ["--problem", f"{height}.pddl", "--plan", f"{height}.plan"]
+    command = (PROGRAM, "domain", "refine", "description.yaml", "--domain", "start.pddl", "--json", *towers)
+    with subprocess.Popen(
+        command, cwd=folder / "blocks", env=environment, stdout=subprocess.PIPE, text=True
+    ) as refining:
+        try:
+            run = under_way(folder, environment)
+            shown = plancritic(folder, environment, "show", run[:12])
+            assert (shown.returncode, "has not ended" in shown.stderr) == (1, True)
+            cancelled = plancritic(folder, environment, "cancel", run[:12])
+            assert (cancelled.returncode, cancelled.stdout) == (0, f"run {run} is cancelled\n"), cancelled.stderr
+            told, _ = refining.communicate(timeout=30)
+        finally:
+            refining.kill()
+    assert (refining.returncode, json.loads(told)["fault"]["code"]) == (1, "cancelled")
+    shown = plancritic(folder, environment, "show", run[:12])
+    assert (shown.returncode, "was cancelled before its end" in shown.stderr) == (2, True)
+
+
+def under_way(folder: Path, environment: dict[str, str]) -> str:
+    """Return the refinement that waits or is under way, once there is one."""
+    over = time.monotonic() + 30
+    while time.monotonic() < over:
+        found = json.loads(plancritic(folder, environment, "status", "--json").stdout)["runs"]
+        for each in found:
+            if each["kind"] == "refinement" and each["state"] in ("waiting", "running"):
+                return str(each["run"])
+    raise AssertionError("no refinement is under way")
 
 
 def test_kept_answers_are_knowledge_of_the_next_refinement(folder: Path, environment: dict[str, str]) -> None:

@@ -22,7 +22,7 @@ from plancritic.bus.provision import Change, provision
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Entry
 from plancritic.bus.streams import BucketName
-from plancritic.bus.watch import Event
+from plancritic.bus.watch import Event, Heading
 
 __all__ = [
     "BrokerUnavailable",
@@ -34,6 +34,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "Event",
+    "Heading",
     "LeaseLost",
     "NotProvisioned",
     "ObjectMissing",

@@ -19,6 +19,7 @@ import structlog
 import uvicorn
 from faststream import AckPolicy
 from faststream.asgi import AsgiFastStream
+from faststream.exceptions import SkipMessage
 from faststream.nats import JStream, NatsBroker, PullSub
 from faststream.nats.annotations import NatsMessage
 from faststream.nats.opentelemetry import NatsTelemetryMiddleware
@@ -52,7 +53,7 @@ _PULL_SECONDS = 5.0
 _NO_BROKER_EXIT = 3
 
 WorkHandler = TypeVar("WorkHandler", bound=Callable[[Any, Work], Awaitable[Any]])
-AskHandler = TypeVar("AskHandler", bound=Callable[[Any], Awaitable[Contract]])
+AskHandler = TypeVar("AskHandler", bound=Callable[[Any], Awaitable[Contract | None]])
 Hook = TypeVar("Hook", bound=Callable[[], Awaitable[None]])
 
 
@@ -128,7 +129,10 @@ class Service:
         return register
 
     def ask(self, subject: Subject) -> Callable[[AskHandler], AskHandler]:
-        """Answer an ask; one copy of the service gets it, or all of them where the row says so (`every_copy`)."""
+        """Answer an ask; one copy of the service gets it, or all of them where the row says so (`every_copy`).
+
+        A handler that returns None leaves the answer to others.
+        """
         self._declare(subject)
         if subject.kind is not Kind.ASK:
             raise ValueError(f"{subject.name!r} is no ask")
@@ -350,18 +354,23 @@ class Service:
         )
 
     async def _reply(
-        self, subject: Subject, handler: Callable[[Any], Awaitable[Contract]], raw: NatsMessage
+        self, subject: Subject, handler: Callable[[Any], Awaitable[Contract | None]], raw: NatsMessage
     ) -> Response:
         try:
             ask = decode(subject.message, raw.body, subject.name)
             with bound_envelope(ask.envelope):
-                return Response(encode(await handler(ask)))
+                answer = await handler(ask)
+                if answer is not None:
+                    return Response(encode(answer))
         except ContractError as error:
             fault = error.fault
         except Exception as error:  # noqa: BLE001
             # Whoever asks waits for an answer, whatever happened here.
             _log.exception("ask failed", subject=subject.name)
             fault = Fault(code=FaultCode.WORKER_FAILED, message=f"{subject.name!r}: {type(error).__name__}: {error}")
+        else:
+            # FastStream sends an empty answer for whatever a handler returns.
+            raise SkipMessage
         return Response(encode(fault), headers={FAULT: fault.code.value})
 
 

@@ -34,7 +34,15 @@ from plancritic.bus.replies import Replies
 from plancritic.bus.settings import BusSettings
 from plancritic.bus.stores import Bucket, Objects
 from plancritic.bus.streams import PASSING_KEPT, object_store_name, passing_store_name, stream_name
-from plancritic.bus.watch import Event, last_recorded, place_unless_recorded, watch_events
+from plancritic.bus.watch import (
+    Event,
+    Heading,
+    event_at,
+    headings,
+    last_recorded,
+    place_unless_recorded,
+    watch_events,
+)
 from plancritic.bus.wire import EXPECTED_LAST, FAULT, decode, decode_result, encode, guard_size, headers
 from plancritic.contracts.envelope import Contract, Message, new_id
 from plancritic.contracts.errors import ContractError, Fault
@@ -211,6 +219,23 @@ class Client:
         Without `subjects` all rows come, each in its newest version. Close the iterator (`aclosing`) to stop.
         """
         return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
+
+    async def headings(self, subject: Subject, session: str | None = None) -> tuple[Heading, ...]:
+        """Return the headings of all recorded events of a row, or of one session's, oldest first.
+
+        Raises:
+            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+        """
+        return await headings(self.jetstream, self.naming, subject, session)
+
+    async def event_at(self, heading: Heading) -> Event:
+        """Return the event under a heading.
+
+        Raises:
+            ContractError: it is no valid message.
+            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+        """
+        return await event_at(self.jetstream, self.naming, heading)
 
     async def is_recorded(self, message: Message, subject: Subject) -> bool:
         """Return whether the recording has the event with this id, also long after it was sent.

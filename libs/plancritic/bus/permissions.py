@@ -59,7 +59,8 @@ _KEEPS = {
 }
 #: Users that store what only some jobs need.
 _PASSES_OBJECTS = ("schema_library", "refiner")
-
+#: Users that look up what began a run which is to be cancelled.
+_FINDS_BEGINNINGS = ("schema_library", "refiner")
 
 #: Who carries runs keeps their checkpoints, and nobody else sees one.
 _CARRIES_RUNS = "coordinator"
@@ -104,7 +105,8 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish.append(f"$JS.API.DIRECT.GET.{stream}.{_every(naming, row)}")
     # Whoever ends a run looks whether its end lies in the recording already.
     if any(row.kind is Kind.EVENT and is_durable(row) for row in taken):
-        publish += _reading_events(naming, [_every(naming, row) for row in sent if row.kind is Kind.EVENT])
+        found = taken if user in _FINDS_BEGINNINGS else []
+        publish += _reading_events(naming, [_every(naming, row) for row in (*sent, *found) if row.kind is Kind.EVENT])
     if user == "client":
         # Progress travels in events: what services request and answer among themselves is none of a client's business.
         # It reads what is stored; a plain subscription would hear what the broker refused as well, such as second ends.

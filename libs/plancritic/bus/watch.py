@@ -13,9 +13,9 @@ from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy, RawStreamMsg
 
 from plancritic.bus.streams import stream_name
-from plancritic.bus.wire import MESSAGE_ID, decode
+from plancritic.bus.wire import CORRELATION_ID, MESSAGE_ID, decode
 from plancritic.contracts.envelope import Message, new_id
-from plancritic.contracts.errors import ContractError
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.subjects import NEWEST, Kind, Naming, Subject
 
 _log = structlog.get_logger("plancritic.bus.watch")
@@ -30,6 +30,72 @@ class Event:
     message: Message
     sequence: int
     time: datetime
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What stands over an event of a row: the run that it says it is of, its session, its place and its time."""
+
+    row: Subject
+    run: str
+    session: str
+    sequence: int
+    time: datetime
+
+
+async def headings(
+    jetstream: JetStreamContext, naming: Naming, row: Subject, session: str | None = None
+) -> tuple[Heading, ...]:
+    """Return the headings of all recorded events of a row (of one session), oldest first: their bodies are not sent.
+
+    Raises:
+        nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+    """
+    found: list[Heading] = []
+    config = ConsumerConfig(name=f"look-{new_id()}", deliver_policy=DeliverPolicy.ALL, headers_only=True)
+    subscription = await jetstream.subscribe(
+        f"{naming.base(row)}.{session or '*'}",
+        stream=stream_name(naming, Kind.EVENT),
+        ordered_consumer=True,
+        config=config,
+    )
+    try:
+        about = await subscription.consumer_info()
+        left = (about.num_pending or 0) + (about.delivered.consumer_seq if about.delivered is not None else 0)
+        while left:
+            stored = await subscription.next_msg(timeout=_IDLE_CHECK)
+            run = (stored.headers or {}).get(CORRELATION_ID, "")
+            place, left = stored.metadata.sequence.stream, stored.metadata.num_pending
+            found.append(Heading(row, run, stored.subject.rsplit(".", 1)[-1], place, stored.metadata.timestamp))
+    finally:
+        await subscription.unsubscribe()
+    return tuple(found)
+
+
+async def event_at(jetstream: JetStreamContext, naming: Naming, heading: Heading) -> Event:
+    """Return the event under a heading.
+
+    Raises:
+        ContractError: it is no valid message of its row, or of another run than its heading says.
+        nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+    """
+    subject = f"{naming.base(heading.row)}.{heading.session}"
+    start = DeliverPolicy.BY_START_SEQUENCE
+    subscription = await jetstream.subscribe(
+        subject,
+        stream=stream_name(naming, Kind.EVENT),
+        ordered_consumer=True,
+        config=ConsumerConfig(name=f"look-{new_id()}", deliver_policy=start, opt_start_seq=heading.sequence),
+    )
+    try:
+        raw = await subscription.next_msg(timeout=_IDLE_CHECK)
+    finally:
+        await subscription.unsubscribe()
+    message = decode(heading.row.message, raw.data, subject)
+    if message.envelope.correlation_id != heading.run:
+        fault = Fault(code=FaultCode.INVALID_MESSAGE, message=f"an event on {subject!r} is of another run than it says")
+        raise ContractError(fault)
+    return Event(heading.row, message, heading.sequence, heading.time)
 
 
 async def watch_events(

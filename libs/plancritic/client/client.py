@@ -7,12 +7,12 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 from plancritic.bus import BusSettings, Client, Event
-from plancritic.client import execution, lookups, modelling, refinement, sessions
+from plancritic.client import domain_runs, execution, lookups, modelling, refinement, sessions
 from plancritic.client.connection import connected_bus
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent, follow
-from plancritic.client.modelling import ModellingRun
-from plancritic.client.refinement import RefinementRun
+from plancritic.client.modelling import ModellingEnd, ModellingRun
+from plancritic.client.refinement import RefinementEnd, RefinementRun
 from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
@@ -225,11 +225,11 @@ class PlancriticClient:
         return await system_status(self._bus)
 
     async def latest_runs(self) -> tuple[RunState, ...]:
-        """Return the states of the latest runs, newest first."""
+        """Return the states of the latest runs of feedback, newest first."""
         return await lookups.latest_runs(self._bus)
 
     async def find_run(self, beginning: str) -> RunState:
-        """Return the state of the one run whose id begins so.
+        """Return the state of the one run whose id begins so: of feedback, of modelling or of refinement.
 
         Raises:
             UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
@@ -251,9 +251,23 @@ class PlancriticClient:
 
         Raises:
             UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
-            ContractError: no coordinator answers.
+            ContractError: no copy of the service that carries it answers.
         """
-        return await lookups.cancel(self._bus, (await self.find_run(beginning)).run)
+        state = await self.find_run(beginning)
+        return await lookups.cancel(self._bus, state.run, state.kind)
+
+    async def domain_runs(self) -> tuple[RunState, ...]:
+        """Return the states of the latest runs of modelling and of refinement, newest first."""
+        return await domain_runs.domain_runs(self._bus)
+
+    async def end_of_domain_run(self, state: RunState) -> ModellingEnd | RefinementEnd:
+        """Return the recorded end of a run of modelling or of refinement.
+
+        Raises:
+            RunNotEnded: it has no end yet.
+            EndNotRecorded: the recording does not go back to its end.
+        """
+        return await domain_runs.end_of(self._bus, state)
 
     async def find_session(self, beginning: str) -> str:
         """Return the one session whose id begins so.

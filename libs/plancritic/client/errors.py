@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.identifiers import Named, candidates
+from plancritic.contracts.service import RunState
 from plancritic.contracts.sessions import StatementInForce
 
 
@@ -73,14 +74,32 @@ class RunGivenUp(ContractError):
 class RunNotEnded(ContractError):
     """The result of a run was asked for, and the run has none yet."""
 
-    def __init__(self, run: str, generation: int) -> None:
-        self.run = run
-        self.generation = generation
+    def __init__(self, state: RunState) -> None:
+        self.run = state.run
+        self.generation = state.generation
+        under_way = f"it is at generation {state.generation}" if state.kind == "feedback" else "it is under way"
+        where = "it waits for a copy that is free" if _waits_in_queue(state) else under_way
         super().__init__(
             Fault(
                 code=FaultCode.DEADLINE_EXCEEDED,
-                message=f"the run {run} has not ended: it is at generation {generation}",
-                remedy="wait for its end; `plancritic watch` shows it",
+                message=f"the run {state.run} has not ended: {where}",
+                remedy=f"wait for its end, which `plancritic watch --run {state.run[:12]}` shows, or end it with "
+                f"`plancritic cancel {state.run[:12]}`",
+            )
+        )
+
+
+class NoPlanOfRun(ContractError):
+    """The plan of a run was asked for that is not about a plan."""
+
+    def __init__(self, state: RunState) -> None:
+        self.run = state.run
+        about = "makes models of a description" if state.kind == "modelling" else "repairs a domain"
+        super().__init__(
+            Fault(
+                code=FaultCode.INVALID_MESSAGE,
+                message=f"the run {state.run} {about}: it has no revised plan",
+                remedy=f"`plancritic show {state.run[:12]}` tells what came of it",
             )
         )
 
@@ -156,6 +175,10 @@ class AmbiguousStatement(ContractError):
                 remedy=f"name one by its id: {_statements(found)}",
             )
         )
+
+
+def _waits_in_queue(state: RunState) -> bool:
+    return state.kind != "feedback" and state.state == "waiting"
 
 
 def _statements(entries: Sequence[StatementInForce]) -> str:

@@ -1,24 +1,25 @@
-"""Looking up what the coordinator knows: runs by the beginning of an id, and results."""
+"""Looking up runs by the beginning of an id, and results: what the coordinator knows, and what the recording has."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
 
-from plancritic.bus import Client
-from plancritic.client.errors import EndNotRecorded, RunNotEnded
+from plancritic.bus import Client, RequestTimedOut, ServiceUnavailable
+from plancritic.client.domain_runs import domain_runs, newest_first
+from plancritic.client.errors import EndNotRecorded, NoPlanOfRun, RunNotEnded
 from plancritic.client.following import RunEnd
 from plancritic.client.identifiers import find_identifier
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import PlanRevisedV1
-from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunState
+from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunKind, RunState
 
 #: How long to look for the end of a run that has one; the recording answers in milliseconds.
 _RECORDED_SECONDS = 10.0
 #: How long after the first version of an end its newest one may come: they are published one after the other.
 _NEWEST_VERSION_SECONDS = 2.0
-#: How long a coordinator may take to end a run.
+#: How long a service may take to end a run.
 _CANCEL_SECONDS = 10.0
 
 
@@ -32,15 +33,21 @@ async def latest_runs(client: Client) -> tuple[RunState, ...]:
 
 
 async def find_run(client: Client, beginning: str) -> RunState:
-    """Return the state of the one run whose id begins so.
+    """Return the state of the one run whose id begins so, whatever it is about.
 
     Raises:
         UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
-        ContractError: no coordinator answers.
+        ContractError: no coordinator answers, and no other run is known by this id.
     """
-    runs = await _runs(client, ReportRun(envelope=Envelope.start(), run=beginning))
-    # Where no run begins so, the latest are named as candidates.
-    runs = runs or await latest_runs(client)
+    others = await domain_runs(client, beginning)
+    try:
+        found = (*await _runs(client, ReportRun(envelope=Envelope.start(), run=beginning)), *others)
+        # Where no run begins so, the latest are named as candidates.
+        runs = found or newest_first(await latest_runs(client), await domain_runs(client))
+    except (ServiceUnavailable, RequestTimedOut):
+        if not others:
+            raise
+        runs = others
     run = find_identifier(beginning, [each.run for each in runs], "run")
     return next(each for each in runs if each.run == run)
 
@@ -52,13 +59,16 @@ async def result_of(client: Client, beginning: str) -> RunEnd:
 
     Raises:
         UnknownIdentifier, AmbiguousIdentifier: there is no such run, or several.
+        NoPlanOfRun: it is not about a plan.
         RunNotEnded: it has no end yet.
         EndNotRecorded: the recording does not go back to its end.
         ContractError: no coordinator answers.
     """
     state = await find_run(client, beginning)
+    if state.kind != "feedback":
+        raise NoPlanOfRun(state)
     if state.state in ("running", "waiting"):
-        raise RunNotEnded(state.run, state.generation)
+        raise RunNotEnded(state)
     ends = (subjects.PLAN_REVISED, subjects.PLAN_REVISED_V1, subjects.FEEDBACK_REFUSED)
     first: PlanRevisedV1 | None = None
     async with aclosing(client.watch(state.session, state.run, ends)) as events:
@@ -75,13 +85,13 @@ async def result_of(client: Client, beginning: str) -> RunEnd:
     return ended
 
 
-async def cancel(client: Client, run: str) -> RunState:
+async def cancel(client: Client, run: str, kind: RunKind = "feedback") -> RunState:
     """End the run of this id and return how it stands: `cancelled`, or the end that it had before.
 
     Raises:
-        ContractError: no run with this id has begun, or no coordinator answers.
+        ContractError: no run of this kind with this id has begun, or no copy of the service that carries it answers.
     """
-    ask = CancelRun(envelope=Envelope.start(), run=run)
+    ask = CancelRun(envelope=Envelope.start(), run=run, kind=kind)
     answer: RunCancelled = await client.ask(ask, subjects.CANCEL_RUN, timeout=_CANCEL_SECONDS)
     return answer.run
 

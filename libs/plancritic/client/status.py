@@ -11,6 +11,7 @@ import nats.js.errors
 
 from plancritic.bus import Client
 from plancritic.bus.streams import streams
+from plancritic.client.domain_runs import domain_runs, newest_first
 from plancritic.client.lookups import latest_runs
 from plancritic.client.services import descriptions
 from plancritic.contracts.errors import ContractError
@@ -76,7 +77,7 @@ async def system_status(client: Client) -> SystemStatus:
     copies = sorted(await descriptions(client), key=lambda copy: (copy.service, copy.instance))
     runs: tuple[RunState, ...] | RunsUnknown
     try:
-        runs = await latest_runs(client)
+        runs = newest_first(await latest_runs(client), await domain_runs(client))
     except ContractError as error:
         runs = RunsUnknown(error.fault.message)
     names = [str(config.name) for config in streams(client.settings)]

@@ -11,8 +11,8 @@ def give_up(number: int) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """ "1 statement", "2 statements"; for nouns with a regular plural."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """ "1 statement", "2,000 statements"; for nouns with a regular plural."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -60,10 +60,15 @@ class ReportRun(Message):
     session: Token | None = None
 
 
+#: What a run is about: a plan, models of a description, or the repair of a domain.
+RunKind = Literal["feedback", "modelling", "refinement"]
+
+
 class RunState(Contract):
-    """Where a run stands."""
+    """Where a run stands. It is `waiting` where it needs an answer, or a copy that is free."""
 
     run: str
+    kind: RunKind = "feedback"
     session: str
     domain: str
     state: Literal["running", "waiting", "ended", "refused", "cancelled"]
@@ -79,12 +84,15 @@ class RunReport(Contract):
 
 
 class CancelRun(Message):
-    """Ask: end a run that is under way. Every copy of the coordinator hears it; the first answer is enough.
+    """Ask: end a run that is under way, or that waits.
 
-    The run ends with `FeedbackRefused` whose fault is `cancelled`. A run that has an end already keeps it.
+    Every copy of the service that carries runs of this `kind` answers; the first answer is enough. The run ends with
+    `FeedbackRefused`, `ModellingRefused` or `RefinementRefused` whose fault is `cancelled`. A run that has an end
+    already keeps it.
     """
 
     run: Token
+    kind: RunKind = "feedback"
 
 
 class RunCancelled(Contract):

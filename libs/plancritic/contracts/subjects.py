@@ -257,8 +257,8 @@ CANCEL_RUN = Subject(
     "cancel",
     service.CancelRun,
     ("client",),
-    _COORDINATOR,
-    "End a run that is under way; every copy of the coordinator hears it.",
+    (*_COORDINATOR, *_LIBRARY, *_REFINER),
+    "End a run that is under way; every copy of the services that carry runs hears it.",
     answer=service.RunCancelled,
     every_copy=True,
 )

@@ -90,7 +90,9 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         return await Runs(service.client).report(ask.run, ask.session)
 
     @service.ask(subjects.CANCEL_RUN)
-    async def cancel(ask: CancelRun) -> RunCancelled:
+    async def cancel(ask: CancelRun) -> RunCancelled | None:
+        if ask.kind != "feedback":
+            return None
         return RunCancelled(run=await carriers[0].cancel(ask.run))
 
     @service.ask(subjects.RESUME_RUN)

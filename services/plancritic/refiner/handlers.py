@@ -6,19 +6,19 @@ import time
 from itertools import count
 
 from plancritic.bus import Service, Work
-from plancritic.bus.durable.run_ends import RunEnds
-from plancritic.bus.durable.run_keys import run_key
+from plancritic.bus.durable.event_runs import EventRuns, RunRows
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.refinement.knowledge import Findings, Knowledge
 from plancritic.contracts.refinement.messages import (
     CandidateJudged,
+    DomainRefined,
     JudgeCandidate,
     RefinementProgressed,
-    RefinementRefused,
     RefinementRequested,
 )
+from plancritic.contracts.service import CancelRun, RunCancelled
 from plancritic.refiner.runs.converting import complaint_of
 from plancritic.refiner.runs.judging import Judge
 from plancritic.refiner.runs.refinement import MakeSearch, Refining
@@ -27,17 +27,17 @@ from plancritic.refiner.runs.watched_feedback import Best
 from plancritic.refiner.runs.workers import BusFeedback, BusTrees
 from plancritic.refiner.settings import RefinerSettings
 
+_ROWS = RunRows("refinement", subjects.REFINEMENT_REQUESTED, subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
 #: Findings of more bytes go by the object store.
 _MOST_BYTES = 256_000
 #: A search that finds nothing better says that it goes on.
 _SIGN_OF_LIFE_SECONDS = 5.0
 
-_ENDS = (subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
-
 
 def register(service: Service, settings: RefinerSettings, make_search: MakeSearch) -> None:
     """Adds the handlers to their service."""
     judges: list[Judge] = []
+    runs = EventRuns(_ROWS, lambda: service.client)
 
     @service.on_start
     async def open_judge() -> None:
@@ -50,18 +50,14 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
             await judge.close()
 
     async def refuse(fault: Fault, envelope: Envelope, _digest: str) -> None:
-        client = service.client
-        ends = RunEnds(client, envelope, await run_key(client, envelope.correlation_id), _ENDS)
-        await ends.publish(RefinementRefused(envelope=ends.envelope, fault=fault), subjects.REFINEMENT_REFUSED)
+        await runs.refuse(fault, envelope)
 
     @service.work(subjects.REFINEMENT_REQUESTED, concurrency=settings.runs, refused=refuse)
     async def refine(request: RefinementRequested, _work: Work) -> None:
-        client = service.client
-        key = await run_key(client, request.envelope.correlation_id)
-        ends = RunEnds(client, request.envelope, key, _ENDS)
-        if await ends.how() is not None:
-            return
+        await runs.carry(request, lambda end, key: refined(request, end, key))
 
+    async def refined(request: RefinementRequested, end: Envelope, key: str) -> DomainRefined:
+        client = service.client
         told: list[tuple[float, Best]] = []
         judgements = count(1)
         most = most_candidates(request.pipeline, request.most_steps)
@@ -87,13 +83,18 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         patience = settings.patience + settings.plan_seconds * len(request.problems)
         source = BusFeedback(client, request.envelope, key, stored, patience)
         trees = BusTrees(client, request.envelope.correlation_id)
-        refining = Refining(make_search, source, trees, tell, settings.seconds, ends.envelope)
-        await ends.publish(await refining.refine(request), subjects.DOMAIN_REFINED)
+        refining = Refining(make_search, source, trees, tell, settings.seconds, end)
+        return await refining.refine(request)
+
+    @service.ask(subjects.CANCEL_RUN)
+    async def cancel(ask: CancelRun) -> RunCancelled | None:
+        return await runs.cancel(ask)
 
     @service.work(subjects.JUDGE_CANDIDATE, concurrency=settings.concurrency)
     async def judge(job: JudgeCandidate, _work: Work) -> CandidateJudged:
         started = time.perf_counter()
-        judgement = await judges[0].judge(job.knowledge, job.domain, frozenset(job.kinds))
+        judging = judges[0].judge(job.knowledge, job.domain, frozenset(job.kinds))
+        judgement = await runs.unless_cancelled(job.envelope, judging)
         complaints = tuple(map(complaint_of, judgement.messages))
         findings = Findings(complaints=complaints, plans=judgement.plans)
         content = findings.model_dump_json().encode()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import orjson
 
 from plancritic.bus import Service, Work
-from plancritic.bus.durable.run_ends import RunEnds
+from plancritic.bus.durable.event_runs import EventRuns, RunRows
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -16,15 +17,16 @@ from plancritic.contracts.modelling.messages import (
     CombinationTask,
     DecideCombinations,
     DomainDescribed,
+    DomainModelled,
     LibraryList,
     LibraryShown,
     ListLibraries,
     ModellingPhase,
     ModellingProgressed,
-    ModellingRefused,
     SchemaLibrary,
     ShowLibrary,
 )
+from plancritic.contracts.service import CancelRun, RunCancelled
 from plancritic.llm import LanguageModelSettings
 from plancritic.schema_library.building.kept_answers import KeptAnswers, library_id
 from plancritic.schema_library.building.modelling import Modelling, Progress
@@ -39,7 +41,7 @@ from plancritic.schema_library.combination.task import decided_boxes, shared_ste
 from plancritic.schema_library.settings import SchemaLibrarySettings
 from plancritic.threads import in_thread
 
-_ENDS = (subjects.DOMAIN_MODELLED, subjects.MODELLING_REFUSED)
+_ROWS = RunRows("modelling", subjects.DOMAIN_DESCRIBED, subjects.DOMAIN_MODELLED, subjects.MODELLING_REFUSED)
 
 
 def register(
@@ -47,20 +49,17 @@ def register(
 ) -> None:
     """Adds the handlers to their service."""
     semantic = SemanticFilter(settings)
+    runs = EventRuns(_ROWS, lambda: service.client, lambda client, run: KeptAnswers(client).run_key(run))
 
     async def refuse(fault: Fault, envelope: Envelope, _digest: str) -> None:
-        ends = RunEnds(
-            service.client, envelope, await KeptAnswers(service.client).run_key(envelope.correlation_id), _ENDS
-        )
-        await ends.publish(ModellingRefused(envelope=ends.envelope, fault=fault), subjects.MODELLING_REFUSED)
+        await runs.refuse(fault, envelope)
 
     @service.work(subjects.DOMAIN_DESCRIBED, concurrency=settings.runs, refused=refuse)
     async def model(request: DomainDescribed, _work: Work) -> None:
+        await runs.carry(request, lambda end, key: modelled(request, end, key))
+
+    async def modelled(request: DomainDescribed, end: Envelope, key: str) -> DomainModelled:
         client, kept = service.client, KeptAnswers(service.client)
-        key = await kept.run_key(request.envelope.correlation_id)
-        ends = RunEnds(client, request.envelope, key, _ENDS)
-        if await ends.how() is not None:
-            return
 
         async def tell(phase: ModellingPhase, done: int, total: int, text: str) -> None:
             envelope = request.envelope.caused(f"{phase} {done} {total} {text}", key)
@@ -74,11 +73,20 @@ def register(
             return await client.put_passing(orjson.dumps(library.model_dump(mode="json")))
 
         workers = Workers(client, request.envelope, key, settings)
-        modelling = Modelling(settings, semantic, workers, collect, tell, store, ends.envelope)
-        await ends.publish(await modelling.model(request), subjects.DOMAIN_MODELLED)
+        modelling = Modelling(settings, semantic, workers, collect, tell, store, end)
+        # Answers of language models take minutes: until then nothing else says that somebody is at it.
+        await tell("answers", 0, 0, "")
+        return await modelling.model(request)
+
+    @service.ask(subjects.CANCEL_RUN)
+    async def cancel(ask: CancelRun) -> RunCancelled | None:
+        return await runs.cancel(ask)
 
     @service.work(subjects.DECIDE_COMBINATIONS)
     async def decide(job: DecideCombinations, _work: Work) -> CombinationsDecided:
+        return await runs.unless_cancelled(job.envelope, decided(job))
+
+    async def decided(job: DecideCombinations) -> CombinationsDecided:
         started = time.perf_counter()
         task = CombinationTask.model_validate_json(await service.client.get_object(job.task))
         shared = await in_thread(lambda: shared_steps(task))
@@ -88,7 +96,12 @@ def register(
             message = f"the box is none of the task's: {error}"
             fault = Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="send task and box of one library")
             raise ContractError(fault) from None
-        found = await in_thread(lambda: decided_boxes(shared, box, job.most_states, job.seconds))
+        stopped = threading.Event()
+        try:
+            found = await in_thread(lambda: decided_boxes(shared, box, job.most_states, job.seconds, stopped.is_set))
+        finally:
+            # A thread that nobody waits for any more would go on to the job's limit.
+            stopped.set()
         stored = await service.client.put_passing(orjson.dumps(found.model_dump(mode="json")))
         return CombinationsDecided(
             envelope=job.envelope.caused("result"),

@@ -16,6 +16,13 @@ from plancritic.refiner.app import build_app
 from plancritic.refiner.settings import RefinerSettings
 
 
+async def cancelled_one(client: PlancriticClient) -> None:
+    run = await client.refine(requested(NARROW, pipeline="LVS"))
+    # No coordinator is there: the recording knows the run.
+    assert (await client.cancel(run.id[:12])).state == "cancelled"
+    assert [each.state for each in await client.domain_runs()] == ["cancelled", "ended", "ended"]
+
+
 async def test_a_refinement_goes_its_way_with_the_rights_of_the_refiner_and_a_client(tmp_path: Path) -> None:
     settings = RefinerSettings(plan_seconds=2.0, most_plans=20)
     async with guarded_broker(tmp_path, ("default",)) as guarded:
@@ -27,4 +34,5 @@ async def test_a_refinement_goes_its_way_with_the_rights_of_the_refiner_and_a_cl
                     ends = [event async for event in events]
                 assert isinstance(ends[-1], DomainRefined), ends[-1]
                 assert ends[-1].left == ()
+            await cancelled_one(PlancriticClient(client))
     assert "Violation" not in (tmp_path / "nats.log").read_text(encoding="utf-8")

@@ -82,16 +82,12 @@ class RunEnds:
         """Return how a run ended whose decision is not kept: not any more, or not yet in the version that ended it."""
         for row in self._rows.values():
             # Events are found by their envelopes, whatever else they say.
-            if await self._client.is_recorded(_Looked(envelope=self.envelope), row):
+            if await self._client.is_recorded(Message(envelope=self.envelope), row):
                 noted = await ending_of(self._client, self.envelope)
                 if noted in ("cancelled", "refused"):
                     return "cancelled" if noted == "cancelled" else "refused"
                 return "refused" if row is self._refusal else "ended"
         return None
-
-
-class _Looked(Message):
-    """What is looked for in the recording: an envelope."""
 
 
 def _word(end: Message) -> Ending:

@@ -1,4 +1,4 @@
-"""`plancritic show`: a run that has ended, as `submit` answered it, or the plan of a domain before any feedback."""
+"""`plancritic show`: what came of a run that has ended, or the plan of a domain before any feedback."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from plancritic.command_line.exit_codes import bad_input, run, show_json
 from plancritic.command_line.plans.changes_text import TimeWords, numbered_steps
 from plancritic.command_line.plans.plan_changes import plan_end
 from plancritic.command_line.plans.time_words import time_words
+from plancritic.command_line.runs.domain_run import DomainEnd, ended_domain_run, show_domain_run
 from plancritic.command_line.runs.ended_run import ended_run
 from plancritic.command_line.runs.result import result_json, show_result
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
@@ -32,11 +33,13 @@ def show(
 ) -> None:
     """Show the answer of a run again, or the plan that there is before the first statement.
 
-    The plan of a domain is made here: no broker is needed for it.
+    Of a run that made models of a description, or that repaired a domain, it shows what came of it. The plan of a
+    domain is made here: no broker is needed for it.
 
     Examples: plancritic show 3f9a12cd; plancritic show --domain waterway
 
-    Exit code 1 for a run that has not ended or a problem without a plan, 2 for an unknown run or domain.
+    Exit code 1 for a run that has not ended or a problem without a plan, 2 for a run that was refused or cancelled, or
+    an unknown run or domain.
     """
     if (of_run is None) == (domain is None):
         bad_input(
@@ -45,7 +48,14 @@ def show(
             "plancritic show RUN, or plancritic show --domain NAME",
         )
     if of_run is not None:
-        result, unit = run(_result(check_identifier(of_run, "run")))
+        ended = run(_end(check_identifier(of_run, "run")))
+        if isinstance(ended, DomainEnd):
+            if as_json:
+                show_json(ended.model_dump(mode="json"))
+            else:
+                show_domain_run(Console(soft_wrap=True), ended, verbose)
+            return
+        result, unit = ended
         if as_json:
             show_json(result_json(result))
         else:
@@ -79,7 +89,10 @@ def show_plan(console: Console, title: str, steps: tuple[PlanStep, ...], unit: T
     console.print(numbered_steps(steps))
 
 
-async def _result(beginning: str) -> tuple[PlanRevised, TimeWords]:
+async def _end(beginning: str) -> tuple[PlanRevised, TimeWords] | DomainEnd:
     async with connected() as client:
-        result = await ended_run(client, beginning)
+        state = await client.find_run(beginning)
+        if state.kind != "feedback":
+            return await ended_domain_run(client, state)
+        result = await ended_run(client, state.run)
         return result, await time_words(result)

@@ -17,11 +17,14 @@ def cancel(
     run_id: Annotated[str, typer.Argument(metavar="RUN", help="The run's id, or its beginning.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the run's state as JSON.")] = False,
 ) -> None:
-    """End a run that is under way; nobody plans for it any more.
+    """End a run that is under way, or that waits: of feedback, of `schema build`, of `domain refine` or `domain make`.
+
+    Nobody works for it any more. `plancritic status` lists the latest runs.
 
     Example: plancritic cancel 3f2a9c01
 
-    Exit code 1 if the run had ended before, 2 if no run's id begins so, 3 if no broker or coordinator answers.
+    Exit code 1 if the run had ended before, 2 if no run's id begins so, 3 if no broker answers, or no copy of the
+    service that carries the run.
     """
     state = run(_cancel(check_identifier(run_id, "run")))
     if as_json:

@@ -83,7 +83,8 @@ def status(
 async def _status() -> dict[str, Any]:
     async with connected("operator") as client:
         found = await client.status()
-        said = {} if isinstance(found.runs, RunsUnknown) else await first_statements(client, found.runs[:_SHOWN_RUNS])
+        shown = () if isinstance(found.runs, RunsUnknown) else found.runs[:_SHOWN_RUNS]
+        said = await first_statements(client, [state for state in shown if state.kind == "feedback"])
         return _as_json(found, said)
 
 
@@ -185,10 +186,17 @@ def _came_to(state: dict[str, Any]) -> Text:
     verdict = state.get("verdict")
     if verdict:
         return Text(verdict_word(verdict), STYLES.get(verdict, ""))
-    return Text(f"running ({state['generation']})" if state["state"] == "running" else state["state"])
+    searching = state["state"] == "running" and state["kind"] == "feedback"
+    return Text(f"running ({state['generation']})" if searching else state["state"])
+
+
+#: What is shown of runs in which nobody says anything.
+_ABOUT = {"modelling": "(models of a description)", "refinement": "(repair of a domain)"}
 
 
 def _said_first(state: dict[str, Any]) -> str:
+    if state["kind"] in _ABOUT:
+        return _ABOUT[state["kind"]]
     more = f"(+{state['more_statements']}) " if state.get("more_statements") else ""
     return f"{more}{state.get('statement') or ''}"
 

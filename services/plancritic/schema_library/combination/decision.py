@@ -11,7 +11,7 @@ planning Seipp and Helmert 2013.) It comes to an end: where no box got smaller, 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from plancritic.schema_library.combination.pairs import goal_is_ruled_out
@@ -63,13 +63,17 @@ class _Open:
 
 
 def decide(
-    shared: SharedSteps, box: Box | None = None, most_states: int = MOST_STATES, seconds: float | None = None
+    shared: SharedSteps,
+    box: Box | None = None,
+    most_states: int = MOST_STATES,
+    seconds: float | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Decision]:
     """Yield decisions whose boxes are disjoint and make up the box (the whole product if none is given).
 
-    What is left after `seconds` of wall clock is undecided.
+    What is left after `seconds` of wall clock, or once `is_stopped` says so, is undecided.
     """
-    search = UnionSearch(shared, None if seconds is None else time.monotonic() + seconds)
+    search = UnionSearch(shared, None if seconds is None else time.monotonic() + seconds, is_stopped)
     goal = shared.goal_needs | shared.goal_forbids
     pending = [_anew(box if box is not None else whole(shared.sizes), goal)]
     while pending:
@@ -83,7 +87,7 @@ def decide(
             solved, failed = carry_out(shared, found.plan, current.box, current.facts)
             yield from (Solved(each, found.plan) for each in solved)
             pending.extend(_Open(each, facts, current.alone) for each, facts in failed)
-        elif search.is_late:
+        elif search.is_over:
             yield from (Undecided(each.box, found.states) for each in (current, *pending))
             return
         elif volume(current.box) == 1 and current.alone:
@@ -116,9 +120,9 @@ def _found(
     every = (1 << len(shared.facts)) - 1
     limit = min(FEW_STATES, most_states)
     found = search.search(current.box, current.facts, limit)
-    if isinstance(found, TooLarge) and not search.is_late and goal_is_ruled_out(shared, current.box):
+    if isinstance(found, TooLarge) and not search.is_over and goal_is_ruled_out(shared, current.box):
         return Exhausted(found.states)
-    while isinstance(found, TooLarge) and not search.is_late:
+    while isinstance(found, TooLarge) and not search.is_over:
         # On all facts a state has fewer ways on: that may be far less than on some of them.
         whole_search = search.search(current.box, every, limit)
         if not isinstance(whole_search, TooLarge) or limit == most_states:

@@ -7,6 +7,7 @@ reach; and the plan that it finds is the canonical shortest one of each combinat
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,17 +57,23 @@ class _Layer:
 
 
 class UnionSearch:
-    """Breadth-first searches over the boxes of one `SharedSteps`, which give up at a moment of the monotonic clock."""
+    """Breadth-first searches over the boxes of one `SharedSteps`.
 
-    def __init__(self, shared: SharedSteps, ends: float | None = None) -> None:
+    They give up at a moment of the monotonic clock, or once they are told to.
+    """
+
+    def __init__(
+        self, shared: SharedSteps, ends: float | None = None, is_stopped: Callable[[], bool] = lambda: False
+    ) -> None:
         self._shared = shared
         self._ends = ends
+        self._is_stopped = is_stopped
         self._width = max(1, -(-len(shared.facts) // WORD))
 
     @property
-    def is_late(self) -> bool:
-        """Whether the time for searches is over."""
-        return self._ends is not None and time.monotonic() > self._ends
+    def is_over(self) -> bool:
+        """Whether the time for searches is over, or nobody waits for them any more."""
+        return self._is_stopped() or (self._ends is not None and time.monotonic() > self._ends)
 
     def search(self, box: Box, facts: int, most_states: int) -> Reached | Exhausted | TooLarge:
         """Return whether the goal can be reached where only these facts count (as bits; others are left out)."""
@@ -82,7 +89,7 @@ class UnionSearch:
         seen = table.keys(layer)
         layers: list[_Layer] = []
         while len(layer):
-            found = None if self.is_late else table.successors(layer)
+            found = None if self.is_over else table.successors(layer)
             if found is None:
                 return TooLarge(len(seen))
             successors, source, step = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -48,13 +48,22 @@ def parts_of(sizes: Sequence[int], part_size: int, most: int) -> tuple[Box, ...]
     return tuple(parts)
 
 
-def decided_boxes(shared: SharedSteps, box: Box, most_states: int, seconds: float | None = None) -> DecidedBoxes:
-    """Return the decisions of a box as they are stored; plans are PDDL plan text."""
+def decided_boxes(
+    shared: SharedSteps,
+    box: Box,
+    most_states: int,
+    seconds: float | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> DecidedBoxes:
+    """Return the decisions of a box as they are stored; plans are PDDL plan text.
+
+    What is left after `seconds`, or once `is_stopped` says so, is undecided.
+    """
     plans: dict[str, int] = {}
     solved: list[SolvedBox] = []
     unsolvable: list[tuple[tuple[int, ...], ...]] = []
     undecided: list[tuple[tuple[int, ...], ...]] = []
-    for each in decide(shared, box, most_states, seconds):
+    for each in decide(shared, box, most_states, seconds, is_stopped):
         match each:
             case Solved(solved_box, plan):
                 number = plans.setdefault(shared.plan_text(plan), len(plans))

@@ -10,6 +10,7 @@ import typer
 
 from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient
 from plancritic.command_line.broker_client import connected
+from plancritic.command_line.domains.modelled import show_modelled
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
@@ -24,7 +25,7 @@ from plancritic.contracts.modelling.messages import (
 )
 from plancritic.domains.descriptions import read_description
 from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
-from plancritic.schema_library.commands.text import show_library, show_modelled
+from plancritic.schema_library.commands.text import show_library
 
 Description = Annotated[Path, typer.Option(help="Description of the domain (YAML), its problem in it or beside it.")]
 Answers = Annotated[

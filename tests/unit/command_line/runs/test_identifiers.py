@@ -29,6 +29,7 @@ def test_no_width_breaks_an_id_over_lines(
     rows: list[dict[str, Any]] = [
         {
             "run": run,
+            "kind": "feedback",
             "session": session,
             "domain": "waterway",
             "state": "running",

@@ -36,6 +36,12 @@ def test_decisions_name_plans_by_number() -> None:
     assert not found.undecided
 
 
+def test_what_is_left_once_nobody_waits_any_more_is_undecided() -> None:
+    shared = shared_steps(task("(:action make :parameters () :effect (q))"))
+    found = decided_boxes(shared, whole(shared.sizes), 1_000, is_stopped=lambda: True)
+    assert (found.solved, found.undecided) == ((), (((0,),),))
+
+
 @pytest.mark.parametrize(
     ("schema", "problem", "code"),
     [
