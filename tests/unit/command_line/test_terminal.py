@@ -120,7 +120,7 @@ def _session() -> SessionReport:
 
 
 def _status() -> dict[str, Any]:
-    run = {"run": HOSTILE, "session": HOSTILE, "domain": HOSTILE, "state": HOSTILE, "generation": 1}
+    run = {"run": HOSTILE, "kind": "feedback", "session": HOSTILE, "domain": HOSTILE, "state": HOSTILE, "generation": 1}
     copy = {
         "instance": HOSTILE,
         "process_id": 1,
