@@ -105,8 +105,13 @@ class ValJudge:
 
         The requests that the plan meets by the executor's word are put to VAL as one. If VAL accepts that, it accepts
         each of them; else it is asked about each by itself. So the executor decides how many processes there are, and
-        no ruling.
+        no ruling. What VAL wrote is then the same text in each of these reports.
+
+        Raises:
+            ValueError: the requests are about different plans.
         """
+        if len({(each.domain, each.problem, each.plan) for each in requests}) > 1:
+            raise ValueError("only requests about one plan of one problem can be judged together")
         prepared, joint = await in_thread(partial(self._prepared_together, requests))
         shared = asyncio.create_task(self._ask_all(joint)) if joint is not None else None
 

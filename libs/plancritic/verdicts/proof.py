@@ -7,6 +7,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove_together
@@ -85,8 +86,18 @@ async def prove_plan(
 
 
 def _content(request: JudgeRequest) -> bytes:
-    asked = (request.domain, request.problem, request.plan, request.constraints, request.goal)
-    return hashlib.sha256(json.dumps(asked).encode()).digest()
+    asked = _digest(*request.constraints, str(request.goal))
+    return _digest_of_plan(request.domain, request.problem, request.plan) + asked
+
+
+# The texts are the same for each question about a plan, and they may be long.
+@lru_cache(maxsize=4)
+def _digest_of_plan(domain: str, problem: str, plan: str) -> bytes:
+    return _digest(domain, problem, plan)
+
+
+def _digest(*texts: str) -> bytes:
+    return hashlib.sha256(json.dumps(texts).encode()).digest()
 
 
 def _abridged(proof: Proof) -> Proof:

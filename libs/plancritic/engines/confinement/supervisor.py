@@ -16,7 +16,8 @@ The confinement, each part inherited by everything that the command starts:
 
 from __future__ import annotations
 
-import _signal as signal  # type: ignore[import-not-found]
+# Every child begins with this process: `signal` itself would load `enum` and with it half of its start-up time.
+import _signal as signal
 import ctypes
 import os
 import resource
