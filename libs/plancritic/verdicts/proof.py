@@ -80,9 +80,7 @@ async def prove_plan(
         known.keep(each, proof)
         found[each] = proof
     proofs = {question: _abridged(found[each]) for question, each in zip(once, requests[1:], strict=True)}
-    return PlanProof(
-        found[request], tuple(ConstraintProof(constraint=each, proof=proofs[each]) for each in questions)
-    )
+    return PlanProof(found[request], tuple(ConstraintProof(constraint=each, proof=proofs[each]) for each in questions))
 
 
 def _content(request: JudgeRequest) -> bytes:

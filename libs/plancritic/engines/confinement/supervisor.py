@@ -17,7 +17,7 @@ The confinement, each part inherited by everything that the command starts:
 from __future__ import annotations
 
 # Every child begins with this process: `signal` itself would load `enum` and with it half of its start-up time.
-import _signal as signal
+import _signal as signal  # type: ignore[import-not-found]
 import ctypes
 import os
 import resource
