@@ -143,3 +143,8 @@ async def test_where_val_accepts_not_all_at_once_it_is_asked_about_each(
     together = await ValJudge(contrary).judge_together(asked)
     assert len(problems_judged) == 4
     assert [each.ruling for each in together] == ["accepted", "rejected", "accepted"]
+
+
+async def test_requests_about_different_plans_are_not_judged_together(letter: JudgeRequest) -> None:
+    with pytest.raises(ValueError, match="one plan"):
+        await ValJudge().judge_together([letter, replace(letter, plan="")])
