@@ -1,6 +1,6 @@
 """Judges of plans: VAL, Kairos' validator and the trajectory executor, their findings, their disputes."""
 
-from plancritic.judges.dispute import KNOWN_DISPUTES, KnownDispute, combine, prove
+from plancritic.judges.dispute import KNOWN_DISPUTES, KnownDispute, combine, prove, prove_together
 from plancritic.judges.executor import ExecutorJudge
 from plancritic.judges.findings import finding_of
 from plancritic.judges.interface import Judge, JudgeRequest
@@ -18,4 +18,5 @@ __all__ = [
     "combine",
     "finding_of",
     "prove",
+    "prove_together",
 ]

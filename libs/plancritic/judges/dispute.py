@@ -14,7 +14,7 @@ from typing import Literal
 
 from plancritic.contracts.validation import Finding, JudgeReport, Proof
 from plancritic.judges import executor
-from plancritic.judges.interface import Judge, JudgeRequest
+from plancritic.judges.interface import Judge, JudgeRequest, SharingJudge
 from plancritic.judges.step_count import count_steps
 from plancritic.pddl.language import (
     ConstraintType,
@@ -59,12 +59,32 @@ async def prove(judges: Sequence[Judge], request: JudgeRequest) -> Proof:
 
     Bounds on the whole plan are left to the executor and, as a second opinion, to `step_count`.
     """
-    bounds = _bounds_of(request)
-    if bounds:
-        return await _prove_bounds(judges, request, bounds)
-    reports = await asyncio.gather(*(judge.judge(request) for judge in judges))
-    empty = not request.plan.strip()
-    return combine(reports, [one for one in KNOWN_DISPUTES if empty or not one.empty_plan])
+    return (await prove_together(judges, (request,)))[0]
+
+
+async def prove_together(judges: Sequence[Judge], requests: Sequence[JudgeRequest]) -> tuple[Proof, ...]:
+    """Return what `prove` would of each request; all are about the same plan of the same problem."""
+    bounds = [_bounds_of(request) for request in requests]
+    rests = [
+        replace(request, constraints=tuple(text for text in request.constraints if text not in its)) if its else request
+        for request, its in zip(requests, bounds, strict=True)
+    ]
+    by_judge = await asyncio.gather(*(_reports(judge, rests) for judge in judges))
+    proofs = []
+    for place, request in enumerate(requests):
+        empty = not request.plan.strip()
+        known = [one for one in KNOWN_DISPUTES if empty or not one.empty_plan]
+        proof = combine([reports[place] for reports in by_judge], known)
+        its = bounds[place]
+        proofs.append(await _with_bounds(judges, request, its, proof) if its else proof)
+    return tuple(proofs)
+
+
+async def _reports(judge: Judge, requests: Sequence[JudgeRequest]) -> Sequence[JudgeReport]:
+    """Return a judge's report on each request."""
+    if isinstance(judge, SharingJudge):
+        return await judge.judge_together(requests)
+    return await asyncio.gather(*(judge.judge(request) for request in requests))
 
 
 def _bounds_of(request: JudgeRequest) -> dict[str, PlanBound]:
@@ -81,13 +101,13 @@ def _bounds_of(request: JudgeRequest) -> dict[str, PlanBound]:
     return found
 
 
-async def _prove_bounds(judges: Sequence[Judge], request: JudgeRequest, bounds: Mapping[str, PlanBound]) -> Proof:
-    """The proof of a request with bounds: of the rest by all judges, of the bounds by those who know them.
+async def _with_bounds(
+    judges: Sequence[Judge], request: JudgeRequest, bounds: Mapping[str, PlanBound], proof: Proof
+) -> Proof:
+    """The proof of a request with bounds: `proof` is that of the rest by all judges, the bounds those who know judge.
 
     A report on a part of the request that differs from the ruling on the whole counts as an abstention.
     """
-    rest = replace(request, constraints=tuple(text for text in request.constraints if text not in bounds))
-    proof = await prove(judges, rest)
     counted = count_steps(request.plan, tuple(bounds.values()))
     knowing = [judge for judge in judges if judge.name == executor.NAME]
     executed = [await judge.judge(request.question(*bounds)) for judge in knowing]

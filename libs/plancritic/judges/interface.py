@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from plancritic.contracts.validation import JudgeReport
 
@@ -36,3 +37,11 @@ class Judge(Protocol):
 
     async def judge(self, request: JudgeRequest) -> JudgeReport:
         """Judges a plan; raises `PddlSyntaxError` where domain or problem cannot be read."""
+
+
+@runtime_checkable
+class SharingJudge(Judge, Protocol):
+    """A judge that saves work where it is asked several things about one plan at once."""
+
+    async def judge_together(self, requests: Sequence[JudgeRequest]) -> Sequence[JudgeReport]:
+        """Return what `judge` would report on each request; all are about the same plan of the same problem."""

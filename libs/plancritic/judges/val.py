@@ -14,18 +14,19 @@ import re
 import shutil
 import stat
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 
 from plancritic.contracts.validation import Finding, JudgeReport
 from plancritic.engines.children.limits import ChildLimits
 from plancritic.engines.children.process import ChildResult, Ending, run_child
-from plancritic.judges.case import Case, abstention, open_case
+from plancritic.judges.case import Case, abstention, executed, open_case
 from plancritic.judges.interface import JudgeRequest
 from plancritic.judges.markers import Mark, free_name, with_marks
 from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_val, is_window, state_times
+from plancritic.pddl.execution import judge_constraint, judge_goal
 from plancritic.pddl.language import Constraint, number_text, plan_bounds
 from plancritic.threads import in_thread
 
@@ -62,10 +63,24 @@ class _Question:
     mark: Mark | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A request that VAL can judge, with the words in which it is asked about each constraint.
+
+    `likely` says that the plan meets it by the executor's word.
+    """
+
+    executable: Path
+    case: Case
+    asked: tuple[tuple[Constraint, _Question], ...]
+    likely: bool = False
+
+
 class ValJudge:
-    """Judges in at most `processes` child processes at once, 2 to 17 ms each.
+    """Judges in at most `processes` child processes at once, 20 to 60 ms each; of that VAL itself takes 2 to 17.
 
     A plan is judged whole; where it is rejected and constraints are asked about, each of them alone as well.
+    Requests about one plan share a process where that changes no ruling (`judge_together`).
     """
 
     name = NAME
@@ -83,7 +98,56 @@ class ValJudge:
 
     async def judge(self, request: JudgeRequest) -> JudgeReport:
         """Runs `Validate -t 0.001 -v`."""
-        case = await in_thread(partial(open_case, request, NAME))
+        return (await self.judge_together((request,)))[0]
+
+    async def judge_together(self, requests: Sequence[JudgeRequest]) -> Sequence[JudgeReport]:
+        """Return what `judge` would report on each request; all are about the same plan of the same problem.
+
+        The requests that the plan meets by the executor's word are put to VAL as one. If VAL accepts that, it accepts
+        each of them; else it is asked about each by itself. So the executor decides how many processes there are, and
+        no ruling. What VAL wrote is then the same text in each of these reports.
+
+        Raises:
+            ValueError: the requests are about different plans.
+        """
+        if len({(each.domain, each.problem, each.plan) for each in requests}) > 1:
+            raise ValueError("only requests about one plan of one problem can be judged together")
+        prepared, joint = await in_thread(partial(self._prepared_together, requests))
+        shared = asyncio.create_task(self._ask_all(joint)) if joint is not None else None
+
+        async def report_on(each: _Prepared | JudgeReport) -> JudgeReport:
+            if isinstance(each, JudgeReport):
+                return each
+            if shared is not None and each.likely:
+                together = await shared
+                if together.ruling == "accepted":
+                    return _accepted(together, each)
+            return await self._judged(each)
+
+        try:
+            return await asyncio.gather(*map(report_on, prepared))
+        finally:
+            if shared is not None:
+                shared.cancel()
+
+    def _prepared_together(
+        self, requests: Sequence[JudgeRequest]
+    ) -> tuple[list[_Prepared | JudgeReport], _Prepared | None]:
+        """Return the requests prepared, and the one that asks for all that the plan probably meets of several."""
+        prepared = [self._prepared(request) for request in requests]
+        if len(requests) < 2:
+            return prepared, None
+        prepared = [
+            replace(each, likely=_likely_accepted(each.case)) if isinstance(each, _Prepared) else each
+            for each in prepared
+        ]
+        likely = [each.case.request for each in prepared if isinstance(each, _Prepared) and each.likely]
+        joint = self._prepared(_conjunction(likely)) if len(likely) > 1 else None
+        return prepared, joint if isinstance(joint, _Prepared) else None
+
+    def _prepared(self, request: JudgeRequest) -> _Prepared | JudgeReport:
+        """Return the request read and checked; a report instead where VAL need not or cannot judge it."""
+        case = open_case(request, NAME)
         if isinstance(case, JudgeReport):
             return case
         if case.problem is None and (request.constraints or not request.goal):
@@ -95,16 +159,22 @@ class ValJudge:
             return abstention(NAME, self.absence() or "")
         if len(case.plan.steps) > MOST_STEPS:
             return abstention(NAME, f"VAL reads plans of at most {MOST_STEPS} steps")
-        too_much = await in_thread(lambda: case.too_much)
-        if too_much is not None:
-            return abstention(NAME, too_much)
-        missing = await in_thread(partial(undefined_value, case))
+        if case.too_much is not None:
+            return abstention(NAME, case.too_much)
+        missing = undefined_value(case)
         if missing is not None:
             return abstention(NAME, f"VAL computes with infinite numbers: {missing}")
-        asked = await in_thread(partial(_asked, case))
-        report = await self._ask(executable, case, [question for _, question in asked])
+        return _Prepared(executable, case, tuple(_asked(case)))
+
+    async def _ask_all(self, prepared: _Prepared) -> JudgeReport:
+        return await self._ask(prepared.executable, prepared.case, [question for _, question in prepared.asked])
+
+    async def _judged(self, prepared: _Prepared) -> JudgeReport:
+        executable, case, asked = prepared.executable, prepared.case, prepared.asked
+        request = case.request
+        report = await self._ask_all(prepared)
         if report.ruling == "accepted":
-            return _with(report, [_constraint_finding(one, satisfied=True) for one, _ in asked])
+            return _accepted(report, prepared)
         if report.ruling == "abstained" or not asked or any(one.about == "condition" for one in report.findings):
             return report
         aside = Case(request.question(*request.constraints), case.problem, case.plan, case.constraints)
@@ -134,6 +204,27 @@ class ValJudge:
             except OSError as error:
                 return abstention(NAME, f"VAL cannot be started: {error}")
         return read_report(result, self._limits)
+
+
+def _likely_accepted(case: Case) -> bool:
+    """Return whether the executor accepts the plan."""
+    if case.problem is None:
+        return False
+    trajectory = executed(case.problem, case.plan)
+    if trajectory.faults or (case.request.goal and judge_goal(trajectory).satisfied is not True):
+        return False
+    return all(judge_constraint(trajectory, each).satisfied is True for each in case.constraints)
+
+
+def _conjunction(requests: Sequence[JudgeRequest]) -> JudgeRequest:
+    """Return the request that asks for all that these ask for of their one plan."""
+    constraints = dict.fromkeys(text for request in requests for text in request.constraints)
+    return replace(requests[0], constraints=tuple(constraints), goal=any(request.goal for request in requests))
+
+
+def _accepted(report: JudgeReport, prepared: _Prepared) -> JudgeReport:
+    """Return an acceptance as a report on the constraints of a request."""
+    return _with(report, [_constraint_finding(one, satisfied=True) for one, _ in prepared.asked])
 
 
 def _asked(case: Case) -> list[tuple[Constraint, _Question]]:

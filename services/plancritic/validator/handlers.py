@@ -22,12 +22,13 @@ from plancritic.domains.published import PublishedDomains
 from plancritic.judges import Judge, JudgeRequest, ValJudge, prove
 from plancritic.pddl.language import PddlSyntaxError
 from plancritic.validator.settings import ValidatorSettings
-from plancritic.verdicts import prove_plan
+from plancritic.verdicts import Proofs, prove_plan
 
 
 def register(service: Service, settings: ValidatorSettings, judges: Sequence[Judge]) -> None:
     """Adds the validator's handler."""
     domains: list[PublishedDomains] = []
+    known = Proofs(settings.proofs_kept)
 
     @service.on_start
     async def find_val() -> None:
@@ -46,7 +47,7 @@ def register(service: Service, settings: ValidatorSettings, judges: Sequence[Jud
         domain, problem = await domains[0].problem(job.problem)
         constraints = [traced.constraint for traced in job.specification]
         try:
-            proof = await prove_plan(judges, domain, problem, job.plan, constraints, job.questions)
+            proof = await prove_plan(judges, domain, problem, job.plan, constraints, job.questions, known)
         except PddlSyntaxError as error:
             raise ContractError(fault_of(error)) from None
         return Validation(

@@ -15,3 +15,5 @@ class ValidatorSettings(BaseSettings):
     concurrency: int = Field(default=2, ge=1, le=256)
     #: VAL processes at once in this copy.
     val_processes: int = Field(default=4, ge=1, le=256)
+    #: Proofs that this copy remembers, each up to 60 kB.
+    proofs_kept: int = Field(default=256, ge=0, le=100_000)

@@ -26,6 +26,11 @@ WATERWAY = load_domain("waterway")
 PROBLEM = problem_hash(WATERWAY.domain_pddl, WATERWAY.problem("1"))
 END = constraint("(at end (at deb_ast_0 wpt_b_0))", "s1")
 BEGIN = constraint("(at end (at deb_ast_0 wpt_ini))", "s2")
+#: What the planner finds a plan for that tidying makes another one.
+DETOUR = (
+    constraint("(at end (is_location_not_blocked wpt_ini wpt_b_0))", "s1"),
+    constraint("(at end (is_location_not_blocked wpt_b_0 wpt_end))", "s1"),
+)
 
 
 @pytest.fixture
@@ -88,6 +93,22 @@ async def test_a_verdict_of_one_moment_is_not_kept(client: Client, waterway: Pro
     given = await verdict(client, waterway, limits=hard)
     found = await asker(client).read(VerdictRequest(PROBLEM, limits=hard))
     assert (found is not None) == isinstance(given, PlanProved | Impossible)
+
+
+async def test_a_tidied_plan_takes_no_other_ones_place(
+    client: Client, waterway: ProblemReference, planner: None
+) -> None:
+    limits = SolveLimits(deterministic=True)
+    asked = {"specification": DETOUR, "limits": limits}
+    tidied = await verdict(client, waterway, tidy=True, **asked)
+    assert await asker(client).read(VerdictRequest(PROBLEM, DETOUR, limits)) is None
+    plain = await verdict(client, waterway, **asked)
+    assert isinstance(plain, PlanProved) and isinstance(tidied, PlanProved)
+    assert plain.plan != tidied.plan
+    for given, tidy in ((plain, False), (tidied, True)):
+        found = await asker(client).read(VerdictRequest(PROBLEM, DETOUR, limits, tidy=tidy))
+        assert isinstance(found, PlanProved)
+        assert found.plan == given.plan
 
 
 async def test_plans_are_shared_by_all_copies(client: Client, waterway: ProblemReference, planner: None) -> None:

@@ -3,10 +3,11 @@
 import stat
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from plancritic.engines.children.process import ChildResult, Ending
+from plancritic.engines.children.process import ChildResult, Ending, run_child
 from plancritic.judges import JudgeRequest, ValJudge
 from plancritic.judges.val import LIMITS, find_validate, read_report
 
@@ -94,3 +95,56 @@ def test_the_wheels_binary_is_found_and_can_be_run() -> None:
     binary = find_validate()
     assert binary is not None
     assert binary.stat().st_mode & stat.S_IXUSR
+
+
+MET, MET_TOO, UNMET = "(sometime (at ann market))", "(at-most-once (at ann market))", "(always (not (at ann market)))"
+
+
+@pytest.fixture
+def problems_judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The problem that each process of VAL is given."""
+    given: list[str] = []
+
+    async def counted(*arguments: Any, files: dict[str, str], **options: Any) -> ChildResult:
+        given.append(files["problem.pddl"])
+        return await run_child(*arguments, files=files, **options)
+
+    monkeypatch.setattr("plancritic.judges.val.run_child", counted)
+    return given
+
+
+async def test_what_a_plan_meets_is_asked_in_one_process(letter: JudgeRequest, problems_judged: list[str]) -> None:
+    asked = [replace(letter, constraints=(MET,)), letter.question(MET), letter.question(MET_TOO)]
+    together = await ValJudge().judge_together(asked)
+    assert len(problems_judged) == 1
+    assert [each.ruling for each in together] == ["accepted"] * 3
+    alone = [await ValJudge().judge(each) for each in asked]
+    assert [each.findings for each in together] == [each.findings for each in alone]
+
+
+async def test_what_a_plan_does_not_meet_is_asked_by_itself(letter: JudgeRequest, problems_judged: list[str]) -> None:
+    asked = [letter, letter.question(UNMET), letter.question(MET), letter.question("(always)")]
+    together = await ValJudge().judge_together(asked)
+    assert sorted(UNMET in each for each in problems_judged) == [False, True]
+    assert [each.ruling for each in together] == ["accepted", "rejected", "accepted", "abstained"]
+    assert together[1].findings[0].explanation.startswith("VAL: Failure to satisfy")
+
+
+async def test_where_val_accepts_not_all_at_once_it_is_asked_about_each(
+    tmp_path: Path, letter: JudgeRequest, problems_judged: list[str]
+) -> None:
+    contrary = tmp_path / "validate-that-knows-no-sometime"
+    contrary.write_text(
+        "#!/bin/sh\nif grep -q '(sometime ' problem.pddl; then echo 'Plan failed to execute'; exit 1; fi\n"
+        "echo 'Plan valid'\necho 'Successful plans:'\n"
+    )
+    contrary.chmod(contrary.stat().st_mode | stat.S_IXUSR)
+    asked = [letter, letter.question(MET), letter.question(MET_TOO)]
+    together = await ValJudge(contrary).judge_together(asked)
+    assert len(problems_judged) == 4
+    assert [each.ruling for each in together] == ["accepted", "rejected", "accepted"]
+
+
+async def test_requests_about_different_plans_are_not_judged_together(letter: JudgeRequest) -> None:
+    with pytest.raises(ValueError, match="one plan"):
+        await ValJudge().judge_together([letter, replace(letter, plan="")])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from plancritic.contracts.validation import JudgeReport
 from plancritic.judges import ExecutorJudge, JudgeRequest
-from plancritic.verdicts import prove_plan, standard_judges
+from plancritic.verdicts import Proofs, prove_plan, standard_judges
 
 COURIER = Path(__file__).parents[2] / "cases" / "courier"
 DOMAIN, PROBLEM, LETTER = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl", "letter.plan"))
@@ -55,3 +55,48 @@ async def test_abridging_changes_no_ruling_and_no_finding() -> None:
     assert val.findings[0].explanation.startswith("VAL: Failure to satisfy")
     assert "Failure to satisfy" in val.raw
     assert executor == await ExecutorJudge().judge(JudgeRequest(DOMAIN, PROBLEM, LETTER).question(never))
+
+
+class Counting(Verbose):
+    """A judge that remembers what it was asked."""
+
+    def __init__(self, ruling: str = "accepted") -> None:
+        super().__init__(ruling)
+        self.asked: list[tuple[str, tuple[str, ...], bool]] = []
+
+    async def judge(self, request: JudgeRequest) -> JudgeReport:
+        self.asked.append((request.plan, request.constraints, request.goal))
+        return await super().judge(request)
+
+
+MARKET, HOME = "(sometime (at ann market))", "(sometime (at ann home))"
+
+
+async def test_nothing_is_judged_twice_that_is_known() -> None:
+    judge, known = Counting(), Proofs()
+    first = await prove_plan([judge], DOMAIN, PROBLEM, LETTER, [MARKET], [MARKET, HOME], known)
+    assert await prove_plan([judge], DOMAIN, PROBLEM, LETTER, [MARKET], [MARKET, HOME], known) == first
+    assert judge.asked == [(LETTER, (MARKET,), True), (LETTER, (MARKET,), False), (LETTER, (HOME,), False)]
+    await prove_plan([judge], DOMAIN, PROBLEM, LETTER, [HOME], [HOME], known)
+    assert judge.asked[3:] == [(LETTER, (HOME,), True)]
+    await prove_plan([judge], DOMAIN, PROBLEM, LETTER + "\n", [HOME], (), known)
+    await prove_plan([judge], DOMAIN, PROBLEM + "\n", LETTER, [HOME], (), known)
+    assert len(judge.asked) == 6
+
+
+async def test_an_abstention_is_asked_for_again_since_a_limit_may_have_caused_it() -> None:
+    able, unable, known = Counting(), Counting("abstained"), Proofs()
+    for _ in range(2):
+        await prove_plan([able, unable], DOMAIN, PROBLEM, LETTER, [MARKET], (), known)
+    assert len(able.asked) == len(unable.asked) == 2
+
+
+async def test_the_proof_that_was_used_longest_ago_is_forgotten_first() -> None:
+    judge, known = Counting(), Proofs(most=2)
+    for constraint in (MARKET, HOME, MARKET, "(at end (at ann home))", MARKET, HOME):
+        await prove_plan([judge], DOMAIN, PROBLEM, LETTER, [constraint], (), known)
+    assert [constraints for _, (constraints,), _ in judge.asked] == [MARKET, HOME, "(at end (at ann home))", HOME]
+    nothing = Proofs(most=0)
+    await prove_plan([judge], DOMAIN, PROBLEM, LETTER, [MARKET], (), nothing)
+    await prove_plan([judge], DOMAIN, PROBLEM, LETTER, [MARKET], (), nothing)
+    assert len(judge.asked) == 6

@@ -4,10 +4,11 @@
 wall clock may have cut short what was asked for beside them nothing is kept, so that the next asker gets it: the
 explanation of an impossibility (a clash not minimal, no relaxation found), the choice among preferences (one not
 decided or not priced), the improving of a plan. Whether improving ended by itself is not said: it did where the whole
-verdict took less than the limit of one search, and what took longer is not kept, though it may have been whole. In
-deterministic mode `rejected` and `disputed` are kept too. Never kept: time-outs, searches that found nothing, crashes
-and memory (one of several strategies may have failed for what one machine was at one moment), cancellations, and what
-costs nothing to find out again and depends on what is installed (`unsupported`) or on the writing (`syntax error`).
+verdict took less than the limit of one search, and what took longer is not kept, though it may have been whole; a
+tidied plan never is. In deterministic mode `rejected` and `disputed` are kept too. Never kept: time-outs, searches that
+found nothing, crashes and memory (one of several strategies may have failed for what one machine was at one moment),
+cancellations, and what costs nothing to find out again and depends on what is installed (`unsupported`) or on the
+writing (`syntax error`).
 
 **What the key holds.** Problem, specification, engine, limits with the mode, flags, the versions of engines and
 libraries as the planner advertises them, and source and data of the rooms that make verdicts: two versions of the
@@ -73,12 +74,20 @@ class VerdictRequest:
     explain_clash: bool = False
     relax: bool = False
     improve: bool = False
+    tidy: bool = False
 
     @classmethod
     def of(cls, job: SolveProblem, problem: str) -> VerdictRequest:
         """What a job asks for."""
         return cls(
-            problem, job.specification, job.limits, job.engine, job.explain_clash, relax=job.relax, improve=job.improve
+            problem,
+            job.specification,
+            job.limits,
+            job.engine,
+            job.explain_clash,
+            relax=job.relax,
+            improve=job.improve,
+            tidy=job.tidy,
         )
 
 
@@ -145,7 +154,7 @@ def cache_key(request: VerdictRequest, planning: str) -> str:
         "problem": request.problem,
         "engine": request.engine,
         "limits": request.limits.model_dump(mode="json"),
-        "flags": (request.explain_clash, request.relax, request.improve),
+        "flags": (request.explain_clash, request.relax, request.improve, request.tidy),
         "specification": asked,
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
@@ -159,8 +168,9 @@ def may_be_kept(request: VerdictRequest, verdict: Verdict) -> bool:
             return verdict.road != "archive"
         case PlanProved():
             # Improving has a limit of its own, as long as the search's: within it nothing can have been cut short.
+            # How long tidying took is not said.
             improved = not request.improve or verdict.seconds < request.limits.seconds
-            return improved and all(map(_settled, verdict.preferences))
+            return improved and not request.tidy and all(map(_settled, verdict.preferences))
         case Impossible() if deterministic:
             return True
         case Impossible():

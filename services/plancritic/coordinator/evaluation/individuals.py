@@ -24,7 +24,7 @@ from plancritic.coordinator.evaluation.evidence import (
 )
 from plancritic.coordinator.evaluation.fitness import Evaluation, Fitness, fitness_of
 from plancritic.coordinator.evaluation.preferences import musts, weights, with_strengths
-from plancritic.coordinator.runs.workers import Workers, all_of
+from plancritic.coordinator.runs.workers import Workers, all_of, both
 from plancritic.coordinator.search.population import Individual, Specification
 from plancritic.coordinator.search.presets import Preset
 from plancritic.threads import in_thread
@@ -33,6 +33,8 @@ from plancritic.threads import in_thread
 RuledOut = Callable[[Individual], str | None]
 #: Gives for a plan, statement by statement, the probability that it does what was meant (`understanding.meant`).
 MeantOf = Callable[[str], Sequence[float | None]]
+#: What is planned without a word of the person.
+WITHOUT_FEEDBACK = Individual((), ("the plan without feedback",))
 #: What makes two specifications the same to plan for: their constraints.
 _Key = frozenset[str]
 
@@ -190,21 +192,36 @@ class Evaluator:
         planned = [
             (each, verdict) for each, verdict in zip(new, verdicts, strict=True) if isinstance(verdict, PlanProved)
         ]
-        validations = await self._validate([(each.specification, verdict.plan) for each, verdict in planned])
-        await self._score({verdict.plan: None for _, verdict in planned}, validations)
+        validations = await self._judge([(each.specification, verdict.plan) for each, verdict in planned])
         for individual, verdict in zip(new, verdicts, strict=True):
             self._evaluations[_key(individual.specification)] = self._joined(individual, verdict, validations)
 
     async def evaluate_plan(self, individual: Individual, verdict: PlanProved) -> Evaluation:
         """The evaluation of another plan for an individual, which keeps the verdict that it has."""
         plan = verdict.plan
-        validations = await self._validate([(individual.specification, plan)])
-        await self._score({plan: None}, validations)
+        validations = await self._judge([(individual.specification, plan)])
         return self._joined(individual, verdict, validations)
 
     async def without_feedback(self) -> Evaluation:
         """The evaluation of the plan without feedback."""
-        return (await self.evaluate([Individual((), ("the plan without feedback",))]))[0]
+        return (await self.evaluate([WITHOUT_FEEDBACK]))[0]
+
+    async def ask_ahead(self, individuals: Sequence[Individual]) -> None:
+        """Have all these planned for and proved at once, so that evaluating them one after the other need not wait.
+
+        Nothing is evaluated yet: the order in which answers come changes nothing. The workers have to remember them.
+        """
+        asked: set[str] = set()
+
+        async def ask(individual: Individual) -> None:
+            verdict = await self._verdict(individual)
+            if isinstance(verdict, PlanProved):
+                questions = () if verdict.plan in asked else self._questions
+                asked.add(verdict.plan)
+                wanted = musts(with_strengths(individual.specification, self._statements))
+                await self._workers.validate(verdict.plan, wanted, questions)
+
+        await all_of(map(ask, individuals))
 
     async def _verdict(self, individual: Individual) -> Verdict:
         key = _key(individual.specification)
@@ -215,6 +232,14 @@ class Evaluator:
             )
             self._planned[key] = Planned(specification=wanted, explained=False)
         return self._verdicts[key]
+
+    async def _judge(self, planned: Sequence[tuple[Specification, str]]) -> dict[tuple[_Key, str], Validation]:
+        """Have the plans proved and scored, the one independent of the other; a validation each."""
+        new = [plan for plan in dict.fromkeys(plan for _, plan in planned) if plan not in self._judgements]
+        unscored = [plan for plan in new if plan not in self._learned]
+        validations, _ = await both(self._validate(planned), self._learn(unscored))
+        await self._join_findings(new, validations)
+        return validations
 
     async def _validate(self, planned: Sequence[tuple[Specification, str]]) -> dict[tuple[_Key, str], Validation]:
         """A validation per specification and plan; the questions are asked once for each distinct plan."""
@@ -232,10 +257,8 @@ class Evaluator:
             for (specification, plan, _), validation in zip(requests, done, strict=True)
         }
 
-    async def _score(self, plans: dict[str, None], validations: dict[tuple[_Key, str], Validation]) -> None:
-        """All new plans x statements in one batch; without a scorer the check alone judges them."""
-        new = [plan for plan in plans if plan not in self._judgements]
-        await self._learn([plan for plan in new if plan not in self._learned])
+    async def _join_findings(self, new: Sequence[str], validations: dict[tuple[_Key, str], Validation]) -> None:
+        """Join what validator and scorer say of new plans; without a scorer the check alone judges them."""
         answers = {
             plan: validation.answers
             for (_, plan), validation in validations.items()
@@ -247,7 +270,7 @@ class Evaluator:
             self._judgements[plan] = Judgement(answers[plan], findings)
 
     async def _learn(self, plans: Sequence[str]) -> None:
-        """Have the scorer judge plans that it has not judged yet."""
+        """Have the scorer judge plans that it has not judged yet: all x statements in one batch."""
         if plans:
             scores = await self._scores(plans)
             self._learned |= {plan: self._found(scores, index) for index, plan in enumerate(plans)}

@@ -165,7 +165,7 @@ class BusWorkers:
         refused = self._refusal(specification, engine)
         if refused is not None:
             return refused
-        known = None if tidy else await self._known_verdict(specification, limits, engine, explain)
+        known = await self._known_verdict(specification, limits, engine, explain, tidy)
         if known is not None:
             return known
         fields = {
@@ -197,13 +197,20 @@ class BusWorkers:
         return unsuitable(engine, problem.domain.text, text, compiles=True)
 
     async def _known_verdict(
-        self, specification: Sequence[TracedConstraint], limits: SolveLimits, engine: str | None, explain: bool
+        self,
+        specification: Sequence[TracedConstraint],
+        limits: SolveLimits,
+        engine: str | None,
+        explain: bool,
+        tidy: bool,
     ) -> Verdict | None:
         """The verdict that is known, without a job: one read of the broker."""
         if self._known is None:
             return None
         started = time.perf_counter()
-        request = VerdictRequest(self._known.problem, tuple(specification), limits, engine, explain, relax=explain)
+        request = VerdictRequest(
+            self._known.problem, tuple(specification), limits, engine, explain, relax=explain, tidy=tidy
+        )
         verdict = await self._known.cache.read(request)
         part = _CACHE_HIT if verdict is not None else _CACHE_MISS
         self._seconds[part] += time.perf_counter() - started

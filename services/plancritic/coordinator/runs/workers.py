@@ -14,6 +14,7 @@ from plancritic.contracts.translation import Statement, Translation
 from plancritic.contracts.validation import Validation
 
 Value = TypeVar("Value")
+Other = TypeVar("Other")
 
 
 class Workers(Protocol):
@@ -66,3 +67,13 @@ async def all_of(requests: Iterable[Coroutine[Any, Any, Value]]) -> list[Value]:
     except BaseExceptionGroup as failures:
         raise failures.exceptions[0] from None
     return [task.result() for task in tasks]
+
+
+async def both(one: Coroutine[Any, Any, Value], other: Coroutine[Any, Any, Other]) -> tuple[Value, Other]:
+    """Return the answers to two requests of different kinds; if one fails, give up the other and raise its fault."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            first, second = group.create_task(one), group.create_task(other)
+    except BaseExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+    return first.result(), second.result()

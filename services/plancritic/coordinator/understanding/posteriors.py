@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -64,11 +64,13 @@ async def posteriors_of(
     engine: str | None,
     scorer: bool,
     guesses: bool,
+    decided: Callable[[Specification, Verdict], None] = lambda _specification, _verdict: None,
 ) -> Posteriors:
     """Return the posterior of every statement over its candidates.
 
     `plans` are the bank to begin with, the plan shown to the person first. For each candidate that none of them
-    satisfies a plan is added, `MOST_PLANNED` at most a statement. What is asked of the planner and the scorer
+    satisfies a plan is added, `MOST_PLANNED` at most a statement. `decided` hears of each specification that has a plan
+    or is impossible: more time would change neither. What is asked of the planner and the scorer
     depends on nothing but the arguments, in their order.
 
     Raises:
@@ -85,6 +87,9 @@ async def posteriors_of(
     bounded = limits.model_copy(update={"seconds": min(limits.seconds, CANDIDATE_SECONDS)})
     solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
     verdicts = dict(zip(wanted, solved, strict=True))
+    for constraints, verdict in verdicts.items():
+        if isinstance(verdict, PlanProved | Impossible):
+            decided(wanted[constraints], verdict)
     scores = await _scores(workers, statements, bank, verdicts) if scorer else None
 
     def joined() -> tuple[StatementPosterior, ...]:

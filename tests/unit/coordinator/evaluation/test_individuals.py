@@ -1,5 +1,6 @@
 """The same plans weighed by each source alone; stand-ins answer for the workers, which other tests use for real."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -122,3 +123,59 @@ async def test_what_is_ruled_out_is_not_planned_for_and_counted_as_that() -> Non
     assert not evaluator.known(out)
     assert [each.word for each in await evaluator.evaluate([planned])] == ["plan"]
     assert [each.word for each in await evaluator.evaluate([out])] == ["plan"]
+
+
+class Meeting(Answers):
+    """Answers a request only once all of a number of requests have come."""
+
+    def __init__(self, *together: str) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self._together = sorted(together)
+        self._complete = asyncio.Event()
+
+    async def validate(self, plan: str, specification: Any, questions: Sequence[str]) -> Validation:
+        await self._came("validate")
+        return await super().validate(plan, specification, questions)
+
+    async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
+        await self._came("score")
+        return await super().score(plans, texts)
+
+    async def _came(self, what: str) -> None:
+        self.asked.append(what)
+        if sorted(self.asked) == self._together:
+            self._complete.set()
+        await self._complete.wait()
+
+
+def evaluating(answers: Answers) -> Evaluator:
+    chosen = PRESETS["ours"]
+    return Evaluator(
+        answers,  # type: ignore[arg-type]
+        [statement()],
+        [READING],
+        SolveLimits(seconds=1),
+        None,
+        chosen,
+        evidence_for(None, None, chosen),
+    )
+
+
+MET, LIKED = (Individual((constraint(asked),), ("reading",)) for asked in PLANS)
+
+
+async def test_a_plan_is_proved_and_scored_at_the_same_time() -> None:
+    async with asyncio.timeout(5):
+        (found,) = await evaluating(Meeting("validate", "score")).evaluate([MET])
+    assert (found.checks, found.findings[0].scorer) == (("adhered",), 0.2)
+
+
+async def test_what_is_asked_for_ahead_is_asked_for_at_once_and_evaluates_nothing() -> None:
+    answers = Meeting("validate", "validate")
+    evaluator = evaluating(answers)
+    async with asyncio.timeout(5):
+        await evaluator.ask_ahead([MET, LIKED])
+    assert answers.asked == ["validate", "validate"]
+    assert not evaluator.known(MET) and not evaluator.known(LIKED)
+    assert evaluator.plans == ()

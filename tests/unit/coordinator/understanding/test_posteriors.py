@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from tests.support.builders import statement
 from tests.support.sayings import GUESSED, MEANT, NEVER, READ, Sayings, plan_for, reading, waterway
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.planning import SolveLimits
+from plancritic.contracts.planning import SolveLimits, TimedOut, Verdict
+from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.understanding.meant import Meant
 from plancritic.coordinator.understanding.posteriors import CANDIDATE_SECONDS, MOST_PLANNED, Posteriors, posteriors_of
@@ -18,7 +22,12 @@ SAID = StatementReadings(
 
 
 async def found(
-    sayings: Sayings, *read: StatementReadings, seconds: float = 5.0, scorer: bool = True, guesses: bool = True
+    sayings: Sayings,
+    *read: StatementReadings,
+    seconds: float = 5.0,
+    scorer: bool = True,
+    guesses: bool = True,
+    **options: Any,
 ) -> Posteriors:
     return await posteriors_of(
         sayings,  # type: ignore[arg-type]
@@ -30,6 +39,7 @@ async def found(
         None,
         scorer=scorer,
         guesses=guesses,
+        **options,
     )
 
 
@@ -66,6 +76,27 @@ async def test_what_is_proved_impossible_is_told_apart_from_what_is_only_not_fou
     (behaviour,) = posterior.behaviours
     assert behaviour.impossible
     assert "unplanned" not in behaviour.features
+
+
+async def test_more_time_is_asked_for_neither_what_has_a_plan_nor_what_is_impossible() -> None:
+    heard: dict[frozenset[str], str] = {}
+
+    class Slow(Sayings):
+        async def solve(self, specification: Sequence[TracedConstraint], *rest: Any, **options: Any) -> Verdict:
+            if specification[0].constraint == GUESSED:
+                return TimedOut(engine="none", limit_seconds=0.5)
+            return await super().solve(specification, *rest, **options)
+
+    never = StatementReadings(statement="s2", readings=(reading(NEVER, 0.6),))
+    await found(
+        Slow(),
+        SAID,
+        never,
+        decided=lambda specification, verdict: heard.update(
+            {frozenset(each.constraint for each in specification): verdict.verdict}
+        ),
+    )
+    assert heard == {frozenset({READ}): "plan", frozenset({MEANT}): "plan", frozenset({NEVER}): "impossible"}
 
 
 async def test_one_candidate_of_two_statements_is_planned_for_once_and_all_plans_are_scored_at_once() -> None:

@@ -84,6 +84,7 @@ def test_the_same_meaning_has_the_same_key(same: tuple[TracedConstraint | str, .
         {"explain_clash": True},
         {"relax": True},
         {"improve": True},
+        {"tidy": True},
         {"problem": problem_hash("(domain)", "(another)")},
     ],
 )
@@ -192,6 +193,11 @@ def test_a_choice_of_preferences_that_the_clock_cut_short_is_not_kept(reason: st
         assert may_be_kept(asked(should, nice, limits=DETERMINISTIC), cut)
 
 
+def test_a_tidied_plan_is_kept_where_no_clock_can_have_cut_the_tidying_short() -> None:
+    assert may_be_kept(asked(ALWAYS_P, tidy=True, limits=DETERMINISTIC), PLAN)
+    assert not may_be_kept(asked(ALWAYS_P, tidy=True), PLAN)
+
+
 def test_an_improved_plan_is_kept_where_no_limit_can_have_cut_the_improving_short() -> None:
     slow = PLAN.model_copy(update={"seconds": SolveLimits().seconds + 0.1})
     assert may_be_kept(asked(ALWAYS_P, improve=True), PLAN)
@@ -261,9 +267,9 @@ async def test_an_asker_has_no_version_to_write_or_advertise() -> None:
 
 
 def test_a_job_is_asked_for_with_all_it_says() -> None:
-    job = solve_problem(relax=True, improve=True, explain_clash=True, engine="optic", limits=DETERMINISTIC)
+    job = solve_problem(relax=True, improve=True, explain_clash=True, engine="optic", limits=DETERMINISTIC, tidy=True)
     request = VerdictRequest.of(job, PROBLEM)
-    assert request == VerdictRequest(PROBLEM, (), DETERMINISTIC, "optic", True, True, True)
+    assert request == VerdictRequest(PROBLEM, (), DETERMINISTIC, "optic", True, True, True, True)
 
 
 def test_the_planning_version_names_the_choice_and_every_engine() -> None:

@@ -10,7 +10,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.feedback import GenerationEvaluated, ServiceJobs
 from plancritic.contracts.planning import PlanProved
 from plancritic.coordinator.evaluation.fitness import Evaluation
-from plancritic.coordinator.evaluation.individuals import Evaluator
+from plancritic.coordinator.evaluation.individuals import WITHOUT_FEEDBACK, Evaluator
 from plancritic.coordinator.evaluation.preferences import musts, with_strengths
 from plancritic.coordinator.refinement.completion import CompletionState
 from plancritic.coordinator.refinement.understanding import best_of
@@ -53,6 +53,7 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     checkpoint = await read_together(checkpoint, parts)
     evaluator = await evaluator_in(checkpoint, parts)
     await _keep_plan(checkpoint, parts, evaluator)
+    await _ask_ahead(checkpoint, evaluator)
     fallback = await evaluator.without_feedback()
     if fallback.plan is None:
         assert fallback.proof is not None, "a proved plan that was validated has a proof"
@@ -88,6 +89,16 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             "completion": CompletionState(best=best),
         }
     )
+
+
+async def _ask_ahead(checkpoint: RunCheckpoint, evaluator: Evaluator) -> None:
+    """Have the plan without feedback and the one that our search begins with proved at the same time."""
+    translated = understanding_in(checkpoint).translated
+    begins = checkpoint.search is None and checkpoint.turn.restored is None and any(best_of(translated))
+    if begins and checkpoint.preset.alternatives_first:
+        reserve = _reserve(checkpoint)
+        evaluator.seconds_wanted = lambda: seconds_left(checkpoint, reserve)
+        await until_deadline(checkpoint, evaluator.ask_ahead([WITHOUT_FEEDBACK, best_readings(translated)]), reserve)
 
 
 async def _keep_plan(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> None:
@@ -164,8 +175,7 @@ async def _search_of(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Eval
 
 async def _bounded(searching: Search, checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> Ended:
     """Search until there is just enough time left to find out about what the search left violated."""
-    settings = checkpoint.settings
-    reserve = min(_RESERVED_SHARE * settings.deadline_seconds, settings.solve_seconds * len(checkpoint.statements))
+    reserve = _reserve(checkpoint)
 
     async def keep(state: SearchState) -> None:
         await parts.stored(checkpoint.model_copy(update={"search": state, "evaluator": evaluator.state()}))
@@ -173,6 +183,11 @@ async def _bounded(searching: Search, checkpoint: RunCheckpoint, parts: RunParts
     evaluator.seconds_wanted = lambda: seconds_left(checkpoint, reserve)
     over = await until_deadline(checkpoint, searching.run(keep, checkpoint.search), reserve)
     return searching.ended if over else "deadline"
+
+
+def _reserve(checkpoint: RunCheckpoint) -> float:
+    settings = checkpoint.settings
+    return min(_RESERVED_SHARE * settings.deadline_seconds, settings.solve_seconds * len(checkpoint.statements))
 
 
 def _evaluated(

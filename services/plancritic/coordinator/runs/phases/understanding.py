@@ -39,6 +39,9 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
         checkpoint.settings.engine,
         scorer="scorer" in checkpoint.evidence.sources and bool(turn.said),
         guesses=bool(checkpoint.settings.guesses),
+        decided=lambda specification, verdict: parts.workers.remember(
+            specification, checkpoint.limits, checkpoint.settings.engine, verdict
+        ),
     )
     confirmed = tuple(place for place, each in enumerate(turn.kept) if each.reading == "confirmed")
     frozen = tuple(map(frozen_posterior, turn.kept, turn.frozen))
