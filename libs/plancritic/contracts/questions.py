@@ -39,13 +39,18 @@ class Choice(Contract):
 
 
 class QuestionAsked(Message):
-    """Event: a run waits for an answer. The likeliest choice comes first; "none of these" is always an answer too."""
+    """Event: a run waits for an answer. The likeliest choice comes first; "none of these" is always an answer too.
+
+    An answer counts for `answer_seconds` from when the question was first asked, in wall time; after that the run goes
+    on as if nobody answered. None where whoever asked did not say.
+    """
 
     question: Token
     kind: QuestionKind = "meaning"
     statement: Statement
     text: str
     choices: tuple[Choice, ...] = Field(min_length=1, max_length=MOST_CHOICES)
+    answer_seconds: float | None = Field(default=None, gt=0)
 
 
 class QuestionAnswered(Message):

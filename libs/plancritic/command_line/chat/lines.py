@@ -73,6 +73,7 @@ class PipedLines:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._kept: str | None = None
+        self._reading: asyncio.Task[str] | None = None
 
     async def answer(self, asked: QuestionAsked) -> Answer:
         """Return the next line as the answer; one that is no number of a choice nor `none` is the next statement."""
@@ -96,8 +97,13 @@ class PipedLines:
         self._console.print(f"\n{PROMPT}{line.strip()}", soft_wrap=True)
 
     async def _read(self) -> str | None:
-        # In a thread: what a reader waits for must not keep the connection from its own work.
-        return await asyncio.to_thread(sys.stdin.readline) or None
+        # In a thread: what a reader waits for must not keep the connection from its own work. A wait that is given up
+        # leaves its line to the next one.
+        if self._reading is None:
+            self._reading = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
+        line = await asyncio.shield(self._reading)
+        self._reading = None
+        return line or None
 
 
 def lines(console: Console) -> Lines:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from rich.text import Text
 
+from plancritic.command_line.counting import counted
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.questions import QuestionAsked
 
@@ -48,6 +49,15 @@ def show_question(console: Console, asked: QuestionAsked) -> None:
     for choice in asked.choices:
         console.print(Text.assemble(f"  {choice.number}  {choice.sentence} ", (f"({choice.consequence})", "dim")))
     console.print(Text("  n  none of these"))
+    if asked.answer_seconds is not None:
+        console.print(
+            Text(f"  An answer counts for {_span(asked.answer_seconds)}; then it goes on without one.", "dim")
+        )
+
+
+def _span(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return counted(minutes, "minute") if seconds >= 120 else f"{seconds:g} seconds"
 
 
 def prompt_for(asked: QuestionAsked) -> str:
@@ -70,3 +80,4 @@ async def ask_at_terminal(console: Console, asked: QuestionAsked) -> Answer:
             return Answer(None, skipped=True)
         if answer is not None:
             return answer
+        console.print(Text("  That is none of the choices.", "dim"))

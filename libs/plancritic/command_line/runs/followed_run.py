@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
+from typing import Self
 
-from plancritic.client import PlancriticClient, Run, RunEnd
+from plancritic.client import PlancriticClient, Run, RunEnd, RunEvent
 from plancritic.command_line.counting import counted
-from plancritic.command_line.runs.asking import Asker
+from plancritic.command_line.runs.asking import Answer, Asker
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackSubmitted
@@ -48,16 +50,80 @@ async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, 
             "needs it"
         )
 
-    answered: set[str] = set()
-    async with aclosing(run.follow(waiting=waiting)) as events:
-        async for event in events:
+    asked: set[str] = set()
+    async with aclosing(run.follow(waiting=waiting)) as events, _Ahead(events) as ahead:
+        while True:
+            event = await ahead.next()
             if isinstance(event, RunEnd):
                 return event
             progress.show(event)
             # A question that waits for long is published again with the next one.
-            if isinstance(event, QuestionAsked) and asker is not None and event.question not in answered:
-                answered.add(event.question)
+            if isinstance(event, QuestionAsked) and asker is not None and event.question not in asked:
+                asked.add(event.question)
                 with progress.paused():
-                    answer = await asker(event)
-                await run.answer(event, answer.choice, answer.skipped)
-    raise AssertionError("a run is followed to its end, or given up with an error")
+                    answer = await _answer_in_time(event, asker, ahead)
+                if answer is None:
+                    errors.print(
+                        "\nThe run goes on without an answer from here: its time is over, or somebody else gave one."
+                    )
+                else:
+                    await run.answer(event, answer.choice, answer.skipped)
+
+
+async def _answer_in_time(asked: QuestionAsked, asker: Asker, ahead: _Ahead) -> Answer | None:
+    """Return the answer to a question; None where the run goes on without it."""
+    until = None if asked.answer_seconds is None else ahead.asked_at[asked.question] + asked.answer_seconds
+    try:
+        async with asyncio.timeout_at(until) as limit:
+            ahead.at_end(lambda: limit.reschedule(asyncio.get_running_loop().time()))
+            return await asker(asked)
+    except TimeoutError:
+        return None
+    finally:
+        ahead.at_end(None)
+
+
+class _Ahead:
+    """Reads the events of a run while a person is asked, so that a run that ends meanwhile is noticed."""
+
+    def __init__(self, events: AsyncIterator[RunEvent]) -> None:
+        self._events = events
+        #: When each question was first heard, on the clock of the event loop.
+        self.asked_at: dict[str, float] = {}
+        self._read: asyncio.Queue[RunEvent | None] = asyncio.Queue()
+        self._ended = False
+        self._at_end: Callable[[], None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._reading = asyncio.create_task(self._read_all())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._reading.cancel()
+        await asyncio.gather(self._reading, return_exceptions=True)
+
+    async def next(self) -> RunEvent:
+        """Return the next event; raise what following the run raised."""
+        event = await self._read.get()
+        if event is None:
+            await self._reading
+            raise AssertionError("a run is followed to its end, or given up with an error")
+        return event
+
+    def at_end(self, call: Callable[[], None] | None) -> None:
+        """Have this called when the run has ended or is given up; at once where it has."""
+        self._at_end = call
+        if self._ended and call is not None:
+            call()
+
+    async def _read_all(self) -> None:
+        try:
+            async for event in self._events:
+                if isinstance(event, QuestionAsked):
+                    self.asked_at.setdefault(event.question, asyncio.get_running_loop().time())
+                self._read.put_nowait(event)
+        finally:
+            self._read.put_nowait(None)
+            self._ended = True
+            if self._at_end is not None:
+                self._at_end()

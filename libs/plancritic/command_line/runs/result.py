@@ -163,7 +163,7 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
 
 def _proof(result: PlanRevised) -> Text:
     """What was proved, by whom: a reading, never what was meant."""
-    if not understood_any(result):
+    if result.statements and not understood_any(result):
         return Text("Nothing was understood, so nothing of what you said was checked. Say it in other words.", "yellow")
     rulings = {report.judge: report.ruling for report in result.proof.reports}
     if result.proof.ruling != "accepted":
@@ -171,7 +171,9 @@ def _proof(result: PlanRevised) -> Text:
         return Text(f"The plan is not proved: {told or 'no judge ruled'} ({result.proof.ruling}).", "bold red")
     judges = [JUDGE_NAMES.get(judge, judge) for judge, ruling in _ordered(rulings) if ruling == "accepted"]
     met = [each.statement.id for each in result.statements if each.verdict in ("adhered", "unconfirmed")]
-    if len(met) == len(result.statements):
+    if not result.statements:
+        what = "for the problem's own goal: nothing that you said is in force."
+    elif len(met) == len(result.statements):
         what = "for what I read (check it)."
     elif met:
         what = f"for what I read in {listed(met)} (check it), not for the rest."

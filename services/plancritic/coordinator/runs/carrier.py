@@ -359,7 +359,9 @@ class Carrier:
         progress = JobProgress(
             publish, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
         )
-        parts = RunParts(situation, workers, publish, kept.keep, self._cosines, kept.lease.broker_time)
+        parts = RunParts(
+            situation, workers, publish, kept.keep, self._cosines, kept.lease.broker_time, self._settings.answer_seconds
+        )
         async with progress.published():
             return await carry(checkpoint, parts)
 

@@ -331,3 +331,14 @@ def test_a_later_turn_tells_what_is_new_or_changed_first_and_of_what_stays_a_lin
     assert second.startswith("In force, adhered: s2 of turn 2: Keep every vessel") and len(second) <= 80
     assert lines.index(first) > max(place for place, line in enumerate(lines) if line.startswith("You said"))
     assert not any("It was read as" in line for line in lines)
+
+
+def test_a_command_alone_is_not_told_as_nothing_understood() -> None:
+    written = io.StringIO()
+    result = make_result().model_copy(
+        update={"statements": (), "taken_as": ("Undone.",), "restores": "r1", "specification": ()}
+    )
+    show_result(Console(file=written, width=80), result)
+    shown = " ".join(written.getvalue().split())
+    assert "Nothing was understood" not in shown
+    assert "nothing that you said is in force" in shown

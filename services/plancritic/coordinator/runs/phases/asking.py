@@ -7,7 +7,6 @@ from plancritic.contracts.questions import QuestionAsked
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.understanding.questions import Question, choices_of, question_text
-from plancritic.wording import Lexicon
 
 
 class WaitsForAnswer(Exception):
@@ -25,18 +24,18 @@ async def wait_for_answers(checkpoint: RunCheckpoint, parts: RunParts) -> None:
     if checkpoint.waiting_since is None:
         checkpoint = await parts.stored(checkpoint.model_copy(update={"waiting_since": await parts.now()}))
     for question in checkpoint.open_questions:
-        await parts.publish(_asked(checkpoint, question, parts.situation.lexicon), subjects.QUESTION_ASKED)
+        await parts.publish(_asked(checkpoint, question, parts), subjects.QUESTION_ASKED)
     raise WaitsForAnswer
 
 
-def _asked(checkpoint: RunCheckpoint, question: Question, lexicon: Lexicon) -> QuestionAsked:
+def _asked(checkpoint: RunCheckpoint, question: Question, parts: RunParts) -> QuestionAsked:
     # A command is no statement of the turn: what it means is not known yet.
     statements = checkpoint.submitted.statements if question.kind == "target" else checkpoint.statements
     statement = statements[question.place]
     choices, text = question.offered, question.text
     if question.kind == "meaning":
         assert checkpoint.posteriors is not None, "a question about a meaning comes from a posterior"
-        choices = choices_of(checkpoint.posteriors, question, lexicon)
+        choices = choices_of(checkpoint.posteriors, question, parts.situation.lexicon)
         text = question_text(statement, choices)
     return QuestionAsked(
         envelope=checkpoint.submitted.envelope.caused(f"question:{question.id}", checkpoint.key),
@@ -45,4 +44,5 @@ def _asked(checkpoint: RunCheckpoint, question: Question, lexicon: Lexicon) -> Q
         statement=statement,
         text=text,
         choices=choices,
+        answer_seconds=parts.answer_seconds,
     )

@@ -39,7 +39,8 @@ class RunParts:
     """The world of one run.
 
     `publish` sends events, `keep` stores checkpoints, `cosines` opens the sentence encoder, which only a run that
-    mutates by it needs. `now` is a clock that all copies which may carry the run share.
+    mutates by it needs. `now` is a clock that all copies which may carry the run share. An answer to a question
+    counts for `answer_seconds`.
     """
 
     situation: Situation
@@ -48,6 +49,7 @@ class RunParts:
     keep: Keep = keep_nowhere
     cosines: Callable[[], Cosines] = no_cosines
     now: Now = own_time
+    answer_seconds: float | None = None
 
     async def stored(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Store the checkpoint with all that was answered until now, and return it so."""
