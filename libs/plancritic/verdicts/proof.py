@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+
+from cachetools import LRUCache
 
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.judges import ExecutorJudge, Judge, JudgeRequest, KairosJudge, ValJudge, prove_together
@@ -37,22 +38,16 @@ class Proofs:
     """
 
     def __init__(self, most: int = 256) -> None:
-        self._most = most
-        self._known: OrderedDict[bytes, Proof] = OrderedDict()
+        self._known: LRUCache[bytes, Proof] = LRUCache(most)
 
     def get(self, request: JudgeRequest) -> Proof | None:
         """Return the proof of a request; None where it is not known."""
-        key = _content(request)
-        if key in self._known:
-            self._known.move_to_end(key)
-        return self._known.get(key)
+        return self._known.get(_content(request))
 
     def keep(self, request: JudgeRequest, proof: Proof) -> None:
         """Keep a proof if it may be kept, and forget the one that was used longest ago where there are too many."""
         if proof.reports and all(report.ruling != "abstained" for report in proof.reports):
             self._known[_content(request)] = proof
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
 
 
 async def prove_plan(
