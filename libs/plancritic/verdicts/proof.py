@@ -46,7 +46,7 @@ class Proofs:
 
     def keep(self, request: JudgeRequest, proof: Proof) -> None:
         """Keep a proof if it may be kept, and forget the one that was used longest ago where there are too many."""
-        if proof.reports and all(report.ruling != "abstained" for report in proof.reports):
+        if self._known.maxsize and proof.reports and all(report.ruling != "abstained" for report in proof.reports):
             self._known[_content(request)] = proof
 
 

@@ -79,7 +79,7 @@ async def final(planner: Planner, judging: Judging, shown: float = 40.0) -> floa
 async def test_shorter_plans_are_taken_one_after_the_other() -> None:
     planner = Planner(84.0, 81.0, 74.0)
     assert await final(planner, Judging()) == 74.0
-    assert len(planner.asked) == 3
+    assert len(planner.asked) == 4
     assert all(texts[0] == "(sometime (p))" and seconds < LIMITS.seconds for texts, seconds in planner.asked)
 
 
@@ -94,7 +94,13 @@ async def test_a_plan_that_is_hardly_shorter_is_not_asked_for() -> None:
 async def test_a_plan_that_ends_soon_enough_after_the_one_shown_is_left() -> None:
     planner = Planner(84.0, 81.0, 74.0)
     assert await final(planner, Judging(), shown=70.0) == 84.0
-    assert planner.asked == []
+    assert [bound for (_, bound), _ in planner.asked] == ["(< (total-time) 71.4)"], "once, as soon as the one shown"
+
+
+async def test_first_a_plan_is_looked_for_that_ends_as_soon_as_the_one_shown() -> None:
+    planner = Planner(84.0, 81.0, 74.0)
+    assert await final(planner, Judging(), shown=73.0) == 74.0
+    assert len(planner.asked) == 1
 
 
 async def test_the_plan_shown_itself_is_left() -> None:
