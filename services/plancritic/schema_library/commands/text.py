@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.modelling.messages import CombinationCounts, DomainModelled, Interpretation, SchemaLibrary
+from plancritic.contracts.modelling.messages import (
+    CombinationCounts,
+    DomainModelled,
+    FilterOutcome,
+    Interpretation,
+    SchemaLibrary,
+)
 
 
 def show_library(console: Console, library: SchemaLibrary) -> None:
@@ -17,6 +23,8 @@ def show_library(console: Console, library: SchemaLibrary) -> None:
             if each.action != action:
                 continue
             similar = "" if each.similarity is None else f", similarity {each.similarity:.3f}"
+            if each.behind:
+                similar += f", {_number(each.behind, 'writer')} behind"
             kept = "" if each.kept else ", dropped by the filter"
             console.print(f"{_number(len(each.instances), 'vote')}{similar}{kept}: {', '.join(each.instances)}")
             console.print(each.text)
@@ -38,8 +46,8 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
         f"{_number(counts.dropped, 'block')} left out"
     )
     if ended.filter is not None:
-        threshold = "none" if ended.filter.threshold is None else f"{ended.filter.threshold:.3f}"
-        console.print(f"Filter: {counts.kept} kept, threshold {threshold}; {ended.filter.text}")
+        found = ended.filter
+        console.print(f"Filter by {found.score}: {counts.kept} kept, {_threshold(found)}; {found.text}")
     if ended.combinations is not None:
         _show_counts(console, ended.combinations)
     for each in ended.interpretations:
@@ -51,6 +59,14 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
     if ended.interpretations:
         run = ended.envelope.correlation_id
         console.print(f"\nMake a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+
+
+def _threshold(found: FilterOutcome) -> str:
+    if found.threshold is None:
+        return "threshold none"
+    if found.score == "agreement":
+        return f"threshold {_number(int(found.threshold), 'writer')} behind"
+    return f"threshold {found.threshold:.3f}"
 
 
 def _show_counts(console: Console, counts: CombinationCounts) -> None:
