@@ -47,9 +47,9 @@ class RecordedRow(Contract):
 
     `selection`: all candidates; those that the filter keeps; the candidates of one instance alone (means over the
     instances); the set that is first by similarity, solvable or not. `mean_length` is that of the plans over the
-    solvable combinations. `epsilon`, `threshold` and `floor` (in words) belong to the filter. `right` counts the actions
-    with a candidate that means the same as the reference, `right_at_once` those that keep one before any floor. `valid` says of `nearest`
-    whether its plan is valid in the reference domain; None: it has no plan.
+    solvable combinations. `epsilon`, `threshold` and `floor` (in words) belong to the filter. `right` counts the
+    actions with a candidate that means the same as the reference, `right_at_once` those that keep one before any floor.
+    `valid` says of `nearest` whether its plan is valid in the reference domain; None: it has no plan.
     """
 
     domain: str

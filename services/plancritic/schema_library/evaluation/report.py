@@ -260,7 +260,7 @@ def _coverage_bars(rows: Sequence[CoverageRow]) -> list[Bar]:
     return [
         Bar(
             part=Part.COVERAGE,
-            promised=f"{row.described_in or 'any register'}: mean coverage at epsilon {row.epsilon} reaches {COVERAGE:.0%}",
+            promised=f"{row.described_in or 'agreement'}: mean coverage at epsilon {row.epsilon} reaches {COVERAGE:.0%}",
             measured=f"{row.mean:.1%} ({row.low:.1%} to {row.high:.1%})",
             met=row.high >= COVERAGE,
         )

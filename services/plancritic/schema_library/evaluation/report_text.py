@@ -17,8 +17,8 @@ _SELECTIONS = {
     "one instance": "one instance alone (mean)",
     "nearest": "blind: nearest set",
 }
-#: Of which libraries coverage was measured.
-_FOLLOWED = {None: "all", 0.0: "no shared mistake"}
+#: What coverage is of.
+_COVERED: dict[FilterScore, str] = {"similarity": "true pairs", "agreement": "right candidates of seeded libraries"}
 
 
 def report_lines(report: Report) -> Iterator[str]:
@@ -52,12 +52,12 @@ def report_lines(report: Report) -> Iterator[str]:
         )
     if report.coverage:
         yield from _titled(
-            "Coverage of held-out true pairs (similarity) or right candidates (agreement) over random splits by domain:",
+            f"Coverage of held-out {_COVERED[report.score]} over random splits by domain:",
             "register | libraries | epsilon | splits | mean | 95 % interval",
             (
                 (
                     row.described_in or "any",
-                    _FOLLOWED.get(row.following, f"{row.following:.0%} follow a shared mistake"),
+                    _followed(row.following),
                     f"{row.epsilon}",
                     f"{row.splits}",
                     f"{row.mean:.1%}",
@@ -115,6 +115,12 @@ def _threshold(row: RecordedRow) -> str:
     if row.selection != "filtered":
         return ""
     return "keeps all" if row.threshold is None else f"{row.threshold:.3f}"
+
+
+def _followed(following: float | None) -> str:
+    if following is None:
+        return "all"
+    return f"{following:.0%} follow a shared mistake" if following else "no shared mistake"
 
 
 def _right(row: RecordedRow) -> str:
@@ -182,8 +188,8 @@ def _scale(rows: Sequence[ScaleRow]) -> Iterator[str]:
 
 def _faults(rows: Sequence[SeededRow], score: FilterScore) -> Iterator[str]:
     yield from _titled(
-        f"Libraries with seeded faults, before and after the filter by {score} (means over the libraries). Left at 0.2: at epsilon "
-        "0.2 before any floor; emptied: libraries without a solvable set there.",
+        f"Libraries with seeded faults, before and after the filter by {score} (means over the libraries). Left at 0.2: "
+        "at epsilon 0.2 before any floor; emptied: libraries without a solvable set there.",
         "domain | register | rate | libraries | combinations | left at 0.2 | emptied | left with floor"
         " | solvable before | after | undecided | epsilons | right set kept",
         (

@@ -1,10 +1,10 @@
 """How far writers agree with a candidate: what a library knows of it and a single pair of words and schema does not.
 
 A schema is a set of literals: types of parameters, conditions, effects. About each literal a writer agrees with a
-candidate if both have it or neither has. A candidate's support is the number of writers who agree with it about its most
-disputed literal. It is behind by as many writers as the best supported candidate of its action has more. A slip is
-behind by most of the writers; of a description that is read in two ways no reading is far behind. The first one is
-behind by none, so that an action is never left without a candidate.
+candidate if both have it or neither has. A candidate's support is the number of writers who agree with it about its
+most disputed literal. It is behind by as many writers as the best supported candidate of its action has more. A slip is
+behind by most of the writers; of a description that about as many read one way as the other no reading is far behind.
+The best supported one is behind by none, so that an action is never left without a candidate.
 
 Other schemas are read in a candidate's parameters, so that fewest literals differ: names and order of parameters do not
 matter. Of several such readings the one that is next to the order of parameters counts.
