@@ -133,7 +133,7 @@ async def evaluated(
         for domain in domains:
             faults += seeded_rows(domain, semantics, settings.faults, settings.seed, progress)
     if Part.COVERAGE in settings.parts:
-        progress("coverage of held-out true pairs")
+        progress("coverage of held-out domains")
         if semantics.scale.score == "agreement":
             coverage = agreement_coverage_rows(load_corpus(), settings.splits, settings.seed)
         else:
@@ -260,7 +260,8 @@ def _coverage_bars(rows: Sequence[CoverageRow]) -> list[Bar]:
     return [
         Bar(
             part=Part.COVERAGE,
-            promised=f"{row.described_in or 'agreement'}: mean coverage at epsilon {row.epsilon} reaches {COVERAGE:.0%}",
+            promised=f"{row.described_in or 'agreement'}: mean coverage at epsilon {row.epsilon} reaches"
+            f" {COVERAGE:.0%}",
             measured=f"{row.mean:.1%} ({row.low:.1%} to {row.high:.1%})",
             met=row.high >= COVERAGE,
         )

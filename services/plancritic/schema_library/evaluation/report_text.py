@@ -188,8 +188,8 @@ def _scale(rows: Sequence[ScaleRow]) -> Iterator[str]:
 
 def _faults(rows: Sequence[SeededRow], score: FilterScore) -> Iterator[str]:
     yield from _titled(
-        f"Libraries with seeded faults, before and after the filter by {score} (means over the libraries). Left at 0.2: "
-        "at epsilon 0.2 before any floor; emptied: libraries without a solvable set there.",
+        f"Libraries with seeded faults, before and after the filter by {score} (means over the libraries). Left at "
+        "0.2: at epsilon 0.2 before any floor; emptied: libraries without a solvable set there.",
         "domain | register | rate | libraries | combinations | left at 0.2 | emptied | left with floor"
         " | solvable before | after | undecided | epsilons | right set kept",
         (
