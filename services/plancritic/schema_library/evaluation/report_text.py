@@ -24,7 +24,7 @@ _COVERED: dict[FilterScore, str] = {"similarity": "true pairs", "agreement": "ri
 def report_lines(report: Report) -> Iterator[str]:
     """Yield the report, a table a part, the bars last."""
     if report.recordings:
-        yield from _recordings(report.recordings)
+        yield from _recordings(report.recordings, report.score)
     if report.references:
         yield from _references(report.references)
     if report.scale:
@@ -73,7 +73,7 @@ def report_lines(report: Report) -> Iterator[str]:
     )
 
 
-def _recordings(rows: Sequence[RecordedRow]) -> Iterator[str]:
+def _recordings(rows: Sequence[RecordedRow], score: FilterScore) -> Iterator[str]:
     yield from _titled(
         "Combinations of the recorded candidates. Mean plan: steps, over the solvable combinations. In brackets: what "
         "[DK] prints of its own candidates, quoted. Right: actions with a candidate that means the same as the "
@@ -93,7 +93,7 @@ def _recordings(rows: Sequence[RecordedRow]) -> Iterator[str]:
                 f"{row.plans}",
                 "-" if row.mean_length is None else f"{row.mean_length:.1f}",
                 "" if row.epsilon is None else f"{row.epsilon:g}",
-                _threshold(row),
+                _threshold(row, score),
                 _right(row),
                 {None: "", True: "yes", False: "no"}[row.valid],
             )
@@ -111,10 +111,12 @@ def _quoted(row: RecordedRow, what: str) -> str:
     return "" if value is None else f" [{value:,}]"
 
 
-def _threshold(row: RecordedRow) -> str:
+def _threshold(row: RecordedRow, score: FilterScore) -> str:
     if row.selection != "filtered":
         return ""
-    return "keeps all" if row.threshold is None else f"{row.threshold:.3f}"
+    if row.threshold is None:
+        return "keeps all"
+    return f"{row.threshold:g} behind" if score == "agreement" else f"{row.threshold:.3f}"
 
 
 def _followed(following: float | None) -> str:
