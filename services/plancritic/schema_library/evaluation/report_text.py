@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.schema_library.evaluation.coverage import CoverageRow
 from plancritic.schema_library.evaluation.published import Published
 from plancritic.schema_library.evaluation.recordings import RecordedRow, ReferenceRow
 from plancritic.schema_library.evaluation.report import Report
@@ -57,7 +58,7 @@ def report_lines(report: Report) -> Iterator[str]:
             (
                 (
                     row.described_in or "any",
-                    _followed(row.following),
+                    _libraries(row),
                     f"{row.epsilon}",
                     f"{row.splits}",
                     f"{row.mean:.1%}",
@@ -119,7 +120,10 @@ def _threshold(row: RecordedRow, score: FilterScore) -> str:
     return f"{row.threshold:g} behind" if score == "agreement" else f"{row.threshold:.3f}"
 
 
-def _followed(following: float | None) -> str:
+def _libraries(row: CoverageRow) -> str:
+    following = row.following
+    if row.described_in is not None:
+        return "none"
     if following is None:
         return "all"
     return f"{following:.0%} follow a shared mistake" if following else "no shared mistake"
