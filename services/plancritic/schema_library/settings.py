@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.paths import cache_folder
 
 
@@ -18,6 +19,8 @@ class SchemaLibrarySettings(BaseSettings):
     cache: Path = Field(default_factory=cache_folder, validation_alias="PLANCRITIC_CACHE")
     #: Descriptions under way at once in this copy: most of the time they wait for others.
     runs: int = Field(default=2, ge=1)
+    #: What the filter drops candidates by where a request does not say it.
+    score: FilterScore = "similarity"
     #: A product of candidates larger than this is cut into parts, which copies decide beside one another.
     part_size: int = Field(default=20_000, ge=1)
     #: So many parts at most.

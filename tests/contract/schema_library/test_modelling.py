@@ -151,6 +151,26 @@ async def test_with_the_filter_interpretations_have_similarities_and_its_outcome
     assert [each.text for each in progress if each.phase == "filter"] == [ended.filter.text]
 
 
+async def test_by_agreement_both_readings_of_the_wrong_sentence_stay_to_be_picked_from(
+    client_of_two_copies: Client,
+) -> None:
+    request = described(
+        description=read_description(CASES / "wrong-sentence" / "description.yaml"),
+        described_in="detailed",
+        answers=recordings("wrong-sentence", "detailed"),
+        epsilon=0.2,
+        score="agreement",
+    )
+    _, ended = await end_of(client_of_two_copies, request)
+    assert isinstance(ended, DomainModelled)
+    assert ended.filter is not None
+    assert (ended.filter.score, ended.filter.threshold, ended.filter.epsilon) == ("agreement", 1, 0.2)
+    assert ended.counts.kept == ended.counts.candidates == 7
+    assert [len(each.plan.splitlines()) for each in ended.interpretations] == [6, 8]
+    library = await PlancriticClient(client_of_two_copies).library_of(ended)
+    assert [each.behind for each in library.candidates if each.action == "take-from-table"] == [0, 1]
+
+
 @pytest.mark.slow
 async def test_a_redelivered_description_that_has_its_end_is_not_worked_on_again(client_of_two_copies: Client) -> None:
     wanted = described()

@@ -29,7 +29,13 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.modelling.descriptions import Register
-from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, Interpretation, ModellingRefused
+from plancritic.contracts.modelling.messages import (
+    DomainDescribed,
+    DomainModelled,
+    FilterScore,
+    Interpretation,
+    ModellingRefused,
+)
 from plancritic.contracts.refinement.knowledge import NOTHING_KNOWN, Knowledge
 from plancritic.contracts.refinement.messages import DomainRefined
 from plancritic.contracts.syntax_faults import fault_of
@@ -49,6 +55,9 @@ def make(
     epsilon: Annotated[
         float, typer.Option(min=0.01, max=0.99, help="Share of right schemas that the filter may drop.")
     ] = 0.2,
+    score: Annotated[
+        FilterScore | None, typer.Option(help="What the filter drops by, as in `plancritic schema build`.")
+    ] = None,
     no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
     choice: Annotated[int, typer.Option(min=1, max=50, help="Go on with the interpretation of this number.")] = 1,
     problem: options.Problems = None,
@@ -95,6 +104,7 @@ def make(
         described_in=register,
         answers={} if recorded is None else read_recorded_answers(recorded),
         epsilon=None if no_filter else epsilon,
+        score=score,
         most=max(10, choice),
     )
     search = options.Search(pipeline, proposer, steps, seed, seconds)

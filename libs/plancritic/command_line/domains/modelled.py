@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plancritic.command_line.counting import counted
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.modelling.messages import CombinationCounts, DomainModelled, Interpretation
+from plancritic.contracts.modelling.messages import CombinationCounts, DomainModelled, FilterOutcome, Interpretation
 
 
 def show_modelled(console: Console, ended: DomainModelled) -> None:
@@ -17,8 +17,8 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
         f"{counted(counts.dropped, 'block')} left out"
     )
     if ended.filter is not None:
-        threshold = "none" if ended.filter.threshold is None else f"{ended.filter.threshold:.3f}"
-        console.print(f"Filter: {counts.kept} kept, threshold {threshold}; {ended.filter.text}")
+        found = ended.filter
+        console.print(f"Filter by {found.score}: {counts.kept} kept, {_threshold(found)}; {found.text}")
     if ended.combinations is not None:
         _show_counts(console, ended.combinations)
     for each in ended.interpretations:
@@ -30,6 +30,14 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
     if ended.interpretations:
         run = ended.envelope.correlation_id
         console.print(f"\nMake a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+
+
+def _threshold(found: FilterOutcome) -> str:
+    if found.threshold is None:
+        return "threshold none"
+    if found.score == "agreement":
+        return f"threshold {counted(int(found.threshold), 'writer')} behind"
+    return f"threshold {found.threshold:.3f}"
 
 
 def _show_counts(console: Console, counts: CombinationCounts) -> None:

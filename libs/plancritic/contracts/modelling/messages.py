@@ -15,6 +15,8 @@ from plancritic.contracts.validation import PlanRuling
 #: What interpretations are ranked by: mean or summed cosine similarity of their schemas ([DK] 4.4 and its tables), or
 #: how many instances wrote their schemas.
 Ranking = Literal["mean", "summed", "votes"]
+#: What the filter drops candidates by: how similar description and schema are, or how many writers agree with them.
+FilterScore = Literal["similarity", "agreement"]
 #: The parts of a modelling run, in order.
 ModellingPhase = Literal["answers", "filter", "combinations", "proofs"]
 
@@ -24,7 +26,8 @@ class DomainDescribed(Message):
 
     `answers` are recorded answers of instances (name to text, verbatim); without any, language models are asked, as the
     service is configured. Only the first `instances` of them count where it is given. `epsilon` is the share of true
-    schemas that the filter may drop; None switches it off. `until` ends the run early, with the library alone.
+    schemas that the filter may drop; None switches it off. `score` is what it goes by; None: as the service is
+    configured. `until` ends the run early, with the library alone.
     """
 
     description: DomainDescription
@@ -32,6 +35,7 @@ class DomainDescribed(Message):
     answers: dict[str, str] = Field(default_factory=dict, max_length=1_000)
     instances: int | None = Field(default=None, ge=1, le=1_000)
     epsilon: float | None = Field(default=0.2, gt=0, le=0.99)
+    score: FilterScore | None = None
     ranking: Ranking = "mean"
     #: So many interpretations are given back at most, the best first.
     most: int = Field(default=10, ge=1, le=50)
@@ -51,7 +55,8 @@ class ModellingProgressed(Message):
 class SchemaCandidate(Contract):
     """A candidate for an action: its canonical PDDL, who wrote it, what was corrected, what the filter made of it.
 
-    `similarity` is the cosine of its text and the action's description; None where nobody compared them.
+    `similarity` is the cosine of its text and the action's description, `behind` says by how many writers it is less
+    supported than the best supported candidate of its action; None where nobody compared them.
     """
 
     action: str
@@ -59,6 +64,7 @@ class SchemaCandidate(Contract):
     instances: tuple[str, ...]
     corrections: tuple[str, ...] = ()
     similarity: float | None = None
+    behind: int | None = None
     kept: bool = True
 
 
@@ -116,11 +122,13 @@ class CombinationCounts(Contract):
 
 
 class FilterOutcome(Contract):
-    """What the semantic filter did: its threshold, the epsilon that was used, and in words why another was asked for.
+    """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
 
+    By `score` the threshold is the least similarity that was kept, or the most writers that a kept candidate is behind.
     Without a threshold everything was kept: epsilon is too small for so few calibration pairs.
     """
 
+    score: FilterScore = "similarity"
     threshold: float | None
     epsilon: float
     asked: float

@@ -21,8 +21,10 @@ _CLEARLY = 0.05
 #: First a plan is looked for that ends no later than so many times the plan shown: what a statement seems to cost is
 #: often what the first plan that was found costs.
 _AS_SOON = 1.02
+#: It is looked for where the best ends later than so many times the plan shown.
+_LATE = 1.1
 #: A plan that ends no later than so many times the plan shown is good enough: nothing is looked for further.
-_GOOD_ENOUGH = 1.25
+_GOOD_ENOUGH = 1.5
 
 
 async def improved(
@@ -52,7 +54,7 @@ async def improved(
         return await workers.solve((*wanted, bound), brief, engine)
 
     requests = [workers.solve(wanted, limits, engine, tidy=True)]
-    if _clearly_before(best) > _AS_SOON * before > 0:
+    if _clearly_before(best) > _LATE * before > 0:
         requests.append(ending_before(_AS_SOON * before))
     for verdict in await all_of(requests):
         if isinstance(verdict, PlanProved):

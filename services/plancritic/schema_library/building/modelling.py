@@ -83,7 +83,7 @@ class Modelling:
         if request.epsilon is not None or request.ranking != "votes":
             floored = await in_thread(
                 lambda: self.semantic.judge(
-                    request.description, request.described_in, library, problem, request.epsilon
+                    request.description, request.described_in, library, problem, request.epsilon, request.score
                 )
             )
             await self.progress("filter", 1, 1, floored.reason)
@@ -190,7 +190,13 @@ def _outcome(request: DomainDescribed, floored: Floored | None) -> FilterOutcome
     if floored is None or request.epsilon is None:
         return None
     found = floored.filtered
-    return FilterOutcome(threshold=found.threshold, epsilon=found.epsilon, asked=floored.asked, text=floored.reason)
+    return FilterOutcome(
+        score=found.score,
+        threshold=found.threshold,
+        epsilon=found.epsilon,
+        asked=floored.asked,
+        text=floored.reason,
+    )
 
 
 def _product(candidates: Mapping[str, Sequence[Candidate]]) -> int:

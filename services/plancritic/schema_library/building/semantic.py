@@ -1,24 +1,29 @@
-"""The semantic filter as the service uses it: encoder and calibration loaded once."""
+"""The filter as the service uses it: encoder and calibrations loaded once."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.combination.decision import any_solvable
 from plancritic.schema_library.combination.steps import share_steps
 from plancritic.schema_library.combination.task import told_as_faults
+from plancritic.schema_library.filtering.agreement_calibration import (
+    AgreementCalibration,
+    read_agreement_calibration,
+)
 from plancritic.schema_library.filtering.calibration import Calibration, read_calibration
-from plancritic.schema_library.filtering.semantic_filter import Candidates, Floored, filtered, with_floor
+from plancritic.schema_library.filtering.semantic_filter import Candidates, Floored, Scale, filtered, with_floor
 from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder
 from plancritic.schema_library.settings import SchemaLibrarySettings
 
 
 class SemanticFilter:
-    """Similarities of candidates and descriptions, and the threshold with its floor."""
+    """Similarities of candidates and descriptions, agreement of writers, and the threshold with its floor."""
 
     def __init__(self, settings: SchemaLibrarySettings) -> None:
         self._settings = settings
@@ -31,6 +36,10 @@ class SemanticFilter:
     def _calibration(self) -> Calibration:
         return read_calibration(SHIPPED_MODEL / CALIBRATION_FILE)
 
+    @cached_property
+    def _agreement(self) -> AgreementCalibration:
+        return read_agreement_calibration()
+
     def judge(
         self,
         description: DomainDescription,
@@ -38,18 +47,23 @@ class SemanticFilter:
         library: Library,
         problem: Problem,
         epsilon: float | None,
+        score: FilterScore | None = None,
     ) -> Floored:
         """Return what is kept at epsilon, or at the first lower one that leaves a solvable set; None keeps everything.
+
+        Candidates are dropped by `score`, or as the settings say.
 
         Raises:
             ContractError: the encoder or the calibration is missing or broken, or combinations of these candidates
                 cannot be decided.
         """
-        scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0)
+        by = score or self._settings.score
+        scale: Scale = self._agreement if by == "agreement" else self._calibration
+        scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0, scale)
         if epsilon is None:
             return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")
         with told_as_faults():
-            return with_floor(scored, self._calibration, lambda kept: self._is_solvable(problem, kept))
+            return with_floor(scored, scale, lambda kept: self._is_solvable(problem, kept))
 
     def _is_solvable(self, problem: Problem, candidates: Candidates) -> bool | None:
         shared = share_steps(problem, {name: [one.schema for one in each] for name, each in candidates.items()})

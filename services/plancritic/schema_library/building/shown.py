@@ -39,6 +39,7 @@ def shown_library(
                     instances=candidate.instances,
                     corrections=tuple(one.text for one in candidate.corrections),
                     similarity=None if scored is None else scored.similarity,
+                    behind=None if scored is None else scored.behind,
                     kept=scored is None or scored.kept,
                 )
             )

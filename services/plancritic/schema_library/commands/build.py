@@ -19,6 +19,7 @@ from plancritic.contracts.modelling.descriptions import DomainDescription, Regis
 from plancritic.contracts.modelling.messages import (
     DomainDescribed,
     DomainModelled,
+    FilterScore,
     ModellingRefused,
     Ranking,
     SchemaLibrary,
@@ -45,6 +46,13 @@ def build(
     epsilon: Annotated[
         float, typer.Option(min=0.01, max=0.99, help="Share of right schemas that the filter may drop.")
     ] = 0.2,
+    score: Annotated[
+        FilterScore | None,
+        typer.Option(
+            help="What the filter drops by: similarity of words and schema, or agreement of the writers, which drops "
+            "what few of them wrote. Else as the service is set up (similarity)."
+        ),
+    ] = None,
     no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
     ranking: Annotated[Ranking, typer.Option(help="What interpretations are ranked by.")] = "mean",
     most: Annotated[int, typer.Option(min=1, max=50, help="Show so many interpretations.")] = 10,
@@ -67,6 +75,7 @@ def build(
         answers=_recorded(answers),
         instances=instances,
         epsilon=None if no_filter else epsilon,
+        score=score,
         ranking=ranking,
         most=most,
     )

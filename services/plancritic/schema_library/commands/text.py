@@ -18,6 +18,8 @@ def show_library(console: Console, library: SchemaLibrary) -> None:
             if each.action != action:
                 continue
             similar = "" if each.similarity is None else f", similarity {each.similarity:.3f}"
+            if each.behind:
+                similar += f", {counted(each.behind, 'writer')} behind"
             kept = "" if each.kept else ", dropped by the filter"
             console.print(f"{counted(len(each.instances), 'vote')}{similar}{kept}: {', '.join(each.instances)}")
             console.print(each.text)

@@ -10,6 +10,7 @@ import typer
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.messages import FilterScore
 
 if TYPE_CHECKING:
     from plancritic.schema_library.evaluation.report import Report, Settings
@@ -35,6 +36,7 @@ def schema(
     splits: Annotated[int, typer.Option(min=20, help="coverage: random splits by domain.")] = 40,
     processes: Annotated[int, typer.Option(min=1, help="Processes that decide combinations.")] = 2,
     model: Annotated[Path | None, typer.Option(help="Model folder of the encoder; else the one that ships.")] = None,
+    score: Annotated[FilterScore, typer.Option(help="What the filter drops by.")] = "similarity",
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Measure the schema library on recorded answers, at scale and with seeded faults.
@@ -42,6 +44,8 @@ def schema(
     Example: plancritic evaluate schema
 
     Example: plancritic evaluate schema --part recordings --part reference --domain libraryworld
+
+    Example: plancritic evaluate schema --part faults --part coverage --score agreement
 
     Example: plancritic evaluate schema --part scale --sample 50 --seed 2
 
@@ -78,7 +82,7 @@ def schema(
         faults=FaultSettings(writers, libraries, processes=processes),
     )
     try:
-        report = _measured(folder, tuple(domain or ()), model, settings)
+        report = _measured(folder, tuple(domain or ()), model, score, settings)
     except VariationError as error:
         remedy = "ask for fewer --combinations"
         fault = Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy=remedy)
@@ -93,17 +97,23 @@ def schema(
     raise typer.Exit(ExitCode.DONE if report.met else ExitCode.OTHER_VERDICT)
 
 
-def _measured(folder: Path, names: tuple[str, ...], model: Path | None, settings: Settings) -> Report:
+def _measured(
+    folder: Path, names: tuple[str, ...], model: Path | None, score: FilterScore, settings: Settings
+) -> Report:
     from plancritic.embedding.settings import EmbeddingSettings
     from plancritic.judges import ValJudge
     from plancritic.schema_library.evaluation.cases import read_domains
     from plancritic.schema_library.evaluation.recordings import Semantics
     from plancritic.schema_library.evaluation.report import evaluated
-    from plancritic.schema_library.filtering import read_calibration
+    from plancritic.schema_library.filtering import read_agreement_calibration, read_calibration
     from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder
 
     domains = read_domains(folder, names)
     place = model or SHIPPED_MODEL
-    semantics = Semantics(tuned_encoder(EmbeddingSettings().cache, place), read_calibration(place / CALIBRATION_FILE))
+    semantics = Semantics(
+        tuned_encoder(EmbeddingSettings().cache, place),
+        read_calibration(place / CALIBRATION_FILE),
+        read_agreement_calibration() if score == "agreement" else None,
+    )
     progress = Console(stderr=True, soft_wrap=True).print
     return run(evaluated(domains, semantics, ValJudge(), settings, progress))

@@ -22,7 +22,17 @@ from plancritic.schema_library.evaluation.outcomes import (
 )
 from plancritic.schema_library.evaluation.published import PUBLISHED, Published
 from plancritic.schema_library.evaluation.reference_check import checked
-from plancritic.schema_library.filtering import EPSILON, Calibration, Filtered, filtered, with_floor
+from plancritic.schema_library.filtering import (
+    EPSILON,
+    AgreementCalibration,
+    Calibration,
+    Candidates,
+    Filtered,
+    Scale,
+    filtered,
+    with_floor,
+)
+from plancritic.schema_library.filtering.agreement import means_the_same
 from plancritic.schema_library.ranking.interpretations import ranked
 from plancritic.schema_library.ranking.scoring import Scores
 
@@ -37,8 +47,9 @@ class RecordedRow(Contract):
 
     `selection`: all candidates; those that the filter keeps; the candidates of one instance alone (means over the
     instances); the set that is first by similarity, solvable or not. `mean_length` is that of the plans over the
-    solvable combinations. `epsilon`, `threshold` and `floor` (in words) belong to the filter. `valid` says of `nearest`
-    whether its plan is valid in the reference domain; None: it has no plan.
+    solvable combinations. `epsilon`, `threshold` and `floor` (in words) belong to the filter. `right` counts the
+    actions with a candidate that means the same as the reference, `right_at_once` those that keep one before any floor.
+    `valid` says of `nearest` whether its plan is valid in the reference domain; None: it has no plan.
     """
 
     domain: str
@@ -53,6 +64,8 @@ class RecordedRow(Contract):
     epsilon: float | None = None
     threshold: float | None = None
     floor: str | None = None
+    right: int | None = None
+    right_at_once: int | None = None
     valid: bool | None = None
     published: Published | None = None
 
@@ -83,10 +96,16 @@ class ReferenceRow(Contract):
 
 @dataclass(frozen=True)
 class Semantics:
-    """The encoder of the filter and what its threshold comes from."""
+    """The encoder of the filter and what its threshold comes from: of the two, the one that is measured."""
 
     encoder: Encoder
     calibration: Calibration
+    agreement: AgreementCalibration | None = None
+
+    @property
+    def scale(self) -> Scale:
+        """What the threshold comes from."""
+        return self.agreement or self.calibration
 
 
 async def recorded_rows(
@@ -96,7 +115,7 @@ async def recorded_rows(
     answers = await domain.answers(register, instances)
     library = domain.library(register, answers)
     scored = scores(domain, register, library, semantics)
-    floored = with_floor(scored, semantics.calibration, lambda kept: has_solvable(domain.problem, kept))
+    floored = with_floor(scored, semantics.scale, lambda kept: has_solvable(domain.problem, kept))
 
     def row(selection: Selection, found: Outcomes, **more: Any) -> RecordedRow:
         return RecordedRow(
@@ -119,23 +138,33 @@ async def recorded_rows(
         outcomes_of(domain.problem, domain.library(register, {name: text}).candidates) for name, text in answers.items()
     ]
     return (
-        row("all", everything, published=published),
+        row("all", everything, right=_right(domain, library.candidates), published=published),
         row(
             "filtered",
             kept,
             epsilon=floored.filtered.epsilon,
             threshold=floored.filtered.threshold,
             floor=floored.reason,
+            right=_right(domain, floored.filtered.kept),
+            right_at_once=_right(domain, scored.kept),
             published=published,
         ),
         _alone(row("one instance", everything), alone),
-        await _nearest(row, domain, library, scored.at(0.0, semantics.calibration), judge),
+        await _nearest(row, domain, library, scored.at(0.0, semantics.scale), judge),
     )
 
 
 def scores(domain: EvaluationDomain, register: Register, library: Library, semantics: Semantics) -> Filtered:
     """Return the similarities of a library's candidates, and which of them are kept at the usual epsilon."""
-    return filtered(domain.description, register, library, semantics.encoder, semantics.calibration, EPSILON)
+    return filtered(
+        domain.description,
+        register,
+        library,
+        semantics.encoder,
+        semantics.calibration,
+        EPSILON,
+        semantics.scale,
+    )
 
 
 async def reference_row(
@@ -144,7 +173,7 @@ async def reference_row(
     """Return the first interpretation's plan judged in the reference domain; None where no combination is solvable."""
     library = domain.library(register, await domain.answers(register, instances))
     scored = scores(domain, register, library, semantics)
-    floored = with_floor(scored, semantics.calibration, lambda kept: has_solvable(domain.problem, kept))
+    floored = with_floor(scored, semantics.scale, lambda kept: has_solvable(domain.problem, kept))
     kept = floored.filtered
     outcomes = outcomes_of(domain.problem, kept.kept)
     ranking = Scores(kept.kept, kept.kept_similarities)
@@ -166,6 +195,14 @@ async def reference_row(
         reason=first.reason,
         plans=len(checks),
         valid_plans=sum(each.valid for each in checks),
+    )
+
+
+def _right(domain: EvaluationDomain, candidates: Candidates) -> int:
+    """Return how many actions have a candidate that means the same as the reference."""
+    return sum(
+        any(means_the_same(domain.reference.actions[action], each.schema) for each in several)
+        for action, several in candidates.items()
     )
 
 

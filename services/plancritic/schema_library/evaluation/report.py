@@ -8,11 +8,12 @@ from enum import StrEnum
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.modelling.descriptions import Register
+from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.judges import Judge
 from plancritic.llm import LanguageModelSettings
 from plancritic.schema_library.corpus import load_corpus
 from plancritic.schema_library.evaluation.cases import EvaluationDomain
-from plancritic.schema_library.evaluation.coverage import CoverageRow, coverage_rows
+from plancritic.schema_library.evaluation.coverage import CoverageRow, agreement_coverage_rows, coverage_rows
 from plancritic.schema_library.evaluation.model_alone import ModelAloneRow, model_alone_rows
 from plancritic.schema_library.evaluation.recordings import (
     INSTANCES,
@@ -60,6 +61,7 @@ class Report(Contract):
     """All that was measured; parts that were left out have no rows."""
 
     encoder: str
+    score: FilterScore = "similarity"
     seed: int
     recordings: tuple[RecordedRow, ...] = ()
     references: tuple[ReferenceRow, ...] = ()
@@ -131,10 +133,14 @@ async def evaluated(
         for domain in domains:
             faults += seeded_rows(domain, semantics, settings.faults, settings.seed, progress)
     if Part.COVERAGE in settings.parts:
-        progress("coverage of held-out true pairs")
-        coverage = coverage_rows(semantics.encoder, load_corpus(), settings.splits, settings.seed)
+        progress("coverage of held-out domains")
+        if semantics.scale.score == "agreement":
+            coverage = agreement_coverage_rows(load_corpus(), settings.splits, settings.seed)
+        else:
+            coverage = coverage_rows(semantics.encoder, load_corpus(), settings.splits, settings.seed)
     return Report(
         encoder=semantics.encoder.name,
+        score=semantics.scale.score,
         seed=settings.seed,
         recordings=tuple(recordings),
         references=tuple(references),
@@ -254,9 +260,11 @@ def _coverage_bars(rows: Sequence[CoverageRow]) -> list[Bar]:
     return [
         Bar(
             part=Part.COVERAGE,
-            promised=f"{row.described_in}: mean coverage at epsilon {row.epsilon} reaches {COVERAGE:.0%}",
+            promised=f"{row.described_in or 'agreement'}: mean coverage at epsilon {row.epsilon} reaches"
+            f" {COVERAGE:.0%}",
             measured=f"{row.mean:.1%} ({row.low:.1%} to {row.high:.1%})",
             met=row.high >= COVERAGE,
         )
         for row in rows
+        if row.following is None
     ]

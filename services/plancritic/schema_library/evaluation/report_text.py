@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.schema_library.evaluation.coverage import CoverageRow
 from plancritic.schema_library.evaluation.published import Published
 from plancritic.schema_library.evaluation.recordings import RecordedRow, ReferenceRow
 from plancritic.schema_library.evaluation.report import Report
@@ -16,18 +18,20 @@ _SELECTIONS = {
     "one instance": "one instance alone (mean)",
     "nearest": "blind: nearest set",
 }
+#: What coverage is of.
+_COVERED: dict[FilterScore, str] = {"similarity": "true pairs", "agreement": "right candidates of seeded libraries"}
 
 
 def report_lines(report: Report) -> Iterator[str]:
     """Yield the report, a table a part, the bars last."""
     if report.recordings:
-        yield from _recordings(report.recordings)
+        yield from _recordings(report.recordings, report.score)
     if report.references:
         yield from _references(report.references)
     if report.scale:
         yield from _scale(report.scale)
     if report.faults:
-        yield from _faults(report.faults)
+        yield from _faults(report.faults, report.score)
     if report.model:
         yield from _titled(
             "A language model alone: plans by tree of thoughts in the reference domain, and what it knows by name:",
@@ -49,11 +53,12 @@ def report_lines(report: Report) -> Iterator[str]:
         )
     if report.coverage:
         yield from _titled(
-            "Coverage of held-out true pairs over random splits by domain:",
-            "register | epsilon | splits | mean | 95 % interval",
+            f"Coverage of held-out {_COVERED[report.score]} over random splits by domain:",
+            "register | libraries | epsilon | splits | mean | 95 % interval",
             (
                 (
-                    row.described_in,
+                    row.described_in or "any",
+                    _libraries(row),
                     f"{row.epsilon}",
                     f"{row.splits}",
                     f"{row.mean:.1%}",
@@ -63,18 +68,19 @@ def report_lines(report: Report) -> Iterator[str]:
             ),
         )
     yield from _titled(
-        f"Promised and measured (encoder {report.encoder}, seed {report.seed}):",
+        f"Promised and measured (encoder {report.encoder}, filter by {report.score}, seed {report.seed}):",
         "part | promised | measured | met",
         ((bar.part, bar.promised, bar.measured, "yes" if bar.met else "**no**") for bar in report.bars),
     )
 
 
-def _recordings(rows: Sequence[RecordedRow]) -> Iterator[str]:
+def _recordings(rows: Sequence[RecordedRow], score: FilterScore) -> Iterator[str]:
     yield from _titled(
         "Combinations of the recorded candidates. Mean plan: steps, over the solvable combinations. In brackets: what "
-        "[DK] prints of its own candidates, quoted.",
+        "[DK] prints of its own candidates, quoted. Right: actions with a candidate that means the same as the "
+        "reference, in brackets before any floor.",
         "domain | register | instances | candidates | combinations | solvable | share | undecided"
-        " | plans | mean plan | epsilon | threshold | valid in reference",
+        " | plans | mean plan | epsilon | threshold | right | valid in reference",
         (
             (
                 row.domain,
@@ -88,7 +94,8 @@ def _recordings(rows: Sequence[RecordedRow]) -> Iterator[str]:
                 f"{row.plans}",
                 "-" if row.mean_length is None else f"{row.mean_length:.1f}",
                 "" if row.epsilon is None else f"{row.epsilon:g}",
-                _threshold(row),
+                _threshold(row, score),
+                _right(row),
                 {None: "", True: "yes", False: "no"}[row.valid],
             )
             for row in rows
@@ -105,10 +112,27 @@ def _quoted(row: RecordedRow, what: str) -> str:
     return "" if value is None else f" [{value:,}]"
 
 
-def _threshold(row: RecordedRow) -> str:
+def _threshold(row: RecordedRow, score: FilterScore) -> str:
     if row.selection != "filtered":
         return ""
-    return "keeps all" if row.threshold is None else f"{row.threshold:.3f}"
+    if row.threshold is None:
+        return "keeps all"
+    return f"{row.threshold:g} behind" if score == "agreement" else f"{row.threshold:.3f}"
+
+
+def _libraries(row: CoverageRow) -> str:
+    following = row.following
+    if row.described_in is not None:
+        return "none"
+    if following is None:
+        return "all"
+    return f"{following:.0%} follow a shared mistake" if following else "no shared mistake"
+
+
+def _right(row: RecordedRow) -> str:
+    if row.right is None:
+        return ""
+    return f"{row.right}" if row.right_at_once is None else f"{row.right} ({row.right_at_once})"
 
 
 def _references(rows: Sequence[ReferenceRow]) -> Iterator[str]:
@@ -168,10 +192,10 @@ def _scale(rows: Sequence[ScaleRow]) -> Iterator[str]:
         yield ""
 
 
-def _faults(rows: Sequence[SeededRow]) -> Iterator[str]:
+def _faults(rows: Sequence[SeededRow], score: FilterScore) -> Iterator[str]:
     yield from _titled(
-        "Libraries with seeded faults, before and after the filter (means over the libraries). Left at 0.2: at epsilon "
-        "0.2 before any floor; emptied: libraries without a solvable set there.",
+        f"Libraries with seeded faults, before and after the filter by {score} (means over the libraries). Left at "
+        "0.2: at epsilon 0.2 before any floor; emptied: libraries without a solvable set there.",
         "domain | register | rate | libraries | combinations | left at 0.2 | emptied | left with floor"
         " | solvable before | after | undecided | epsilons | right set kept",
         (

@@ -137,7 +137,7 @@ def _row(
         emptied += not at_once.solvable
         floored = with_floor(
             scored,
-            semantics.calibration,
+            semantics.scale,
             lambda kept, outcomes=outcomes: outcomes.within(kept).solvable > 0,  # type: ignore[misc]
         )
         after = outcomes.within(floored.filtered.kept)

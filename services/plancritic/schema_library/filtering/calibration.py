@@ -12,9 +12,10 @@ from pydantic import Field, ValidationError
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import Register
+from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.embedding import Encoder
 from plancritic.schema_library.corpus import Corpus, CorpusDomain, true_pairs
-from plancritic.schema_library.filtering.conformal import threshold
+from plancritic.schema_library.filtering.conformal import is_kept, threshold
 from plancritic.schema_library.filtering.schema_text import TEXT_VERSION, description_text, schema_text
 
 REGISTERS: tuple[Register, ...] = ("detailed", "layman")
@@ -35,9 +36,19 @@ class Calibration(Contract):
     domains: tuple[str, ...] = Field(min_length=1)
     similarities: dict[Register, tuple[float, ...]]
 
+    @property
+    def score(self) -> FilterScore:
+        """What the threshold is one of."""
+        return "similarity"
+
     def threshold(self, register: Register, epsilon: float) -> float | None:
         """Return the least similarity that is kept in a register; None where all are kept."""
         return threshold(self.similarities[register], epsilon)
+
+    def keeps(self, similarity: float, behind: int, least: float | None) -> bool:
+        """Return whether a candidate is kept under a threshold."""
+        del behind
+        return is_kept(similarity, least)
 
     def check(self, encoder: Encoder) -> None:
         """Raise `ContractError` where similarities of this encoder cannot be compared with these."""

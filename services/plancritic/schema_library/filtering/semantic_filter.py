@@ -1,16 +1,18 @@
-"""Drop candidates whose schema is too far from the action's description."""
+"""Drop candidates whose schema is too far from the action's description, or that too few writers agree with."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Protocol
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.embedding import Encoder, cosines
 from plancritic.schema_library.candidates.candidate import Candidate, Library
+from plancritic.schema_library.filtering.agreement import writers_behind
 from plancritic.schema_library.filtering.calibration import Calibration
-from plancritic.schema_library.filtering.conformal import is_kept
 from plancritic.schema_library.filtering.schema_text import description_text, schema_text
 
 #: Candidates of each action, as a library holds them.
@@ -21,12 +23,32 @@ EPSILON = 0.2
 EPSILON_STEP = 0.05
 
 
+class Scale(Protocol):
+    """What a threshold comes from: similarities of true pairs, or how far right candidates are behind."""
+
+    @property
+    def score(self) -> FilterScore:
+        """What the threshold is one of."""
+        ...
+
+    def threshold(self, register: Register, epsilon: float) -> float | None:
+        """Return the threshold; None where all are kept."""
+        ...
+
+    def keeps(self, similarity: float, behind: int, least: float | None) -> bool:
+        """Return whether a candidate is kept under a threshold."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredCandidate:
-    """A candidate, the cosine of its text and the action's description, and whether the filter keeps it."""
+    """A candidate, the cosine of its text and the action's description, by how many writers it is behind the best
+    supported candidate of its action, and whether the filter keeps it.
+    """
 
     candidate: Candidate
     similarity: float
+    behind: int
     kept: bool
 
 
@@ -34,10 +56,11 @@ class ScoredCandidate:
 class Filtered:
     """What the filter made of a library; `threshold` None: all were kept, because epsilon is too small to drop any.
 
-    `candidates` holds every candidate of each action in the library's order.
+    `candidates` holds every candidate of each action in the library's order; `score` says what the threshold is one of.
     """
 
     register: Register
+    score: FilterScore
     epsilon: float
     threshold: float | None
     candidates: Mapping[str, tuple[ScoredCandidate, ...]]
@@ -59,16 +82,14 @@ class Filtered:
         """The dropped candidates of each action."""
         return self._those(kept=False)
 
-    def at(self, epsilon: float, calibration: Calibration) -> Filtered:
-        """Return the same similarities under the threshold of another epsilon."""
-        least = calibration.threshold(self.register, epsilon)
+    def at(self, epsilon: float, scale: Scale) -> Filtered:
+        """Return the same candidates under the threshold of another epsilon, or of another scale."""
+        least = scale.threshold(self.register, epsilon)
         judged = {
-            action: tuple(
-                ScoredCandidate(each.candidate, each.similarity, is_kept(each.similarity, least)) for each in scored
-            )
+            action: tuple(replace(each, kept=scale.keeps(each.similarity, each.behind, least)) for each in scored)
             for action, scored in self.candidates.items()
         }
-        return Filtered(self.register, epsilon, least, judged)
+        return Filtered(self.register, scale.score, epsilon, least, judged)
 
     def _those(self, kept: bool) -> Candidates:
         return {
@@ -102,8 +123,10 @@ def filtered(
     encoder: Encoder,
     calibration: Calibration,
     epsilon: float = EPSILON,
+    scale: Scale | None = None,
 ) -> Filtered:
-    """Score all candidates of a library and keep those that reach the threshold.
+    """Score all candidates of a library and keep those that reach the threshold: that of `scale`, or else of the
+    encoder's calibration.
 
     Raises:
         ContractError: The calibration is of another encoder, an action has no description in the register, or epsilon
@@ -114,16 +137,18 @@ def filtered(
     for action, candidates in library.candidates.items():
         text = description_text(description, action, register)
         similarities = cosines(encoder, text, [schema_text(each.schema) for each in candidates])
+        behind = writers_behind([each.schema for each in candidates], [each.votes for each in candidates])
         scored[action] = tuple(
-            ScoredCandidate(candidate, similarity, kept=True)
-            for candidate, similarity in zip(candidates, similarities, strict=True)
+            ScoredCandidate(candidate, similarity, far, kept=True)
+            for candidate, similarity, far in zip(candidates, similarities, behind, strict=True)
         )
-    return Filtered(register, epsilon, None, scored).at(epsilon, calibration)
+    chosen = scale or calibration
+    return Filtered(register, chosen.score, epsilon, None, scored).at(epsilon, chosen)
 
 
 def with_floor(
     found: Filtered,
-    calibration: Calibration,
+    scale: Scale,
     solvable: Callable[[Candidates], bool | None],
     step: float = EPSILON_STEP,
 ) -> Floored:
@@ -152,7 +177,7 @@ def with_floor(
             reason = "no set of candidates is solvable, even without a filter: all candidates are kept"
             return Floored(judged, asked, False, reason)
         left = max(Fraction(0), left - size)
-        judged = found.at(float(left), calibration)
+        judged = found.at(float(left), scale)
 
 
 def _reason(asked: float, judged: Filtered, solvable: bool | None) -> str:

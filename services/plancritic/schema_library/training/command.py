@@ -1,4 +1,4 @@
-"""`plancritic train encoder` and `plancritic train calibration`: from the corpus to the model folder that ships."""
+"""`plancritic train encoder` and `plancritic train calibration`: from the corpus to what ships."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ import typer
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.messages import FilterScore
 
 if TYPE_CHECKING:
+    from plancritic.schema_library.corpus import Corpus
     from plancritic.schema_library.training.tuning import Progress
 
 
@@ -109,29 +111,57 @@ def encoder(
 
 def calibration(
     model: Annotated[Path | None, typer.Option(help="Model folder; else the one that ships.")] = None,
+    score: Annotated[
+        FilterScore, typer.Option(help="Of what: a tuned encoder's similarity, or the agreement of writers.")
+    ] = "similarity",
 ) -> None:
-    """Make the calibration of a tuned encoder anew, from the calibrating part of the corpus.
+    """Make a calibration of the filter anew, from the calibrating part of the corpus.
 
     Example: plancritic train calibration
 
-    Needs no torch. To be run when the corpus or the form of the schemas' texts has changed.
+    Example: plancritic train calibration --score agreement
+
+    Needs no torch; that of the agreement needs no encoder either. To be run when the corpus, the form of the schemas'
+    texts or the seeded writers have changed.
     """
     try:
-        from plancritic.embedding.settings import EmbeddingSettings
         from plancritic.schema_library.corpus import CorpusError, load_corpus
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic train calibration`") from None
+
+    try:
+        made = _agreement(load_corpus()) if score == "agreement" else _similarity(load_corpus(), model)
+    except CorpusError as error:
+        fault = Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy="correct the file")
+        raise CommandFault(fault, ExitCode.BAD_INPUT) from error
+    except ContractError as error:
+        raise CommandFault(error.fault) from error
+    typer.echo(made)
+
+
+def _similarity(corpus: Corpus, model: Path | None) -> str:
+    try:
+        from plancritic.embedding.settings import EmbeddingSettings
         from plancritic.schema_library.filtering.calibration import calibrate, write_calibration
         from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic train calibration`") from None
 
     folder = model or SHIPPED_MODEL
-    try:
-        made = calibrate(tuned_encoder(EmbeddingSettings().cache, folder), load_corpus())
-    except CorpusError as error:
-        fault = Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy="correct the file")
-        raise CommandFault(fault, ExitCode.BAD_INPUT) from error
-    except ContractError as error:
-        raise CommandFault(error.fault) from error
+    made = calibrate(tuned_encoder(EmbeddingSettings().cache, folder), corpus)
     write_calibration(folder / CALIBRATION_FILE, made)
     pairs = ", ".join(f"{len(found)} {register}" for register, found in made.similarities.items())
-    typer.echo(f"wrote {CALIBRATION_FILE} of {made.encoder}: {pairs} pairs of {len(made.domains)} domains")
+    return f"wrote {CALIBRATION_FILE} of {made.encoder}: {pairs} pairs of {len(made.domains)} domains"
+
+
+def _agreement(corpus: Corpus) -> str:
+    from plancritic.schema_library.filtering.agreement_calibration import (
+        AGREEMENT_CALIBRATION,
+        calibrate_agreement,
+        write_agreement_calibration,
+    )
+
+    made = calibrate_agreement(corpus)
+    write_agreement_calibration(AGREEMENT_CALIBRATION, made)
+    candidates = sum(made.behind.values())
+    return f"wrote {AGREEMENT_CALIBRATION.name}: {candidates} right candidates of {len(made.domains)} domains"

@@ -72,8 +72,8 @@ async def test_the_nearest_set_wants_a_candidate_of_each_action(libraryworld: Ev
     candidates = (await outcomes(libraryworld)).candidates
 
     def equally_near(several: Candidates) -> Filtered:
-        scored = {name: tuple(ScoredCandidate(each, 0.5, True) for each in found) for name, found in several.items()}
-        return Filtered("layman", 0.0, None, scored)
+        scored = {name: tuple(ScoredCandidate(each, 0.5, 0, True) for each in found) for name, found in several.items()}
+        return Filtered("layman", "similarity", 0.0, None, scored)
 
     chosen = nearest_set(equally_near(candidates))
     assert chosen is not None

@@ -29,11 +29,16 @@ class Coverage:
 
 
 def coverage_over_splits(
-    similarities: Mapping[str, Sequence[float]], epsilon: float, splits: int, seed: int
+    similarities: Mapping[str, Sequence[float]],
+    epsilon: float,
+    splits: int,
+    seed: int,
+    measuring: Mapping[str, Sequence[float]] | None = None,
 ) -> Coverage:
     """Return the mean coverage where half of the domains, drawn anew each time, calibrate and the others are measured.
 
-    `similarities` are those of the true pairs of each domain, none of which trained the encoder.
+    `similarities` are those of the true pairs of each domain, none of which trained the encoder. Of the domains that
+    are measured those of `measuring` count, where it is given.
     """
     rng = random.Random(seed)
     names = sorted(similarities)
@@ -42,7 +47,7 @@ def coverage_over_splits(
         order = rng.sample(names, len(names))
         half = len(names) // 2
         calibrating = [each for name in order[:half] for each in similarities[name]]
-        measured = [each for name in order[half:] for each in similarities[name]]
+        measured = [each for name in order[half:] for each in (measuring or similarities)[name]]
         found.append(coverage(measured, threshold(calibrating, epsilon)))
     mean = statistics.fmean(found)
     half_width = _WIDTH * statistics.stdev(found) / splits**0.5

@@ -1,0 +1,79 @@
+"""What the agreement's threshold comes from: how far right candidates are behind in seeded libraries."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import Register
+from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.schema_library.corpus import Corpus
+from plancritic.schema_library.filtering.conformal import threshold
+from plancritic.schema_library.filtering.seeded_writers import LIBRARIES, right_candidates
+
+#: What ships. It belongs to no encoder.
+AGREEMENT_CALIBRATION = Path(__file__).parent / "models" / "agreement.json"
+
+
+class AgreementCalibration(Contract):
+    """How many right candidates of seeded libraries are behind by how many writers.
+
+    The libraries were made of `domains`; `corpus` is the corpus's SHA-256.
+    """
+
+    corpus: str
+    domains: tuple[str, ...] = Field(min_length=1)
+    behind: dict[int, int]
+
+    @property
+    def score(self) -> FilterScore:
+        """What the threshold is one of."""
+        return "agreement"
+
+    def threshold(self, register: Register, epsilon: float) -> float | None:
+        """Return by how many writers a candidate may be behind; None where all are kept. Words do not matter to it."""
+        del register
+        least = threshold([-behind for behind, times in self.behind.items() for _ in range(times)], epsilon)
+        return None if least is None else -least
+
+    def keeps(self, similarity: float, behind: int, least: float | None) -> bool:
+        """Return whether a candidate is kept under a threshold."""
+        del similarity
+        return least is None or behind <= least
+
+
+def calibrate_agreement(corpus: Corpus, libraries: int = LIBRARIES) -> AgreementCalibration:
+    """Return the calibration on the corpus's calibrating part."""
+    found = right_candidates(corpus.part("calibrate"), libraries)
+    behind = Counter(each.behind for each in found)
+    return AgreementCalibration(
+        corpus=corpus.sha256, domains=corpus.split["calibrate"], behind=dict(sorted(behind.items()))
+    )
+
+
+def read_agreement_calibration(path: Path = AGREEMENT_CALIBRATION) -> AgreementCalibration:
+    """Read a calibration. Raises `ContractError` where it is missing or broken."""
+    try:
+        return AgreementCalibration.model_validate_json(path.read_bytes())
+    except OSError as error:
+        reason = f"it cannot be read ({error.strerror or error})"
+    except ValidationError as error:
+        reason = f"it is not of the expected form ({error.error_count()} faults)"
+    raise ContractError(
+        Fault(
+            code=FaultCode.MODEL_UNUSABLE,
+            message=f"the calibration of the filter by agreement cannot be used: {reason}",
+            remedy="restore it, or make it anew: `plancritic train calibration --score agreement`",
+            file=str(path),
+        )
+    )
+
+
+def write_agreement_calibration(path: Path, made: AgreementCalibration) -> None:
+    """Write a calibration."""
+    path.write_text(json.dumps(made.model_dump(mode="json"), indent=1) + "\n")
