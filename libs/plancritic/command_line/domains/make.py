@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import tempfile
-from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient, RunEnd, make_feedback
+from plancritic.client import RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected, publishing
 from plancritic.command_line.counting import counted
 from plancritic.command_line.domains import knowledge_options as options
+from plancritic.command_line.domains.followed_modelling import modelled
 from plancritic.command_line.domains.out_places import check_kept_file, check_new_domain
 from plancritic.command_line.domains.refining import ask_at_terminal, refined, show_refined
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
@@ -34,7 +34,6 @@ from plancritic.contracts.modelling.messages import (
     DomainModelled,
     FilterScore,
     Interpretation,
-    ModellingRefused,
 )
 from plancritic.contracts.refinement.knowledge import NOTHING_KNOWN, Knowledge
 from plancritic.contracts.refinement.messages import DomainRefined
@@ -115,7 +114,7 @@ def make(
 
     async def work() -> tuple[Interpretation, DomainRefined | None]:
         async with connected() as client:
-            chosen = _chosen(await _modelled(client, wanted, errors), choice)
+            chosen = _chosen(await modelled(client, wanted, errors), choice)
             if Knowledge(description=described, problems=known.all).is_empty:
                 return chosen, None
             ended = await refined(
@@ -133,23 +132,6 @@ def make(
     refined_well = ended is None or not ended.left
     planned_well = revised is None or everything_adhered(revised)
     raise typer.Exit(ExitCode.DONE if refined_well and planned_well else ExitCode.OTHER_VERDICT)
-
-
-async def _modelled(client: PlancriticClient, wanted: DomainDescribed, console: Console) -> DomainModelled:
-    handed_in = await client.describe(wanted)
-    console.print(f"modelling {handed_in.id}")
-    await client.require_services(
-        MODELLING_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
-    )
-    async with aclosing(handed_in.follow()) as events:
-        async for event in events:
-            if isinstance(event, ModellingRefused):
-                raise CommandFault(event.fault)
-            if isinstance(event, ModellingEnd):
-                return event
-            count = f" {event.done:,} of {event.total:,}" if event.total else ""
-            console.print(f"{event.phase}{count}{f': {event.text}' if event.text else ''}")
-    raise AssertionError("a run is followed to its end, or given up with an error")
 
 
 def _chosen(ended: DomainModelled, choice: int) -> Interpretation:

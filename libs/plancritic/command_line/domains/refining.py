@@ -7,10 +7,11 @@ from contextlib import aclosing
 
 from rich.text import Text
 
-from plancritic.client import REFINEMENT_SERVICES, PlancriticClient, RefinementEnd
+from plancritic.client import REFINEMENT_SERVICES, PlancriticClient, RefinementEnd, RefinementRun
 from plancritic.command_line.counting import counted
 from plancritic.command_line.domains.knowledge_options import Known
 from plancritic.command_line.exit_codes import CommandFault
+from plancritic.command_line.interruption import told_that_it_goes_on
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
@@ -80,6 +81,11 @@ async def _agreeing(asker: Asker, question: RefinementQuestion, known: Known, co
 async def _end_of(client: PlancriticClient, request: RefinementRequested, console: Console) -> DomainRefined:
     handed_in = await client.refine(request)
     console.print(f"refinement {handed_in.id}")
+    with told_that_it_goes_on(handed_in.id):
+        return await _followed(client, handed_in, console)
+
+
+async def _followed(client: PlancriticClient, handed_in: RefinementRun, console: Console) -> DomainRefined:
     await client.require_services(
         REFINEMENT_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
     )

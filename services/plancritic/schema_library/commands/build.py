@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import aclosing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from plancritic.client import MODELLING_SERVICES, ModellingEnd, PlancriticClient
 from plancritic.command_line.broker_client import connected
+from plancritic.command_line.domains.followed_modelling import modelled
 from plancritic.command_line.domains.modelled import show_modelled
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.terminal import Console
@@ -20,7 +19,6 @@ from plancritic.contracts.modelling.messages import (
     DomainDescribed,
     DomainModelled,
     FilterScore,
-    ModellingRefused,
     Ranking,
     SchemaLibrary,
 )
@@ -133,32 +131,14 @@ def _recorded(folder: Path | None) -> dict[str, str]:
 
 async def _followed(wanted: DomainDescribed, quiet: bool) -> DomainModelled:
     async with connected() as client:
-        return await _modelled(client, wanted, quiet)
+        return await modelled(client, wanted, _console(quiet))
 
 
 async def _with_library(wanted: DomainDescribed, quiet: bool) -> tuple[DomainModelled, SchemaLibrary]:
     async with connected() as client:
-        ended = await _modelled(client, wanted, quiet)
+        ended = await modelled(client, wanted, _console(quiet))
         return ended, await client.library_of(ended)
 
 
-async def _modelled(client: PlancriticClient, wanted: DomainDescribed, quiet: bool) -> DomainModelled:
-    ended = await _end_of(client, wanted, Console(stderr=True, soft_wrap=True, quiet=quiet))
-    if isinstance(ended, ModellingRefused):
-        raise CommandFault(ended.fault)
-    return ended
-
-
-async def _end_of(client: PlancriticClient, wanted: DomainDescribed, console: Console) -> ModellingEnd:
-    handed_in = await client.describe(wanted)
-    console.print(f"run {handed_in.id}")
-    await client.require_services(
-        MODELLING_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
-    )
-    async with aclosing(handed_in.follow()) as events:
-        async for event in events:
-            if isinstance(event, ModellingEnd):
-                return event
-            count = f" {event.done:,} of {event.total:,}" if event.total else ""
-            console.print(f"{event.phase}{count}{f': {event.text}' if event.text else ''}")
-    raise AssertionError("a run is followed to its end, or given up with an error")
+def _console(quiet: bool) -> Console:
+    return Console(stderr=True, soft_wrap=True, quiet=quiet)
