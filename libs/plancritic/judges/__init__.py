@@ -3,7 +3,7 @@
 from plancritic.judges.dispute import KNOWN_DISPUTES, KnownDispute, combine, prove, prove_together
 from plancritic.judges.executor import ExecutorJudge
 from plancritic.judges.findings import finding_of
-from plancritic.judges.interface import Judge, JudgeRequest
+from plancritic.judges.interface import Judge, JudgeRequest, SharingJudge
 from plancritic.judges.kairos import KairosJudge
 from plancritic.judges.val import ValJudge
 
@@ -14,6 +14,7 @@ __all__ = [
     "JudgeRequest",
     "KairosJudge",
     "KnownDispute",
+    "SharingJudge",
     "ValJudge",
     "combine",
     "finding_of",

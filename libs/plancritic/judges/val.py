@@ -27,7 +27,7 @@ from plancritic.judges.markers import Mark, free_name, with_marks
 from plancritic.judges.undefined_values import undefined_value
 from plancritic.judges.windows import for_val, is_window, state_times
 from plancritic.pddl.execution import judge_constraint, judge_goal
-from plancritic.pddl.language import Constraint, number_text, plan_bounds
+from plancritic.pddl.language import Constraint, ExpansionTooLargeError, number_text, plan_bounds
 from plancritic.threads import in_thread
 
 NAME = "val"
@@ -142,7 +142,13 @@ class ValJudge:
             for each in prepared
         ]
         likely = [each.case.request for each in prepared if isinstance(each, _Prepared) and each.likely]
-        joint = self._prepared(_conjunction(likely)) if len(likely) > 1 else None
+        if len(likely) < 2:
+            return prepared, None
+        try:
+            joint = self._prepared(_conjunction(likely))
+        except ExpansionTooLargeError:
+            # Each is small enough, all together are not.
+            return prepared, None
         return prepared, joint if isinstance(joint, _Prepared) else None
 
     def _prepared(self, request: JudgeRequest) -> _Prepared | JudgeReport:

@@ -148,3 +148,20 @@ async def test_where_val_accepts_not_all_at_once_it_is_asked_about_each(
 async def test_requests_about_different_plans_are_not_judged_together(letter: JudgeRequest) -> None:
     with pytest.raises(ValueError, match="one plan"):
         await ValJudge().judge_together([letter, replace(letter, plan="")])
+
+
+async def test_requests_that_are_too_large_together_are_judged_each_by_itself() -> None:
+    objects = [f"o{number}" for number in range(150)]
+    domain = (
+        "(define (domain d) (:requirements :strips :typing :constraints :universal-preconditions "
+        ":disjunctive-preconditions) (:types t) (:predicates (p ?x - t) (g)) "
+        "(:action m :parameters () :precondition (and) :effect (g)))"
+    )
+    facts = " ".join(f"(p {each})" for each in objects)
+    problem = f"(define (problem q) (:domain d) (:objects {' '.join(objects)} - t) (:init {facts}) (:goal (g)))"
+    whole = JudgeRequest(domain, problem, "0.001: (m)\n", ())
+    # 45,001 and 90,001 parts, of 100,000 that a request may have.
+    either = "(forall (?x ?y - t) (or (p ?x) (p ?y)))"
+    asked = [whole.question(f"(always {either})"), whole.question(f"(sometime {either})")]
+    reports = await ValJudge().judge_together(asked)
+    assert [each.ruling for each in reports] == ["accepted", "accepted"]

@@ -74,11 +74,17 @@ class PipedLines:
         self._console = console
         self._kept: str | None = None
         self._reading: asyncio.Task[str] | None = None
+        #: The number of choices of a question that was taken back while its answer was waited for.
+        self._taken_back: int | None = None
 
     async def answer(self, asked: QuestionAsked) -> Answer:
         """Return the next line as the answer; one that is no number of a choice nor `none` is the next statement."""
         show_question(self._console, asked)
-        line = await self._read()
+        try:
+            line = await self._read()
+        except asyncio.CancelledError:
+            self._taken_back = len(asked.choices)
+            raise
         found = read_answer(line, len(asked.choices)) if line is not None and line.strip() else None
         if found is None:
             self._kept = line
@@ -87,8 +93,13 @@ class PipedLines:
         return found
 
     async def next(self) -> str | None:
-        """Return the next line of standard input."""
+        """Return the next line of standard input; an answer that comes after its question was taken back is none."""
         line, self._kept = (self._kept, None) if self._kept is not None else (await self._read(), None)
+        choices, self._taken_back = self._taken_back, None
+        if choices is not None and line is not None and line.strip() and read_answer(line, choices) is not None:
+            self._shown(line)
+            self._console.print("That answer came too late: it counts for nothing.")
+            return await self.next()
         if line is not None and line.strip():
             self._shown(line)
         return line

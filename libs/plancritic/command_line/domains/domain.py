@@ -95,7 +95,8 @@ def publish(
     """Publish domains and their scorer models on the broker; services use them from the next run on.
 
     A domain elsewhere is named by its folder and gets the folder's name. Where that name is in use by a domain with
-    other content, nothing is published without --replace. A NAME of the folder of domains replaces its earlier version.
+    other content, it is not published without --replace, nor are those named after it. A NAME of the folder of domains
+    replaces its earlier version.
 
     Examples: plancritic domain publish waterway; plancritic domain publish .plancritic/mine --replace
 

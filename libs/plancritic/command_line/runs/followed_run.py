@@ -51,9 +51,9 @@ async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, 
         )
 
     asked: set[str] = set()
-    async with aclosing(run.follow(waiting=waiting)) as events, _Ahead(events) as ahead:
+    async with aclosing(run.follow(waiting=waiting)) as events, _EventReader(events) as reader:
         while True:
-            event = await ahead.next()
+            event = await reader.next()
             if isinstance(event, RunEnd):
                 return event
             progress.show(event)
@@ -61,8 +61,10 @@ async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, 
             if isinstance(event, QuestionAsked) and asker is not None and event.question not in asked:
                 asked.add(event.question)
                 with progress.paused():
-                    answer = await _answer_in_time(event, asker, ahead)
-                if answer is None:
+                    answer = await _answer_in_time(event, asker, reader)
+                if answer is None and reader.ended:
+                    errors.print("\nThe run has ended meanwhile: no answer is needed.")
+                elif answer is None:
                     errors.print(
                         "\nThe run goes on without an answer from here: its time is over, or somebody else gave one."
                     )
@@ -70,20 +72,20 @@ async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, 
                     await run.answer(event, answer.choice, answer.skipped)
 
 
-async def _answer_in_time(asked: QuestionAsked, asker: Asker, ahead: _Ahead) -> Answer | None:
+async def _answer_in_time(asked: QuestionAsked, asker: Asker, reader: _EventReader) -> Answer | None:
     """Return the answer to a question; None where the run goes on without it."""
-    until = None if asked.answer_seconds is None else ahead.asked_at[asked.question] + asked.answer_seconds
+    until = None if asked.answer_seconds is None else reader.asked_at[asked.question] + asked.answer_seconds
     try:
         async with asyncio.timeout_at(until) as limit:
-            ahead.at_end(lambda: limit.reschedule(asyncio.get_running_loop().time()))
+            reader.at_end(lambda: limit.reschedule(asyncio.get_running_loop().time()))
             return await asker(asked)
     except TimeoutError:
         return None
     finally:
-        ahead.at_end(None)
+        reader.at_end(None)
 
 
-class _Ahead:
+class _EventReader:
     """Reads the events of a run while a person is asked, so that a run that ends meanwhile is noticed."""
 
     def __init__(self, events: AsyncIterator[RunEvent]) -> None:
@@ -91,7 +93,7 @@ class _Ahead:
         #: When each question was first heard, on the clock of the event loop.
         self.asked_at: dict[str, float] = {}
         self._read: asyncio.Queue[RunEvent | None] = asyncio.Queue()
-        self._ended = False
+        self.ended = False
         self._at_end: Callable[[], None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -113,7 +115,7 @@ class _Ahead:
     def at_end(self, call: Callable[[], None] | None) -> None:
         """Have this called when the run has ended or is given up; at once where it has."""
         self._at_end = call
-        if self._ended and call is not None:
+        if self.ended and call is not None:
             call()
 
     async def _read_all(self) -> None:
@@ -124,6 +126,6 @@ class _Ahead:
                 self._read.put_nowait(event)
         finally:
             self._read.put_nowait(None)
-            self._ended = True
+            self.ended = True
             if self._at_end is not None:
                 self._at_end()

@@ -70,7 +70,7 @@ async def posteriors_of(
 
     `plans` are the bank to begin with, the plan shown to the person first. For each candidate that none of them
     satisfies a plan is added, `MOST_PLANNED` at most a statement. `decided` hears of each specification that has a plan
-    or is impossible: more time would change neither. What is asked of the planner and the scorer
+    or is impossible: more time would change neither of these. What is asked of the planner and the scorer
     depends on nothing but the arguments, in their order.
 
     Raises:

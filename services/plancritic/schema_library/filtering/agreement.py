@@ -52,6 +52,11 @@ def _supports(schemas: Sequence[Action], votes: Sequence[int]) -> list[int]:
     return found
 
 
+#: Readings of another schema's parameters are many factorial: after so many steps the best one so far counts. Up to six
+#: parameters all are tried.
+_MOST_TRIED = 20_000
+
+
 @dataclass(frozen=True)
 class _Literals:
     """A schema's literals; `decided[n]` are those whose last parameter, in the order of parameters, is number n."""
@@ -88,10 +93,12 @@ def _best_reading(one: _Literals, other: _Literals) -> tuple[int, ...]:
     still = [sum(len(each) for each in other.decided[number:]) for number in range(other.parameters + 1)]
     most = -1
     best: tuple[int, ...] = ()
+    tried = 0
 
     def read(chosen: tuple[int, ...], common: int) -> None:
-        nonlocal most, best
-        if common + still[len(chosen)] <= most:
+        nonlocal most, best, tried
+        tried += 1
+        if common + still[len(chosen)] <= most or (best and tried > _MOST_TRIED):
             return
         if len(chosen) == other.parameters:
             most, best = common, chosen

@@ -133,16 +133,18 @@ def filtered(
             is not in [0, 1).
     """
     calibration.check(encoder)
+    chosen = scale or calibration
     scored = {}
     for action, candidates in library.candidates.items():
         text = description_text(description, action, register)
         similarities = cosines(encoder, text, [schema_text(each.schema) for each in candidates])
-        behind = writers_behind([each.schema for each in candidates], [each.votes for each in candidates])
+        votes = [each.votes for each in candidates]
+        by_agreement = chosen.score == "agreement"
+        behind = writers_behind([each.schema for each in candidates], votes) if by_agreement else (0,) * len(votes)
         scored[action] = tuple(
             ScoredCandidate(candidate, similarity, far, kept=True)
             for candidate, similarity, far in zip(candidates, similarities, behind, strict=True)
         )
-    chosen = scale or calibration
     return Filtered(register, chosen.score, epsilon, None, scored).at(epsilon, chosen)
 
 

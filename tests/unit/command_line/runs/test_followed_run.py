@@ -83,7 +83,7 @@ async def test_a_run_that_ends_takes_its_question_back(capsys: pytest.CaptureFix
     ended, run = await followed([question(), 0.05, END], never)
     assert ended == END
     assert run.answers == []
-    assert "goes on without an answer from here" in capsys.readouterr().err
+    assert "has ended meanwhile" in capsys.readouterr().err
 
 
 async def test_a_question_goes_when_its_time_is_over(capsys: pytest.CaptureFixture[str]) -> None:
