@@ -1,4 +1,4 @@
-"""Commands to a session in a person's words: "undo that", "forget what I said about A", "no, I meant waypoint B".
+"""Commands to a session in a person's words: "undo that", "ok, keep this one", "no, I meant waypoint B".
 
 Only a statement that is nothing but such a command is one; all others go to the translator.
 """
@@ -13,8 +13,9 @@ from types import MappingProxyType
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
+from plancritic.coordinator.sessions.acceptance import accepts_plan, asks_for_statements
 from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
-from plancritic.coordinator.sessions.faults import not_in_force, several_statements
+from plancritic.coordinator.sessions.faults import asked_for_statements, not_in_force, several_statements
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
 from plancritic.coordinator.sessions.undoing import takes_back_last_turn
 from plancritic.coordinator.understanding.questions import Effect
@@ -50,7 +51,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Spoken:
-    """A turn's statements without its commands: what to say and drop instead, or to go back (`undo`).
+    """A turn's statements without its commands: what to say and drop instead, to go back (`undo`), or to `accept`.
 
     `taken_as` tells in a sentence what each command was taken for.
     """
@@ -58,6 +59,7 @@ class Spoken:
     statements: tuple[Statement, ...]
     drop: tuple[str, ...] = ()
     undo: bool = False
+    accept: bool = False
     taken_as: tuple[str, ...] = ()
 
 
@@ -141,7 +143,7 @@ def spoken(
     kept: list[Statement] = []
     drop: list[str] = []
     taken: list[str] = []
-    undo = False
+    undo = accept = False
     for each in statements:
         found = _command(each, head, names, chosen.get(each.id))
         if found is None:
@@ -150,16 +152,22 @@ def spoken(
         kept += found.statements
         drop += found.drop
         taken += found.taken_as
-        undo = undo or found.undo
-    if undo and len(statements) > 1:
-        raise _refused("to go back is a turn of its own", "say only that, and the rest after it")
-    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), undo, tuple(taken))
+        undo, accept = undo or found.undo, accept or found.accept
+    if (undo or accept) and len(statements) > 1:
+        what = "to go back" if undo else "to accept the plan"
+        raise _refused(f"{what} is a turn of its own", "say only that, and the rest after it")
+    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), undo, accept, tuple(taken))
 
 
 def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
     text = said.text
     if _UNDO.fullmatch(text):
         return _going_back(text)
+    if accepts_plan(text):
+        sentence = f"{text!r}: the plan is accepted, and with it the way your statements were read."
+        return Spoken((), accept=True, taken_as=(sentence,))
+    if asks_for_statements(text):
+        raise asked_for_statements(head)
     in_force = head.in_force if head is not None else ()
     if found := _DROP.fullmatch(text):
         meant, known = _targets(found, in_force, names)
