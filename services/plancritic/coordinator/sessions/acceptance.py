@@ -31,12 +31,14 @@ _PLAN = (
 #: "The last plan" may be the one before: with these words nothing is accepted.
 _EARLIER = _words("last latest previous")
 _I = r"(?:i|we)(?: am| are|'m|'re)?"
-_WISH = r"(?:(?:i|we|you|let us|let's|lets)(?: will| would|'ll|'d| can| could| may| should| do| want| like| to| have)* )?"
+_WISH = (
+    r"(?:(?:i|we|you|let us|let's|lets)(?: will| would|'ll|'d| can| could| may| should| do| want| like| to| have)* )?"
+)
 _AS_IS = r"(?: as (?:it|that|this)(?: is|'s)| like (?:this|that|it is)| the way it is| that way| this way| now| then)?"
 _ACCEPTS = re.compile(
     # "Accept it", "let's go with this plan", "keep this one".
-    rf"{_WISH}(?:accept|approve(?: of)?|confirm|adopt|take|keep|use|pick|choose|go (?:ahead )?(?:with|for)|stick (?:with|to)"
-    rf"|settle (?:for|on)|run with|agree (?:with|to)|sign off(?: on)?|stay with) {_PLAN}{_AS_IS}"
+    rf"{_WISH}(?:accept|approve(?: of)?|confirm|adopt|take|keep|use|pick|choose|go (?:ahead )?(?:with|for)"
+    rf"|stick (?:with|to)|settle (?:for|on)|run with|agree (?:with|to)|sign off(?: on)?|stay with) {_PLAN}{_AS_IS}"
     rf"|{_WISH}(?:leave) {_PLAN} (?:as (?:it|that|this) is|like (?:this|that)|the way it is|at that)"
     rf"|(?:the |this |that |my )?{_SORT} (?:is )?(?:accepted|approved|agreed)|(?:accepted|approved|agreed)"
     # "Looks good", "that's fine", "this will do".
@@ -52,14 +54,17 @@ _ACCEPTS = re.compile(
 )
 #: What stands beside it and says nothing of its own.
 _BESIDE = _words(
-    "ok okay yes yeah yep yup sure right alright well good great fine perfect nice excellent super cool lovely brilliant "
-    "thanks thank you please oh ah hm hmm now then so and all i we think guess agree sounds very much a lot that this it"
+    "ok okay yes yeah yep yup sure right alright well good great fine perfect nice excellent super cool lovely "
+    "brilliant thanks thank you please oh ah hm hmm now then so and all i we think guess agree sounds very much a "
+    "lot that this it"
 )
 _OPENING = re.compile(
     r"^(?:(?:ok|okay|yes|yeah|yep|yup|sure|right|alright|all right|well|good|great|fine|perfect|nice|thanks|thank you"
     r"|please|oh|ah|hmm?|now|then|so|and|i (?:think|guess|believe)|(?:can|could|shall|may) (?:we|i|you)) )+"
 )
-_CLOSING = re.compile(r"(?: (?:please|thanks|thank you|then|now|too|for now|as well|i (?:think|guess)|and (?:done|go)))+$")
+_CLOSING = re.compile(
+    r"(?: (?:please|thanks|thank you|then|now|too|for now|as well|i (?:think|guess)|and (?:done|go)))+$"
+)
 _ASKING = re.compile(r"\b(?:can|could|shall|may) (?:we|i|you)\b")
 
 _ASKED = re.compile(r"\b(?:what|which|list|show|tell|remind|repeat|recap|summari[sz]e|see|give)\b")
@@ -72,12 +77,13 @@ _OF_SESSION = re.compile(
     r"instructions?|conditions)\b"
 )
 _ASKING_WORDS = _words(
-    "what what's which list show tell remind repeat recap summarise summarize see give me us please can could would you "
-    "i i've we we've have has had did do does is are in force effect asked said told wanted wished requested demanded "
-    "ask say tell want wish request of for so far by now already just right at the moment currently present today until "
-    "my our your the all everything every each statement statements request requests wish wishes constraint constraints "
-    "requirement requirements rule rules instruction instructions condition conditions that this it here again to about "
-    "there still active hold holds apply applies current and ok okay well oh hi session conversation list"
+    "what what's which list show tell remind repeat recap summarise summarize see give me us please can could "
+    "would you i i've we we've have has had did do does is are in force effect asked said told wanted wished "
+    "requested demanded ask say tell want wish request of for so far by now already just right at the moment "
+    "currently present today until my our your the all everything every each statement statements request "
+    "requests wish wishes constraint constraints requirement requirements rule rules instruction instructions "
+    "condition conditions that this it here again to about there still active hold holds apply applies current "
+    "and ok okay well oh hi session conversation list"
 )
 
 
@@ -99,8 +105,7 @@ def _accepts(clause: str) -> bool:
         return False
     parts = [each for each in re.split(r" and ", bare) if each]
     return all(
-        _ACCEPTS.fullmatch(part) is not None or _ACCEPTS.fullmatch(_OPENING.sub("", part)) is not None
-        for part in parts
+        _ACCEPTS.fullmatch(part) is not None or _ACCEPTS.fullmatch(_OPENING.sub("", part)) is not None for part in parts
     )
 
 
@@ -108,9 +113,7 @@ def asks_for_statements(text: str) -> bool:
     """Return whether a text is nothing but the question which statements the session has."""
     said = _folded(text)
     spoken = frozenset(tokens_of(said))
-    return bool(
-        spoken <= _ASKING_WORDS and _ASKED.search(said) is not None and _OF_SESSION.search(said) is not None
-    )
+    return bool(spoken <= _ASKING_WORDS and _ASKED.search(said) is not None and _OF_SESSION.search(said) is not None)
 
 
 def _folded(text: str) -> str:

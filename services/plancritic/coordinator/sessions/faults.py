@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.identifiers import candidates
-from plancritic.contracts.sessions import Revision, StatementInForce
+from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce
 from plancritic.contracts.specification import ProblemReference
 
 
@@ -60,6 +60,18 @@ def several_statements(said: str, found: Sequence[StatementInForce]) -> Contract
             code=FaultCode.AMBIGUOUS_NAME,
             message=f"{said!r} may mean {len(found)} statements; nothing was changed",
             remedy=f"name one by its id or its words: {listed(found)}",
+        )
+    )
+
+
+def several_places(said: str, found: Sequence[tuple[StatementInForce | StatementNotInForce, str]]) -> ContractError:
+    """Return the refusal of words that may mean several names in statements; `found` has each with its statement."""
+    told = "; ".join(f"{name!r} in {each.statement.id} ({each.statement.text!r})" for each, name in found)
+    return ContractError(
+        Fault(
+            code=FaultCode.AMBIGUOUS_NAME,
+            message=f"{said!r} may mean {len(found)} places; nothing was changed",
+            remedy=f'say which, as in "waypoint B instead of waypoint A": {told}',
         )
     )
 

@@ -44,7 +44,8 @@ def revision_of(
     """Return the revision that a run makes of its session; None of a result that names none.
 
     `head` is the revision that the run started from as it stands now: readings that were confirmed meanwhile are.
-    `restored` is the one that the run went back to, if any; where that is `head` itself, its plan was accepted in words.
+    `restored` is the one that the run went back to, if any; where that is `head` itself, its plan was accepted in
+    words.
 
     Raises:
         ContractError: the plan contradicts what was done while the run was on its way.

@@ -15,8 +15,14 @@ from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.acceptance import accepts_plan, asks_for_statements
 from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
-from plancritic.coordinator.sessions.faults import asked_for_statements, not_in_force, several_statements
+from plancritic.coordinator.sessions.faults import (
+    asked_for_statements,
+    not_in_force,
+    several_places,
+    several_statements,
+)
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
+from plancritic.coordinator.sessions.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.sessions.undoing import takes_back_last_turn
 from plancritic.coordinator.understanding.questions import Effect
 
@@ -178,9 +184,13 @@ def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen
         return _dropping(text, _only(said, about, (), chosen))
     if head is None:
         return None
+    if (clause := said_anew(text, names)) is not None:
+        return _said_anew(said, clause, head, names, chosen)
     corrected = corrections(text, head, names)
     if found := _MEANT.fullmatch(text):
         old, named = found["instead"] or found["not"], names.named(found["meant"])
+        if (one := only_one(found["meant"], names)) is not None:
+            return _narrowing(said, one, old, head, names, chosen)
         if named or (old and not corrected):
             return _replacing(said, found["meant"], old, head, names, chosen)
     if found := _INSTEAD.fullmatch(text):
@@ -276,6 +286,28 @@ def _replacing(
     return _replaced(said, entry, exchanged(entry.statement.text, mention, new))
 
 
+def _said_anew(
+    said: Statement, clause: str, head: Revision, names: NamedObjects, chosen: Effect | None
+) -> Spoken | None:
+    """Return the turn in which a whole statement is said in the place of another; None where nothing was said yet."""
+    found = most_like(clause, _said_last(head), head.in_force, names)
+    return _correcting(said, [Correction(each, clause) for each in found], chosen) if found else None
+
+
+def _narrowing(
+    said: Statement, new: str, old: str | None, head: Revision, names: NamedObjects, chosen: Effect | None
+) -> Spoken:
+    """Return the turn in which what was said of every thing of a kind is said of one: "only parcel 1"."""
+    entries = _said_last(head) if old is None else [*head.in_force, *head.not_in_force]
+    found = narrowed(new, old, entries, names)
+    latest = max((entry.turn for entry, _ in found), default=0)
+    corrected = [Correction(entry, text) for entry, text in found if entry.turn == latest]
+    if corrected:
+        return _correcting(said, corrected, chosen)
+    what = f"every thing like {new!r}" if old is None else repr(old)
+    raise _refused(f"no statement speaks of {what}, so none can be narrowed", "say the whole statement")
+
+
 def _replaced(said: Statement, entry: Entry, text: str) -> Spoken:
     statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
     drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
@@ -339,7 +371,8 @@ def _exchange(
     for place, target in zip(places, targets, strict=True):
         if target.is_chosen(chosen):
             return place
-    raise AmbiguousTarget(said, _several(text, places), targets)
+    named = [(each, each.statement.text[mention.start : mention.end]) for each, mention in places]
+    raise AmbiguousTarget(said, several_places(text, named).fault, targets)
 
 
 def _said_last(head: Revision) -> list[Entry]:
@@ -356,18 +389,6 @@ def _has_like(head: Revision, wanted: frozenset[str], names: NamedObjects) -> bo
 def _completed(old: str, new: str) -> str:
     """Return a short name in full: "A" beside "waypoint B" is "waypoint A"."""
     return " ".join((*without_article(new).split()[:-1], without_article(old)))
-
-
-def _several(text: str, places: Sequence[tuple[Entry, Mention]]) -> Fault:
-    told = "; ".join(
-        f"{each.statement.text[mention.start : mention.end]!r} in {each.statement.id} ({each.statement.text!r})"
-        for each, mention in places
-    )
-    return Fault(
-        code=FaultCode.AMBIGUOUS_NAME,
-        message=f"{text!r} may mean {len(places)} places; nothing was changed",
-        remedy=f'say which, as in "waypoint B instead of waypoint A": {told}',
-    )
 
 
 def _refused(message: str, remedy: str) -> ContractError:
