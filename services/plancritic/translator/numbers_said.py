@@ -62,7 +62,7 @@ _LONG_UNIT = r"(?P<unit>hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?)"
 _IN_PARTS = tuple(
     re.compile(rf"(?<![\w.,-]){pattern}(?![\w'])(?! of\b| past\b| to\b)", re.IGNORECASE)
     for pattern in (
-        rf"{_WHOLE} {_LONG_UNIT} and (?=an? (?:half|quarter)|three|half\b){_PART}",
+        rf"{_WHOLE} {_LONG_UNIT} and (?=an? (?:half|quarter)|three){_PART}",
         rf"{_WHOLE} and (?=an? (?:half|quarter)|three){_PART} {_LONG_UNIT}",
         rf"(?P<whole>)(?P<part>three[ -]quarters) of an? {_LONG_UNIT}",
     )

@@ -14,6 +14,7 @@ from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.contrasts import lost_contrast
 from plancritic.translator.denied_parts import lost_denial
 from plancritic.translator.doubts import (
+    ASKS_UNREAD,
     DOUBT,
     REASONS,
     denies_order,
@@ -366,7 +367,7 @@ class Parser:
             return (f"what {text!r} counts cannot be read",)
         orders = told and (told[0].has(Cue.STAY, Cue.GONE) or told[0].hints() or told[0].has(Cue.NOT)) and len(told) > 1
         if requests(part) or (orders and not told[0].named()):
-            return (f"{text!r} asks for something, but what cannot be read",)
+            return (f"{text!r} {ASKS_UNREAD}",)
         if start and items[start].text in ("and", "but", ",") and negators(part) and any(i.named() for i in part):
             return (f"what {text!r} forbids cannot be read",)
         if start and items[start].text == "with" and any(i.named() for i in part):

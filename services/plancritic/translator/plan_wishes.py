@@ -108,7 +108,8 @@ _BETTER_STEPS = re.compile(
 _BESIDE_A_BOUND = re.compile(
     rf"\b(?:(?:that|this|it|which)(?: plan| one)? )?{_TOO_LONG}(?: for (?:me|us))?\b"
     r"|\b(?:(?:much|even|a (?:bit|little|lot)|somewhat) )*"
-    r"(?:faster|quicker|sooner|earlier|shorter|more (?:quickly|rapidly)|quick(?:ly)?|fast)(?: than (?:this|that|it|now|before|it is)(?: now)?)?\b(?! than\b)"
+    r"(?:faster|quicker|sooner|earlier|shorter|more (?:quickly|rapidly)|quick(?:ly)?|fast)"
+    r"(?: than (?:this|that|it|now|before|it is)(?: now)?)?\b(?! than\b)"
     r"|\b(?:speed (?:it|this|that|things|everything) up|hurry(?: up)?|in less time|less time)\b(?! than\b)"
     r"|\b(?:(?:do|make|give me|i want|with) )?(?:the )?same (?:thing|plan|again|as (?:before|now|it is))(?: again)?\b"
     r"|\b(?:just )?(?:like|as) (?:before|now)\b|\botherwise (?:the same|unchanged|as (?:it is|before|now))\b"
