@@ -155,7 +155,7 @@ class PlanWishes:
         """
         plain, soft = _SOFT.subn(" ", _plain(text))
         strength: Strength | None = "should" if soft else None
-        bound = self._bound(plain) or self._bound(self._bare(plain))
+        bound = self._bound(plain) or self._bound_beside(plain)
         if bound is not None:
             return (PlanWish(bound.constraint(), _SURE, strength),)
         for pattern, measures, best in (
@@ -199,11 +199,10 @@ class PlanWishes:
                 return (found[0].constraint, joint.join(rest)) if rest else None
         return None
 
-    @staticmethod
-    def _bare(plain: str) -> str:
-        """The text without what adds nothing to a number in it; as it is where nothing of that stands there."""
+    def _bound_beside(self, plain: str) -> PlanBound | None:
+        """A bound in a text that beside it says nothing of its own."""
         bare, found = _BESIDE_A_BOUND.subn(" ", plain)
-        return re.sub(r"\bbut\b", " ", bare) if found else plain
+        return self._bound(re.sub(r"\bbut\b", " ", bare)) if found else None
 
     def _bound(self, plain: str) -> PlanBound | None:
         return self._steps_bound(plain) or self._time_bound(plain)

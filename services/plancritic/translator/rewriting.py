@@ -29,7 +29,7 @@ def _homing(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
 
     Only a plain wish: beside a time, an order or a denial it is another question whether home is left before.
     """
-    at = next((n for n, item in enumerate(items) if item.text.split()[-1] == "home" and not item.named()), None)
+    at = next((n for n, item in enumerate(items) if item.text in ("home", "back home") and not item.named()), None)
     if at is None or any(map(_bounds, items)) or any(i.named() and not _moves(i, world) for i in items):
         return items
     if not any(item.has(Cue.END) for number, item in enumerate(items) if number != at):

@@ -35,6 +35,11 @@ _BEFOREHAND = re.compile(
     rf"{_WHEN} (?P<who>.+?) {_ARRIVED}(?:at |to |in |on )?(?P<where>.+?),? {_IT} {_MANNER}(?:{_MODAL} )?{_MANNER}"
     rf"(?P<stays>{_STAYS})(?: (?:there|put|it|that place|here))*{_TAIL}"
 )
+#: Without both there is nothing to look for.
+_NEEDED = (
+    re.compile(r"\b(?:once|when|whenever|soon|after|moment|time|ever)\b", re.IGNORECASE),
+    re.compile(r"\b(?:stay|stays|remain|remains|left|kept|wait|leaves?|moves?|goes?)\b", re.IGNORECASE),
+)
 _ENDS = re.compile(r"[.!\s]+$")
 _OPENING = re.compile(r"^(?:(?:please|and|so|but|now|then|i want|i would like|make sure(?: that)?|let|have),? )+")
 _TO = re.compile(r" (?:to|just to)$")
@@ -85,5 +90,7 @@ def stays_from_arrival(statement: str) -> bool:
 
 
 def _said(statement: str) -> re.Match[str] | None:
+    if any(each.search(statement) is None for each in _NEEDED):
+        return None
     said = _OPENING.sub("", _ENDS.sub("", uncontracted(plain(statement)).lower().strip()))
     return _AFTERWARDS.fullmatch(said) or _BEFOREHAND.fullmatch(said)

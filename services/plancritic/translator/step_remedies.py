@@ -58,7 +58,7 @@ class StepRemedies:
         sooner = _EARLIER.search(statement) is not None
         if len(named) > 1:
             # Who moves in one stays where he is until both are over.
-            until = max(step.start + step.duration for number in named for step in self._steps.actions(number))
+            until = max(_end(step) for number in named for step in self._steps.actions(number))
             for number in named:
                 for step in self._steps.actions(number):
                     yield from self._held(step, until)
@@ -71,7 +71,7 @@ class StepRemedies:
 
     def _timed(self, number: int, sooner: bool) -> Iterator[str]:
         actions = self._steps.actions(number)
-        end = max(step.start + step.duration for step in actions)
+        end = max(map(_end, actions))
         # A tenth less or more than now: what is asked for, for the person to change.
         unit = self._words.context.time
         if sooner:
@@ -95,6 +95,10 @@ class StepRemedies:
             if step.start < until:
                 held = f"from {unit} {_number(step.start)} to {unit} {_number(until)}"
                 yield f"{_capital(self._words.name(mover))} must be at {self._words.name(place)} {held}."
+
+
+def _end(step: Step) -> float:
+    return step.start + (step.duration or 0.0)
 
 
 def _number(value: float) -> str:

@@ -27,6 +27,7 @@ from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parse, Parser
 from plancritic.translator.plan_wishes import PlanWishes
+from plancritic.translator.ranks import RankReader
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.staying import StayingReader, stays_from_arrival
 from plancritic.translator.step_remedies import StepRemedies, names_a_step, step_reason
@@ -48,6 +49,7 @@ class _Prepared:
         self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
         self.orders = DeniedOrderReader(self.parser)
+        self.ranks = RankReader(self.parser)
         self.staying = StayingReader(self.parser)
         self.exchanged = ExchangedReader(self.parser)
         self.reader = EventReader(self.linker)
@@ -256,7 +258,8 @@ class Translator:
                 )
             parses = steps.parse(statement.text)
             hidden = steps.unread(statement.text) if parses else ()
-        parses = parses or prepared.staying.parse(statement.text) or prepared.orders.parse(statement.text)
+        parses = parses or prepared.staying.parse(statement.text) or prepared.ranks.parse(statement.text)
+        parses = parses or prepared.orders.parse(statement.text)
         if not stays_from_arrival(statement.text):
             # The parser would read the arrival alone.
             parses = parses or prepared.parser.parse(statement.text, most) or prepared.exchanged.parse(statement.text)

@@ -298,8 +298,8 @@ def _narrowing(
     said: Statement, new: str, old: str | None, head: Revision, names: NamedObjects, chosen: Effect | None
 ) -> Spoken:
     """Return the turn in which what was said of every thing of a kind is said of one: "only parcel 1"."""
-    entries = _said_last(head) if old is None else [*head.in_force, *head.not_in_force]
-    found = narrowed(new, old, entries, names)
+    entries: list[Entry] = [*head.in_force, *head.not_in_force]
+    found = narrowed(new, old, _said_last(head) if old is None else entries, names)
     latest = max((entry.turn for entry, _ in found), default=0)
     corrected = [Correction(entry, text) for entry, text in found if entry.turn == latest]
     if corrected:
