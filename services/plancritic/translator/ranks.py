@@ -86,6 +86,9 @@ class RankReader:
         others = [atom for atom in asked if atom not in ranked]
         if len(predicates) > 1 or len(free) != len(others):
             return ()
+        if others and set(places.values()) == set(range(1, len(places) + 1)):
+            # "One first, another second" may say no more than that the one comes before the other.
+            return ()
         found = [_before(*sorted(pair, key=lambda atom: places[atom])) for pair in combinations(places, 2)]
         for atom, place in places.items():
             if len({place < each for each in free}) > 1:

@@ -37,3 +37,8 @@ async def test_ranks_that_leave_no_choice_are_the_whole_order(text: str) -> None
 )
 async def test_ranks_that_leave_a_choice_or_are_of_something_else_are_not_read(text: str) -> None:
     assert (await read(text, None, "satellite")).readings == ()
+
+
+async def test_first_and_second_alone_say_nothing_of_the_third() -> None:
+    (best, *_) = (await read("Phenomenon4 first, Star5 second.", None, "satellite")).readings
+    assert canonical(best.constraints) == canonical([f"(sometime-before {STAR} {FOUR})"])
