@@ -17,6 +17,8 @@ from plancritic.translator.linking import Linker
 from plancritic.translator.text import stem, words
 from plancritic.translator.windows import NUMBERS
 
+#: How the reason ends where nothing else is known of a part that asks.
+ASKS_UNREAD = "asks for something, but what cannot be read"
 #: What one doubt takes from a reading: no reading with one is offered.
 DOUBT = 0.7
 _MARKS = frozenset(".!?;")

@@ -1,7 +1,7 @@
 """Numbers as people write them: those that are read as digits, and what looks like a number and is not read.
 
-"Forty-five" and "1,000" become 45 and 1000. "-5", "1e2", "10:30" or "an hour and a half" would be read in part, so that
-a statement with one gets no reading.
+"Forty-five", "1,000" and "an hour and a half" become 45, 1000 and 1.5 hours. "-5", "1e2" or "10:30" would be read in
+part, so that a statement with one gets no reading.
 """
 
 from __future__ import annotations
@@ -54,6 +54,19 @@ _RANKED = re.compile(
 _THOUSANDS = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w,]*\d)")
 _UNIT_OF_TIME = r"(?:h|hrs?|hours?|mins?|minutes?|s|secs?|seconds?|days?|weeks?|units?)"
 _COUNT = rf"(?:\d+(?:\.\d+)?|{_UNIT}|ten)"
+#: "An hour and a quarter", "two and a half hours", "three quarters of an hour": one number of one unit.
+_PARTS = {"half": 0.5, "quarter": 0.25, "three quarters": 0.75}
+_PART = r"(?:an? )?(?P<part>half|quarter|three[ -]quarters)"
+_WHOLE = rf"(?P<whole>\d+(?:\.\d+)?|an?|{_UNIT}|ten)"
+_LONG_UNIT = r"(?P<unit>hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?)"
+_IN_PARTS = tuple(
+    re.compile(rf"(?<![\w.,-]){pattern}(?![\w'])(?! of\b| past\b| to\b)", re.IGNORECASE)
+    for pattern in (
+        rf"{_WHOLE} {_LONG_UNIT} and (?=an? (?:half|quarter)|three){_PART}",
+        rf"{_WHOLE} and (?=an? (?:half|quarter)|three){_PART} {_LONG_UNIT}",
+        rf"(?P<whole>)(?P<part>three[ -]quarters) of an? {_LONG_UNIT}",
+    )
+)
 #: Numbers joined by a comma or a slash are a list behind a noun ("steps 3,4", "camera 0/1"), but not behind these.
 _NO_LIST = (
     r"(?:^|[.;:!?(]\s*|\b(?:in|within|for|after|before|by|a|the|of|at|to|from|than|and|or|until|till|about|is|hours?|"
@@ -109,6 +122,8 @@ def with_digits(text: str) -> str:
     """Return the text with thousands joined, and with numbers in words above ten as digits."""
     text = _THOUSANDS.sub(lambda match: match.group().replace(",", ""), text)
     text = _RANKED.sub(_rank, text)
+    for pattern in _IN_PARTS:
+        text = pattern.sub(_in_parts, text)
     return _SAID.sub(_digits, text)
 
 
@@ -126,6 +141,12 @@ def _rank(match: re.Match[str]) -> str:
 def _digits(match: re.Match[str]) -> str:
     value = _value(match.group().lower())
     return match.group() if value <= _LAST_WORD else f"{value:g}" if value % 1 else str(int(value))
+
+
+def _in_parts(match: re.Match[str]) -> str:
+    whole = match["whole"].lower()
+    value = float(whole) if whole[:1].isdigit() else 0.0 if not whole else _value(whole)
+    return f"{value + _PARTS[match['part'].lower().replace('-', ' ')]:g} {match['unit']}"
 
 
 def _value(said: str) -> float:

@@ -14,6 +14,7 @@ from plancritic.translator.clauses import ClauseReader
 from plancritic.translator.contrasts import lost_contrast
 from plancritic.translator.denied_parts import lost_denial
 from plancritic.translator.doubts import (
+    ASKS_UNREAD,
     DOUBT,
     REASONS,
     denies_order,
@@ -29,6 +30,7 @@ from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item, is_so, sentences
 from plancritic.translator.leave_given import lost_others
 from plancritic.translator.leftovers import lost_ways
+from plancritic.translator.light_verbs import with_light_verbs
 from plancritic.translator.linking import Linker
 from plancritic.translator.partners import partner
 from plancritic.translator.polarity import reversals, single
@@ -48,8 +50,7 @@ LEAST_SCORE = 0.35  #: Below this a reading is a guess, and guesses are not offe
 #: What a doubt takes from a guess (`DOUBT` from a reading).
 _DOUBT_OF_GUESS = 0.1
 _MOST_CUTS = 3
-#: Items (words, mostly) that are read as one: the number of ways grows fast.
-_LONGEST = 70
+_LONGEST = 70  #: Items (words, mostly) that are read as one: the number of ways grows fast.
 #: What opens a clause that says why.
 _REASONS = words("because since as for so or otherwise though although else")
 _MOST_CUT_PLACES = 12
@@ -104,8 +105,8 @@ class Parser:
 
     def _items(self, text: str) -> tuple[Item, ...]:
         """The items of a text, put as the readers expect them."""
-        items = rewritten(self.linker.link(tokens(marked(text, self.linker.domain_words))), self.linker.world)
-        return put_as_moves(items, self.linker.world)
+        linked = self.linker.link(tokens(marked(text, self.linker.domain_words)))
+        return put_as_moves(rewritten(with_light_verbs(linked, self.linker), self.linker.world), self.linker.world)
 
     def _read_long(self, items: tuple[Item, ...], slips: tuple[tuple[str, str], ...]) -> tuple[Parse, ...]:
         """A long text is read sentence by sentence: one reading, of what was understood."""
@@ -366,7 +367,7 @@ class Parser:
             return (f"what {text!r} counts cannot be read",)
         orders = told and (told[0].has(Cue.STAY, Cue.GONE) or told[0].hints() or told[0].has(Cue.NOT)) and len(told) > 1
         if requests(part) or (orders and not told[0].named()):
-            return (f"{text!r} asks for something, but what cannot be read",)
+            return (f"{text!r} {ASKS_UNREAD}",)
         if start and items[start].text in ("and", "but", ",") and negators(part) and any(i.named() for i in part):
             return (f"what {text!r} forbids cannot be read",)
         if start and items[start].text == "with" and any(i.named() for i in part):

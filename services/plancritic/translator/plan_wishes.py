@@ -88,10 +88,13 @@ _BEST_STEPS = re.compile(
     r"|\b(?:the )?(?:fewest|least|smallest number of)(?: possible)? (?:steps|actions)(?: possible)?\b"
     r"|\b(?:without|no) (?:any )?(?:needless|unnecessary|superfluous|unneeded|redundant) (?:steps|actions)\b"
 )
+_TOO_LONG = (
+    r"(?:takes?|lasts?|is) (?:(?:way|far|much|still|just|really|simply|a (?:bit|little|lot)) )*(?:too|so) (?:long|slow)"
+)
 _BETTER_TIME = re.compile(
     r"\b(?:faster|quicker|speedier|more quickly|more rapidly|in less time|less time|speed (?:it |this |things |"
     r"everything |the plan |the whole thing )?up|save (?:some )?time|hurry up|"
-    r"(?:takes?|lasts?|is) (?:too|so) (?:long|slow))\b"
+    rf"{_TOO_LONG})\b"
     r"|\b(?:finish|finishes|finished|end|ends|done|over|complete|completed)(?: it| this| everything)? "
     r"(?:sooner|earlier)\b"
     r"|\b(?:reduce|cut|shorten|lower|decrease)(?: down)? (?:the )?(?:total |overall |whole )?"
@@ -100,6 +103,19 @@ _BETTER_TIME = re.compile(
 _BETTER_STEPS = re.compile(
     r"\b(?:with |in |using |use )?(?:fewer|less) (?:steps|actions)\b"
     r"|\b(?:reduce|cut|lower|decrease)(?: down)? (?:the )?number of (?:steps|actions)\b"
+)
+#: Beside a number these say no more than it: a complaint, a comparison, that the rest is to stay as it is.
+_BESIDE_A_BOUND = re.compile(
+    rf"\b(?:(?:that|this|it|which)(?: plan| one)? )?{_TOO_LONG}(?: for (?:me|us))?\b"
+    r"|\b(?:(?:much|even|a (?:bit|little|lot)|somewhat) )*"
+    r"(?:faster|quicker|sooner|earlier|shorter|more (?:quickly|rapidly)|quick(?:ly)?|fast)"
+    r"(?: than (?:this|that|it|now|before|it is)(?: now)?)?\b(?! than\b)"
+    r"|\b(?:speed (?:it|this|that|things|everything) up|hurry(?: up)?|in less time|less time)\b(?! than\b)"
+    r"|\b(?:(?:do|make|give me|i want|with) )?(?:the )?same (?:thing|plan|again|as (?:before|now|it is))(?: again)?\b"
+    r"|\b(?:just )?(?:like|as) (?:before|now)\b|\botherwise (?:the same|unchanged|as (?:it is|before|now))\b"
+    r"|\b(?:keep|leave) (?:the rest|everything else|all else)(?: (?:the same|unchanged|as it is))?\b"
+    r"|\b(?:the rest|everything else|all else) (?:(?:stays?|is|can stay|may stay|as) )?"
+    r"(?:the same|unchanged|as (?:it is|before)|it is)\b"
 )
 _SHORTER = re.compile(r"\b(?:shorter|shorten (?:it|this|the (?:whole |entire )?(?:plan|schedule)))\b")
 
@@ -139,7 +155,7 @@ class PlanWishes:
         """
         plain, soft = _SOFT.subn(" ", _plain(text))
         strength: Strength | None = "should" if soft else None
-        bound = self._bound(plain)
+        bound = self._bound(plain) or self._bound_beside(plain)
         if bound is not None:
             return (PlanWish(bound.constraint(), _SURE, strength),)
         for pattern, measures, best in (
@@ -183,6 +199,11 @@ class PlanWishes:
                 return (found[0].constraint, joint.join(rest)) if rest else None
         return None
 
+    def _bound_beside(self, plain: str) -> PlanBound | None:
+        """A bound in a text that beside it says nothing of its own."""
+        bare, found = _BESIDE_A_BOUND.subn(" ", plain)
+        return self._bound(re.sub(r"\bbut\b", " ", bare)) if found else None
+
     def _bound(self, plain: str) -> PlanBound | None:
         return self._steps_bound(plain) or self._time_bound(plain)
 
@@ -225,6 +246,7 @@ class PlanWishes:
 def _plain(text: str) -> str:
     """The text in small letters without punctuation, numbers as digits where they are above ten."""
     low = with_digits(text.lower().replace("’", "'"))
+    low = re.sub(r"\b(that|this|it)'?s (?=(?:way|far|much|still|just|really|simply|a|too|so)\b)", r"\1 is ", low)
     low = re.sub(r"(?<!\d)[.]|[.](?!\d)|[,;:!?\"()]|(?<!\w)-|-(?!\w)", " ", low)
     return " ".join(low.split())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from plancritic.translator.grammar import Cue
-from plancritic.translator.items import Item
+from plancritic.translator.items import Item, Named
 from plancritic.translator.text import words
 from plancritic.translator.world import World
 
@@ -14,12 +14,47 @@ _EVERY = words("all every everything last each whole")
 _UNDER_WAY = words("way route underway heading bound travelling sailing")
 _KEEP = words("keep kept keeping stay stays staying hold held")
 _OFF = words("off")
+_TIMED = words("within during hour hours minute minutes second seconds in on way if unless")
+_BOUNDING = (Cue.NOT, Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER, Cue.ONLY, Cue.AT_MOST_ONCE, Cue.TWICE, Cue.ALWAYS)
 _JOINED = words("the and our a or nor also")
 
 
 def rewritten(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
     """The items with exceptions behind what they are from, and the goal's being reached as the plan's end."""
-    return _ended(_arriving(_kept_off(_excepted(_praised(items)), world), world), world)
+    return _homing(_ended(_arriving(_kept_off(_excepted(_praised(items)), world), world), world), world)
+
+
+def _homing(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
+    """ "I want the scout back home": in the end where it is at the beginning.
+
+    Only a plain wish: beside a time, an order or a denial it is another question whether home is left before.
+    """
+    at = next((n for n, item in enumerate(items) if item.text in ("home", "back home") and not item.named()), None)
+    if at is None or any(map(_bounds, items)) or any(i.named() and not _moves(i, world) for i in items):
+        return items
+    if not any(item.has(Cue.END) for number, item in enumerate(items) if number != at):
+        # "Bring the scout home" names no time, and at the beginning it is there.
+        return items
+    movers = {o for i in items[:at] if not i.has(Cue.END) for sense in i.named() for o in sense.objects}
+    starts = {world.start(name) for name in movers}
+    place = next(iter(starts), None)
+    if place is None or len(starts) > 1:
+        return items
+    found = list(items)
+    found[at] = replace(items[at], senses=(Named((place,), "object"),))
+    return tuple(found)
+
+
+def _moves(item: Item, world: World) -> bool:
+    return item.has(Cue.END) or all(
+        set(name.objects) <= set(world.movers) and not name.negative for name in item.named()
+    )
+
+
+def _bounds(item: Item) -> bool:
+    """Whether an item may deny, order or time what is said."""
+    timed = item.text.replace(".", "", 1).isdigit() or bool(_TIMED & set(item.text.split()))
+    return not item.named() and (timed or item.has(*_BOUNDING))
 
 
 def _kept_off(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:

@@ -111,9 +111,34 @@ class StepReader:
             return None
         for relation in read.found:
             if not self._meant(relation):
-                steps = ", ".join(str(n) for n in (*relation.one.steps, *relation.other.steps))
-                return f"what is asked of step {steps} cannot be said by what the step achieves"
+                return self._unsayable(relation)
         return None
+
+    def named(self, statement: str) -> tuple[int, ...]:
+        """The steps of the plan that a statement names, in its order."""
+        pieces = self._references.line(statement)
+        return tuple(dict.fromkeys(n for piece in pieces for n in piece.steps if n in self._steps))
+
+    def actions(self, number: int) -> tuple[Step, ...]:
+        """The actions with a number, in the plan's order."""
+        return tuple(self._steps.get(number, ()))
+
+    def left_by(self, step: Step) -> tuple[tuple[str, str], ...]:
+        """Who leaves which place in a step."""
+        gone = (atom for atom in self._world.losses(step) if self._is_position(atom))
+        return tuple((atom.arguments[0], atom.arguments[1]) for atom in gone)
+
+    def _unsayable(self, relation: Relation) -> str:
+        """Why no constraint says what is asked of steps: most often one of them leaves nothing new."""
+        numbers = (*relation.one.steps, *relation.other.steps)
+        back = [n for n in numbers if not any(map(self._results, self._steps[n]))]
+        if back:
+            return (
+                f"step {back[0]} makes nothing so that is not so at the beginning already, and only what is new can be "
+                "put in an order or given a time"
+            )
+        steps = " and ".join(map(str, numbers))
+        return f"no constraint on what step {steps} achieves says what is asked of it"
 
     @staticmethod
     def _beside(line: Line, found: Iterable[Relation]) -> str:

@@ -18,6 +18,7 @@ from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_plan
 from plancritic.translator.denied_orders import DeniedOrderReader
+from plancritic.translator.doubts import ASKS_UNREAD
 from plancritic.translator.effort import TooMuchToReadError, bounded
 from plancritic.translator.events import EventReader
 from plancritic.translator.exchanged import ExchangedReader
@@ -26,7 +27,10 @@ from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
 from plancritic.translator.offline import Parse, Parser
 from plancritic.translator.plan_wishes import PlanWishes
+from plancritic.translator.ranks import RankReader
 from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.staying import StayingReader, stays_from_arrival
+from plancritic.translator.step_remedies import StepRemedies, names_a_step, step_reason
 from plancritic.translator.steps import StepReader
 from plancritic.translator.text import constraint_text, unread_text
 from plancritic.translator.world import World
@@ -45,6 +49,8 @@ class _Prepared:
         self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
         self.orders = DeniedOrderReader(self.parser)
+        self.ranks = RankReader(self.parser)
+        self.staying = StayingReader(self.parser)
         self.exchanged = ExchangedReader(self.parser)
         self.reader = EventReader(self.linker)
         self.display = tuple(self.words.problem.display.items())
@@ -247,16 +253,21 @@ class Translator:
         if steps is not None:
             missing = steps.unknown(statement.text)
             if missing is not None:
-                return StatementReadings(statement=statement.id, reason=missing)
+                return StatementReadings(
+                    statement=statement.id, reason=missing, closest=self._instead(prepared, statement, steps)
+                )
             parses = steps.parse(statement.text)
             hidden = steps.unread(statement.text) if parses else ()
-        parses = parses or prepared.orders.parse(statement.text) or prepared.parser.parse(statement.text, most)
-        parses = parses or prepared.exchanged.parse(statement.text)
+        parses = parses or prepared.staying.parse(statement.text) or prepared.ranks.parse(statement.text)
+        parses = parses or prepared.orders.parse(statement.text)
+        if not stays_from_arrival(statement.text):
+            # The parser would read the arrival alone.
+            parses = parses or prepared.parser.parse(statement.text, most) or prepared.exchanged.parse(statement.text)
         if not parses:
             return StatementReadings(
                 statement=statement.id,
-                reason=self._reason(prepared, statement.text),
-                closest=self._closest(prepared, statement.text),
+                reason=self._reason(prepared, statement.text, steps),
+                closest=self._instead(prepared, statement, steps) or self._closest(prepared, statement.text),
                 guesses=self._guesses(prepared, statement.text),
             )
         return StatementReadings(
@@ -303,8 +314,17 @@ class Translator:
         )
 
     @staticmethod
-    def _reason(prepared: _Prepared, text: str) -> str:
+    def _instead(prepared: _Prepared, statement: Statement, steps: StepReader | None) -> tuple[str, ...]:
+        """What can be said of the steps that a statement names."""
+        if steps is None or not steps.named(statement.text):
+            return ()
+        return StepRemedies(steps, prepared.parser, prepared.words).instead_of(statement.text)
+
+    @staticmethod
+    def _reason(prepared: _Prepared, text: str, steps: StepReader | None) -> str:
         doubts = prepared.parser.why_not(text)
+        if (not doubts or any(each.endswith(ASKS_UNREAD) for each in doubts)) and names_a_step(text):
+            return step_reason(text, steps)
         if doubts:
             return "; ".join(doubts[:3])
         names = prepared.parser.named(text)

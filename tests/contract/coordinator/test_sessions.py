@@ -290,3 +290,26 @@ async def test_a_correction_that_fits_several_statements_is_asked_about(haulage:
     assert isinstance(end, PlanRevised)
     assert set(told(end)) == {MILL, DRIVER}
     assert end.dropped == ("s1",)
+
+
+async def test_words_of_acceptance_accept_the_plan_as_it_is(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    first = await turn(haulage, "deliveries", MILL)
+    second = await turn(haulage, "deliveries", "Ok, take it.")
+    assert (second.plan, second.restores, second.parent) == (first.plan, first.revision, first.revision)
+    assert {(each.verdict, each.reading) for each in second.statements} == {("adhered", "confirmed")}
+    head = await client.head("deliveries")
+    assert (head.number, head.made_by, head.accepted) == (2, "turn", True)
+    assert {each.reading for each in head.in_force} <= {"clear", "confirmed"}
+    undone = await turn(haulage, "deliveries", "Undo that.")
+    assert (undone.plan, (await client.head("deliveries")).accepted) == (first.plan, False)
+    end = await refused_turn(haulage, "untouched", "Looks good.")
+    assert "nothing to accept" in end.fault.message
+
+
+async def test_who_asks_what_is_in_force_is_told_and_nothing_changes(haulage: Client) -> None:
+    await turn(haulage, "deliveries", MILL)
+    end = await refused_turn(haulage, "deliveries", "What have I asked for so far?")
+    assert MILL in end.fault.message
+    assert "session show deliveries" in str(end.fault.remedy)
+    assert (await PlancriticClient(haulage).head("deliveries")).number == 1

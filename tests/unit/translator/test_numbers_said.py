@@ -1,7 +1,10 @@
 """Numbers in words and digits: read as a whole, or refused."""
 
+import re
+
 import pytest
 
+from plancritic.translator.numbers_said import with_digits
 from plancritic.translator.text import plain, unread_text
 
 
@@ -72,7 +75,7 @@ def test_usual_numbers_are_read(said: str) -> None:
         *("1e2", "1E+2", "1.5e3", "0x10", "0b11", "-5", "−5", "--5", "+5", "minus 5", "negative five-hundred", ".5"),
         *("1.5.2", "5..7", "10:30", "2,5", "1/2", "3/4", "50%", "50 %", "5+", "5+3", "5k", "5x", "5m", "2B", "1_000"),
         *("1 000", "one twenty", "twenty eleven", "one point five", "zero point five", "half a dozen", "5 dozen"),
-        *("two and a half", "5 and a half", "several hundred", "5'", '5"', "5'6", "10am", "10 p.m.", "5h30"),
+        *("two and a third", "5 and three", "several hundred", "5'", '5"', "5'6", "10am", "10 p.m.", "5h30"),
     ],
 )
 def test_what_would_be_read_in_part_is_refused(said: str) -> None:
@@ -82,7 +85,7 @@ def test_what_would_be_read_in_part_is_refused(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        *("an hour and a half", "two hours and thirty minutes", "5 h 30 min", "2 hours, 30 minutes", "1 day 5 hours"),
+        *("an hour and a third", "two hours and thirty minutes", "5 h 30 min", "2 hours, 30 minutes", "1 day 5 hours"),
         *("1 minute 30 seconds", "10 o'clock", "a quarter to ten o'clock", "2,5 hours", "1/2 hour"),
         *("5 hours and 30", "4 5 hours", "4 or 5 hours", "4-5 hours", "five-and-forty hours", "five and forty hours"),
     ],
@@ -91,3 +94,26 @@ def test_a_length_of_time_in_parts_is_refused(said: str) -> None:
     reason = unread_text(f"The scout must be at waypoint A within {said}.")
     assert reason is not None
     assert "plain digits" in reason
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        ("an hour and a half", "1.5 hour"),
+        ("an hour and a quarter", "1.25 hour"),
+        ("One hour and three quarters", "1.75 hour"),
+        ("2 hours and a half", "2.5 hours"),
+        ("two and a half hours", "2.5 hours"),
+        ("three quarters of an hour", "0.75 hour"),
+    ],
+)
+def test_halves_and_quarters_of_a_unit_are_one_number(said: str, number: str) -> None:
+    assert plain(f"The scout must be at A within {said}.") == f"The scout must be at A within {number}."
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["an hour and a half of the boats", "an hour and half the boats", "the hour and a half", "a boat and a half"],
+)
+def test_a_half_of_something_else_is_no_part_of_a_time(said: str) -> None:
+    assert re.search(r"\d", with_digits(said)) is None

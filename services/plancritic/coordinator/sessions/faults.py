@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.identifiers import candidates
-from plancritic.contracts.sessions import Revision, StatementInForce
+from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce
 from plancritic.contracts.specification import ProblemReference
 
 
@@ -64,6 +64,18 @@ def several_statements(said: str, found: Sequence[StatementInForce]) -> Contract
     )
 
 
+def several_places(said: str, found: Sequence[tuple[StatementInForce | StatementNotInForce, str]]) -> ContractError:
+    """Return the refusal of words that may mean several names in statements; `found` has each with its statement."""
+    told = "; ".join(f"{name!r} in {each.statement.id} ({each.statement.text!r})" for each, name in found)
+    return ContractError(
+        Fault(
+            code=FaultCode.AMBIGUOUS_NAME,
+            message=f"{said!r} may mean {len(found)} places; nothing was changed",
+            remedy=f'say which, as in "waypoint B instead of waypoint A": {told}',
+        )
+    )
+
+
 def no_such_session(session: str, latest: Sequence[str]) -> ContractError:
     """Return the answer that no session begins so."""
     known = f"; the latest are {candidates(latest)}" if latest else ""
@@ -116,6 +128,45 @@ def nothing_before(session: str) -> ContractError:
             code=FaultCode.NOTHING_TO_UNDO,
             message=f"session {session} has no revision yet",
             remedy="say what the plan should be like; `plancritic session list` lists the sessions",
+        )
+    )
+
+
+def nothing_to_accept(session: str) -> ContractError:
+    """Return the refusal to accept a plan in a session that has no revision."""
+    return ContractError(
+        Fault(
+            code=FaultCode.EMPTY_FEEDBACK,
+            message=f"session {session} has no revision yet, so there is nothing to accept",
+            remedy="say what the plan should be like first",
+        )
+    )
+
+
+def drop_beside_acceptance() -> ContractError:
+    """Return the refusal to accept a plan and drop one of its statements in one turn."""
+    return ContractError(
+        Fault(
+            code=FaultCode.INVALID_MESSAGE,
+            message="the plan is accepted in words and a statement is dropped; nothing was changed",
+            remedy="drop the statement first, then accept the plan that comes of it",
+        )
+    )
+
+
+def asked_for_statements(head: Revision | None) -> ContractError:
+    """Return the answer to who asks, in the place of a statement, what the session holds."""
+    if head is None:
+        told, where = "nothing was said in this session yet", "`plancritic session list` lists the sessions"
+    else:
+        named = "; ".join(f"{each.statement.id}: {each.statement.text!r}" for each in head.in_force)
+        told = f"in force: {named}" if named else "no statement is in force"
+        where = f"`plancritic session show {head.session}` shows all that was said"
+    return ContractError(
+        Fault(
+            code=FaultCode.EMPTY_FEEDBACK,
+            message=f"that asks what was said and changes nothing; {told}",
+            remedy=f"{where}; else say what the plan should be like",
         )
     )
 

@@ -81,6 +81,16 @@ class NamedObjects:
         """Return how much of their types two sets of objects share: 0 for nothing but being objects."""
         return min((len(self._kinds(a) & self._kinds(b)) for a in one for b in other), default=0)
 
+    def are_of_kind(self, objects: frozenset[str], noun: str) -> bool:
+        """Return whether a noun, singular or plural, names a type that all the objects are of; False without any."""
+        lexicon, wanted = self._lexicon, noun.casefold()
+        types = [
+            name
+            for name, words in lexicon.context.types.items()
+            if wanted in {each.casefold() for each in (words.singular, words.plural, *words.synonyms)}
+        ]
+        return bool(objects) and any(all(lexicon.problem.is_a(each, name) for each in objects) for name in types)
+
     def _kinds(self, name: str) -> frozenset[str]:
         problem = self._lexicon.problem
         kind: str | None = problem.objects[name]

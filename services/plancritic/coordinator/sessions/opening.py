@@ -10,8 +10,15 @@ from plancritic.contracts.envelope import new_id
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.runs.situation import Situation
-from plancritic.coordinator.sessions.faults import nothing_before, nothing_said, nothing_to_undo
+from plancritic.coordinator.sessions.faults import (
+    drop_beside_acceptance,
+    nothing_before,
+    nothing_said,
+    nothing_to_accept,
+    nothing_to_undo,
+)
 from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.sessions.revisions import accepted
 from plancritic.coordinator.sessions.spoken import AmbiguousTarget, Spoken, spoken
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.sessions.targets import target_question
@@ -44,6 +51,14 @@ async def open_turn(sessions: Sessions, submitted: FeedbackSubmitted, situation:
         # What is stale, or about another problem, is not worth a question.
         return Opening(turn_of(submitted.model_copy(update={"statements": ()}), head, situation.reference), found)
     turn = _turn(submitted, found, head, situation)
+    if found.accept:
+        if head is None:
+            raise nothing_to_accept(session)
+        if submitted.drop:
+            raise drop_beside_acceptance()
+        # The same plan again, its doubtful readings confirmed as by the command "accept".
+        turn = restoring(turn, accepted(head))
+        return Opening(turn.model_copy(update={"taken_as": found.taken_as}))
     if not found.undo:
         return Opening(turn)
     if head is None:

@@ -44,13 +44,17 @@ def revision_of(
     """Return the revision that a run makes of its session; None of a result that names none.
 
     `head` is the revision that the run started from as it stands now: readings that were confirmed meanwhile are.
-    `restored` is the one that the run went back to, if any.
+    `restored` is the one that the run went back to, if any; where that is `head` itself, its plan was accepted in
+    words.
 
     Raises:
         ContractError: the plan contradicts what was done while the run was on its way.
     """
     if revised.revision is None or revised.number is None:
         return None
+    accepts = restored is not None and head is not None and restored.id == head.id
+    if accepts and restored is not None:
+        restored = accepted(restored)
     source = restored or head
     before = {each.statement.id: each for each in (source.in_force if source is not None else ())}
     last = max((number_in(each.statement.id) for each in revised.statements), default=0)
@@ -58,9 +62,9 @@ def revision_of(
         id=revised.revision,
         number=revised.number,
         session=revised.envelope.session_id,
-        parent=restored.parent if restored is not None else revised.parent,
+        parent=restored.parent if restored is not None and not accepts else revised.parent,
         run=revised.envelope.correlation_id,
-        made_by="undo" if restored is not None else "turn",
+        made_by="undo" if restored is not None and not accepts else "turn",
         restores=revised.restores,
         problem=revised.problem,
         plan=revised.plan,

@@ -1,4 +1,4 @@
-"""Commands to a session in a person's words: "undo that", "forget what I said about A", "no, I meant waypoint B".
+"""Commands to a session in a person's words: "undo that", "ok, keep this one", "no, I meant waypoint B".
 
 Only a statement that is nothing but such a command is one; all others go to the translator.
 """
@@ -13,9 +13,16 @@ from types import MappingProxyType
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
+from plancritic.coordinator.sessions.acceptance import accepts_plan, asks_for_statements
 from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
-from plancritic.coordinator.sessions.faults import not_in_force, several_statements
+from plancritic.coordinator.sessions.faults import (
+    asked_for_statements,
+    not_in_force,
+    several_places,
+    several_statements,
+)
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
+from plancritic.coordinator.sessions.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.sessions.undoing import takes_back_last_turn
 from plancritic.coordinator.understanding.questions import Effect
 
@@ -50,7 +57,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Spoken:
-    """A turn's statements without its commands: what to say and drop instead, or to go back (`undo`).
+    """A turn's statements without its commands: what to say and drop instead, to go back (`undo`), or to `accept`.
 
     `taken_as` tells in a sentence what each command was taken for.
     """
@@ -58,6 +65,7 @@ class Spoken:
     statements: tuple[Statement, ...]
     drop: tuple[str, ...] = ()
     undo: bool = False
+    accept: bool = False
     taken_as: tuple[str, ...] = ()
 
 
@@ -141,7 +149,7 @@ def spoken(
     kept: list[Statement] = []
     drop: list[str] = []
     taken: list[str] = []
-    undo = False
+    undo = accept = False
     for each in statements:
         found = _command(each, head, names, chosen.get(each.id))
         if found is None:
@@ -150,16 +158,22 @@ def spoken(
         kept += found.statements
         drop += found.drop
         taken += found.taken_as
-        undo = undo or found.undo
-    if undo and len(statements) > 1:
-        raise _refused("to go back is a turn of its own", "say only that, and the rest after it")
-    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), undo, tuple(taken))
+        undo, accept = undo or found.undo, accept or found.accept
+    if (undo or accept) and len(statements) > 1:
+        what = "to go back" if undo else "to accept the plan"
+        raise _refused(f"{what} is a turn of its own", "say only that, and the rest after it")
+    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), undo, accept, tuple(taken))
 
 
 def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
     text = said.text
     if _UNDO.fullmatch(text):
         return _going_back(text)
+    if accepts_plan(text):
+        sentence = f"{text!r}: the plan is accepted, and with it the way your statements were read."
+        return Spoken((), accept=True, taken_as=(sentence,))
+    if asks_for_statements(text):
+        raise asked_for_statements(head)
     in_force = head.in_force if head is not None else ()
     if found := _DROP.fullmatch(text):
         meant, known = _targets(found, in_force, names)
@@ -170,9 +184,13 @@ def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen
         return _dropping(text, _only(said, about, (), chosen))
     if head is None:
         return None
+    if (clause := said_anew(text, names)) is not None:
+        return _said_anew(said, clause, head, names, chosen)
     corrected = corrections(text, head, names)
     if found := _MEANT.fullmatch(text):
         old, named = found["instead"] or found["not"], names.named(found["meant"])
+        if (one := only_one(found["meant"], names)) is not None:
+            return _narrowing(said, one, old, head, names, chosen)
         if named or (old and not corrected):
             return _replacing(said, found["meant"], old, head, names, chosen)
     if found := _INSTEAD.fullmatch(text):
@@ -268,6 +286,28 @@ def _replacing(
     return _replaced(said, entry, exchanged(entry.statement.text, mention, new))
 
 
+def _said_anew(
+    said: Statement, clause: str, head: Revision, names: NamedObjects, chosen: Effect | None
+) -> Spoken | None:
+    """Return the turn in which a whole statement is said in the place of another; None where nothing was said yet."""
+    found = most_like(clause, _said_last(head), head.in_force, names)
+    return _correcting(said, [Correction(each, clause) for each in found], chosen) if found else None
+
+
+def _narrowing(
+    said: Statement, new: str, old: str | None, head: Revision, names: NamedObjects, chosen: Effect | None
+) -> Spoken:
+    """Return the turn in which what was said of every thing of a kind is said of one: "only parcel 1"."""
+    entries: list[Entry] = [*head.in_force, *head.not_in_force]
+    found = narrowed(new, old, _said_last(head) if old is None else entries, names)
+    latest = max((entry.turn for entry, _ in found), default=0)
+    corrected = [Correction(entry, text) for entry, text in found if entry.turn == latest]
+    if corrected:
+        return _correcting(said, corrected, chosen)
+    what = f"every thing like {new!r}" if old is None else repr(old)
+    raise _refused(f"no statement speaks of {what}, so none can be narrowed", "say the whole statement")
+
+
 def _replaced(said: Statement, entry: Entry, text: str) -> Spoken:
     statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
     drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
@@ -331,7 +371,8 @@ def _exchange(
     for place, target in zip(places, targets, strict=True):
         if target.is_chosen(chosen):
             return place
-    raise AmbiguousTarget(said, _several(text, places), targets)
+    named = [(each, each.statement.text[mention.start : mention.end]) for each, mention in places]
+    raise AmbiguousTarget(said, several_places(text, named).fault, targets)
 
 
 def _said_last(head: Revision) -> list[Entry]:
@@ -348,18 +389,6 @@ def _has_like(head: Revision, wanted: frozenset[str], names: NamedObjects) -> bo
 def _completed(old: str, new: str) -> str:
     """Return a short name in full: "A" beside "waypoint B" is "waypoint A"."""
     return " ".join((*without_article(new).split()[:-1], without_article(old)))
-
-
-def _several(text: str, places: Sequence[tuple[Entry, Mention]]) -> Fault:
-    told = "; ".join(
-        f"{each.statement.text[mention.start : mention.end]!r} in {each.statement.id} ({each.statement.text!r})"
-        for each, mention in places
-    )
-    return Fault(
-        code=FaultCode.AMBIGUOUS_NAME,
-        message=f"{text!r} may mean {len(places)} places; nothing was changed",
-        remedy=f'say which, as in "waypoint B instead of waypoint A": {told}',
-    )
 
 
 def _refused(message: str, remedy: str) -> ContractError:

@@ -21,7 +21,7 @@ class Turn(BaseModel):
 
     `renamed` tells the ids that statements were submitted with and lost; `dropped` are the ids that `head` had in force
     and the turn does not keep, but for those that are said again. `restored` is the revision that the turn goes back to
-    because somebody said so; it is shown and proved as it was.
+    because somebody said so; it is shown and proved as it was. Where somebody accepts the plan in words, it is `head`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

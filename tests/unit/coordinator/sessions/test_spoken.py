@@ -197,3 +197,138 @@ def test_a_correction_that_fits_several_names_says_what_comes_of_each(names: Nam
     chosen = {statement(text).id: Effect(does="target", statement="s1", at=second.at)}
     (corrected,) = spoken((statement(text),), revision(between), names, chosen).statements
     assert corrected.text == "The scout visits waypoint A before the ship dock."
+
+
+ACCEPTING = """ok take it
+good, keep this one
+that's fine, accept it
+looks good
+I'm happy with this plan
+Accept the plan.
+let's go with this one
+Perfect, that works for me!
+Okay, I'll take it.
+leave it as it is
+can we keep this one?
+that's good enough
+this will do nicely""".splitlines()
+#: Statements, other commands, questions and mere politeness.
+NOT_ACCEPTING = """take the image of star 5
+keep the scout at B
+take it first
+keep it there
+take it to waypoint B
+ok
+thanks
+accept it if it ends by 10
+looks good but finish by 10 hours
+I'm not happy with this plan
+do not accept it
+is that good?
+keep the last one
+keep this one short
+good, and now keep the scout at B
+keep the plan under 10 hours
+I'm happy with the scout at B
+it works at hour 5
+the scout is fine
+leave it""".splitlines()
+ASKING = """what do I have in force?
+what have I asked for so far?
+which statements are in force?
+list my statements
+show me what I've said so far
+remind me what I asked for
+What did I ask for?""".splitlines()
+NOT_ASKING = """what does the scout do?
+show me the plan
+which boat is at A?
+keep what I asked for
+what is step 5
+tell the scout to wait
+the rules say no boat at A""".splitlines()
+
+
+@pytest.mark.parametrize("text", ACCEPTING)
+def test_words_of_acceptance_accept_the_plan(text: str, head: Revision, names: NamedObjects) -> None:
+    found = said(text, head, names)
+    assert (found.accept, found.statements, found.drop, found.undo) == (True, (), (), False)
+    assert repr(text) in found.taken_as[0]
+
+
+@pytest.mark.parametrize("text", NOT_ACCEPTING)
+def test_what_says_more_than_acceptance_does_not_accept(text: str, names: NamedObjects) -> None:
+    assert said(text, revision(entry(AVOID)), names).accept is False
+
+
+def test_acceptance_is_a_turn_of_its_own(head: Revision, names: NamedObjects) -> None:
+    with pytest.raises(ContractError, match="to accept the plan is a turn of its own"):
+        spoken((statement("Looks good."), statement(DOCK, "s9")), head, names)
+
+
+@pytest.mark.parametrize("text", ASKING)
+def test_who_asks_what_is_in_force_is_told_with_the_command_that_shows_more(
+    text: str, head: Revision, names: NamedObjects
+) -> None:
+    with pytest.raises(ContractError) as asked:
+        said(text, head, names)
+    assert all(each in asked.value.fault.message for each in (AVOID, FIRST, DOCK))
+    assert "plancritic session show session-1" in str(asked.value.fault.remedy)
+
+
+@pytest.mark.parametrize("text", NOT_ASKING)
+def test_other_questions_and_statements_stay_statements(text: str, names: NamedObjects) -> None:
+    assert said(text, revision(entry(AVOID)), names) == Spoken((statement(text),))
+
+
+@pytest.mark.parametrize(
+    ("text", "dropped", "new"),
+    [
+        ("no, I meant the salvage boat should just stay at B", "s3", "the salvage boat should just stay at B"),
+        ("What I meant was that the salvage boat has to end at A.", "s3", "the salvage boat has to end at A."),
+        ("Sorry, I meant for the salvage boat to wait at A", "s3", "I want the salvage boat to wait at A"),
+        ("That's wrong, I meant keep the salvage boat at B", "s3", "keep the salvage boat at B"),
+        ("no, I meant the scout must not go to B", "s2", "the scout must not go to B"),
+        ("No, I meant the debris boat must go to the debris station", "s3", None),
+    ],
+)
+def test_a_whole_statement_after_i_meant_replaces_the_one_it_is_like(
+    text: str, dropped: str, new: str | None, head: Revision, names: NamedObjects
+) -> None:
+    found = said(text, head, names)
+    assert found.drop == (dropped,)
+    assert [each.text for each in found.statements] == [new or "the debris boat must go to the debris station"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["No, I meant after the scouting.", "I meant what I said about A.", "I meant in the end.", "I mean it should."],
+)
+def test_a_fragment_after_i_meant_is_no_whole_statement(text: str, head: Revision, names: NamedObjects) -> None:
+    assert said(text, head, names) == Spoken((statement(text),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no, I meant only parcel 1, not every parcel", "I meant just parcel 1", "No, I meant parcel 1 alone."],
+)
+def test_only_one_narrows_what_was_said_or_read_of_every_one(text: str) -> None:
+    haulage = NamedObjects(Lexicon(load_domain("haulage"), "1"))
+    read = "Before the van goes to the mill, every parcel is delivered to the hospital."
+    before = revision(entry("The van goes to the mill after the hospital has its parcel", said_back=read))
+    found = said(text, before, haulage)
+    assert found.drop == ("s1",)
+    assert [each.text for each in found.statements] == [read.replace("every parcel", "parcel 1")]
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("No, I meant only parcel 1, not parcel 2.", "Parcel 2 comes before parcel 1."),
+        ("I meant only the van.", "Every parcel must be delivered."),
+        ("I meant only parcel 1.", "Not every parcel must be delivered by 50."),
+    ],
+)
+def test_what_speaks_of_no_such_group_is_not_narrowed(text: str, before: str) -> None:
+    with pytest.raises(ContractError, match="can be narrowed"):
+        said(text, revision(entry(before)), NamedObjects(Lexicon(load_domain("haulage"), "1")))

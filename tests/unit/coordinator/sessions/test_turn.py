@@ -140,3 +140,20 @@ def test_in_a_branch_all_was_said_in_its_first_turn() -> None:
     source = revision(entry(A), entry(B, "s2", turn=4), number=4, id="4-a", parent="3-a")
     copy = branched(source, "other", "m", source.created)
     assert (copy.number, copy.parent, copy.restores, {each.turn for each in copy.in_force}) == (1, None, "4-a", {1})
+
+
+def test_a_plan_accepted_in_words_is_the_same_plan_again_with_its_readings_confirmed() -> None:
+    first = revision(entry(A), id=revision_id("session-1", 1, "a"))
+    doubtful = entry(B, "s2", turn=2, verdict="unconfirmed", reading="doubtful", doubt="In doubt.", score=0.6)
+    head = revision(entry(A), doubtful, id="2-b", number=2, parent=first.id)
+    turn = restoring(turn_of(feedback_submitted("Looks good."), head, WATERWAY), accepted(head))
+    assert (turn.number, turn.said, turn.restored and turn.restored.id) == (3, (), head.id)
+    outcomes = outcomes_in(turn, [outcome(each.statement, "unconfirmed", each.turn) for each in turn.kept])
+    assert {(each.verdict, each.reading) for each in outcomes} == {("adhered", "clear"), ("adhered", "confirmed")}
+    revised = plan_revised(
+        *outcomes, envelope=envelope().caused("end"), revision="3-c", number=3, parent=head.id, restores=head.id
+    )
+    made = revision_of(revised, head, head, head.created)
+    assert made is not None
+    assert (made.accepted, made.made_by, made.parent, made.plan) == (True, "turn", head.id, revised.plan)
+    assert [(each.reading, each.verdict) for each in made.in_force] == [("clear", "adhered"), ("confirmed", "adhered")]
