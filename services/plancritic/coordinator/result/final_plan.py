@@ -15,7 +15,7 @@ from plancritic.pddl.language import TOTAL_TIME, PlanBound, parse_plan
 
 #: So many plans are asked for, each so many seconds at most: where there is a better one, it is mostly found at once.
 _MOST_PLANS = 4
-_SECONDS = 0.05
+_SECONDS = 0.07
 #: By so much sooner, in units of time: less may be a matter of the least times between steps.
 _CLEARLY = 0.05
 #: First a plan is looked for that ends no later than so many times the plan shown: what a statement seems to cost is
