@@ -55,12 +55,12 @@ class EventRuns:
         """
         key = await self._key(self._client(), request.envelope.correlation_id)
         ends = RunEnds(self._client(), request.envelope, key, (self._rows.ended, self._rows.refused))
-        if await ends.how() is not None:
+        if await ends.ending() is not None:
             return
         try:
             end = await self.unless_cancelled(request.envelope, work(ends.envelope, key))
         except ContractError as error:
-            if error.fault.code is not FaultCode.CANCELLED or await ends.how() is None:
+            if error.fault.code is not FaultCode.CANCELLED or await ends.ending() is None:
                 raise
             return
         await ends.publish(end, self._rows.ended)

@@ -13,7 +13,7 @@ from plancritic.bus.client import Client
 from plancritic.bus.durable.ended import Ending, ending_of, note_end
 from plancritic.bus.errors import Conflict
 from plancritic.bus.streams import BucketName
-from plancritic.bus.wire import decode, encode
+from plancritic.bus.wire import decode, encode, guard_size
 from plancritic.contracts.envelope import Contract, Envelope, Message
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.subjects import Subject
@@ -39,7 +39,7 @@ class RunEnds:
         self._place = f"{client.settings.tenant}.{origin.message_id}.end"
         self.envelope = origin.caused("end", key)
 
-    async def how(self) -> Ending | None:
+    async def ending(self) -> Ending | None:
         """Return how the run ended, and publish its end where that was decided but not done; None while it lasts.
 
         Raises:
@@ -54,13 +54,17 @@ class RunEnds:
         """Publish an end, unless the run has another one, and return how the run ended.
 
         Raises:
+            PayloadTooLarge: the end is too large for one message; the run has none yet, and a refusal may be it.
             ContractError, nats.errors.Error: the broker does not take it.
         """
-        known = await self.how()
+        known = await self.ending()
         if known is not None:
             return known
-        stored = await self._client.put_passing(encode(end))
-        decided = _Decided(how=_word(end), row=row.name, stored=stored)
+        body = encode(end)
+        # Once it is decided, no other end can take its place.
+        guard_size(self._client.connection, self._client.naming.publish(row, end.envelope), body)
+        stored = await self._client.put_passing(body)
+        decided = _Decided(how=_ending_word(end), row=row.name, stored=stored)
         bucket = await self._client.kv(BucketName.ENDED)
         try:
             await bucket.create(self._place, decided.model_dump_json().encode())
@@ -90,7 +94,7 @@ class RunEnds:
         return None
 
 
-def _word(end: Message) -> Ending:
+def _ending_word(end: Message) -> Ending:
     fault = getattr(end, "fault", None)
     if not isinstance(fault, Fault):
         return "ended"
