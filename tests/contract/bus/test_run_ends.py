@@ -115,3 +115,11 @@ async def test_an_end_too_large_for_one_message_is_not_decided_and_a_refusal_may
     (end,) = await recorded(client, origin)
     assert isinstance(end, RefinementRefused)
     assert end.fault.code is FaultCode.PAYLOAD_TOO_LARGE
+
+
+async def test_a_second_event_that_names_the_same_run_has_an_end_of_its_own(client: Client) -> None:
+    origin = requested(NARROW).envelope
+    first = ends_of(client, origin)
+    await first.publish(refused(first), subjects.REFINEMENT_REFUSED)
+    second = ends_of(client, origin.model_copy(update={"message_id": "another"}))
+    assert await second.ending() is None
