@@ -7,8 +7,7 @@ import asyncio
 import pytest
 from tests.support.refining import NARROW, requested
 
-from plancritic.bus import Client
-from plancritic.bus.durable.event_runs import EventRuns, RunRows
+from plancritic.bus import Client, EventRuns, RunRows
 from plancritic.bus.durable.run_ends import RunEnds
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message

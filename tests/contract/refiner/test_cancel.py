@@ -12,7 +12,7 @@ from tests.support.services import running
 
 from plancritic.bus import BucketName, BusSettings, Client
 from plancritic.bus.durable.ended import ending_of
-from plancritic.client import PlancriticClient, RefinementEnd, RefinementRun, UnknownIdentifier
+from plancritic.client import PlancriticClient, RefinementEnd, RefinementRun, UnknownIdentifier, lookups
 from plancritic.client.lookups import cancel
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -152,7 +152,10 @@ async def test_who_knows_that_a_run_has_ended_asks_nobody_to_cancel_it(
     assert (await plancritic.cancel(run.id)).state == "ended"
 
 
-async def test_a_run_that_nobody_began_is_unknown(plancritic: PlancriticClient, client: Client) -> None:
+async def test_a_run_that_nobody_began_is_unknown(
+    plancritic: PlancriticClient, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookups, "_CANCEL_SECONDS", 3.0)
     with pytest.raises(UnknownIdentifier):
         await plancritic.cancel("no-such-run")
     with pytest.raises(ContractError) as refused:
