@@ -5,6 +5,7 @@ A service is a `Service`, any other program a `Client`. Promises of delivery are
 
 from plancritic.bus.app import Service
 from plancritic.bus.client import Client
+from plancritic.bus.durable.event_runs import EventRuns, RunRows
 from plancritic.bus.durable.work import Postponed, Work
 from plancritic.bus.errors import (
     BrokerUnavailable,
@@ -34,6 +35,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "Event",
+    "EventRuns",
     "Heading",
     "LeaseLost",
     "NotProvisioned",
@@ -41,6 +43,7 @@ __all__ = [
     "PayloadTooLarge",
     "Postponed",
     "RequestTimedOut",
+    "RunRows",
     "Service",
     "ServiceUnavailable",
     "Superseded",

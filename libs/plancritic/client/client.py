@@ -254,6 +254,8 @@ class PlancriticClient:
             ContractError: no copy of the service that carries it answers.
         """
         state = await self.find_run(beginning)
+        if state.state in ("ended", "refused"):
+            return state
         return await lookups.cancel(self._bus, state.run, state.kind)
 
     async def domain_runs(self) -> tuple[RunState, ...]:

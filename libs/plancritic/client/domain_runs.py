@@ -131,13 +131,13 @@ async def _standing(
     refused = await _event(client, rows.refused, heading.session, heading.run)
     if refused is not None:
         return "cancelled" if _is_cancelled(refused.message) else "refused"
-    told = await _heading(client, rows.progressed, heading.session, heading.run)
-    return "waiting" if told is None else "running"
+    progress_heading = await _heading(client, rows.progressed, heading.session, heading.run)
+    return "waiting" if progress_heading is None else "running"
 
 
 def _is_cancelled(refused: Message) -> bool:
-    said: Any = refused
-    return bool(said.fault.code is FaultCode.CANCELLED)
+    refusal: Any = refused
+    return bool(refusal.fault.code is FaultCode.CANCELLED)
 
 
 async def _heading(client: Client, row: Subject, session: str, run: str) -> Heading | None:

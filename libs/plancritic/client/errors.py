@@ -148,6 +148,21 @@ class UnknownIdentifier(ContractError):
         )
 
 
+class RunsUnknown(ContractError):
+    """Runs begin so, and runs of feedback may too: who knows those does not answer."""
+
+    def __init__(self, beginning: str, known: Sequence[str], reason: str) -> None:
+        self.beginning = beginning
+        self.known = tuple(known)
+        super().__init__(
+            Fault(
+                code=FaultCode.SERVICE_UNAVAILABLE,
+                message=f"no run of feedback can be looked up, and one may begin with {beginning!r}: {reason}",
+                remedy=f"start a coordinator with `make up`, or give the whole id: {candidates(known)}",
+            )
+        )
+
+
 class UnknownStatement(ContractError):
     """No statement in force has this id, or words that begin so."""
 

@@ -7,11 +7,12 @@ from contextlib import aclosing
 
 from plancritic.bus import Client, RequestTimedOut, ServiceUnavailable
 from plancritic.client.domain_runs import domain_runs, newest_first
-from plancritic.client.errors import EndNotRecorded, NoPlanOfRun, RunNotEnded
+from plancritic.client.errors import EndNotRecorded, NoPlanOfRun, RunNotEnded, RunsUnknown, ServicesMissing
 from plancritic.client.following import RunEnd
 from plancritic.client.identifiers import find_identifier
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import PlanRevisedV1
 from plancritic.contracts.service import CancelRun, ReportRun, RunCancelled, RunKind, RunState
 
@@ -21,6 +22,7 @@ _RECORDED_SECONDS = 10.0
 _NEWEST_VERSION_SECONDS = 2.0
 #: How long a service may take to end a run.
 _CANCEL_SECONDS = 10.0
+_CARRIERS: dict[RunKind, str] = {"feedback": "coordinator", "modelling": "schema_library", "refinement": "refiner"}
 
 
 async def latest_runs(client: Client) -> tuple[RunState, ...]:
@@ -37,17 +39,21 @@ async def find_run(client: Client, beginning: str) -> RunState:
 
     Raises:
         UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
-        ContractError: no coordinator answers, and no other run is known by this id.
+        ContractError: no coordinator answers, and this is not the whole id of another run.
     """
     others = await domain_runs(client, beginning)
     try:
         found = (*await _runs(client, ReportRun(envelope=Envelope.start(), run=beginning)), *others)
         # Where no run begins so, the latest are named as candidates.
         runs = found or newest_first(await latest_runs(client), await domain_runs(client))
-    except (ServiceUnavailable, RequestTimedOut):
-        if not others:
+    except (ServiceUnavailable, RequestTimedOut) as error:
+        # A run of feedback may begin so too: only the coordinator knows.
+        if any(each.run == beginning for each in others):
+            runs = others
+        elif others:
+            raise RunsUnknown(beginning, [each.run for each in others], error.fault.message) from None
+        else:
             raise
-        runs = others
     run = find_identifier(beginning, [each.run for each in runs], "run")
     return next(each for each in runs if each.run == run)
 
@@ -89,10 +95,24 @@ async def cancel(client: Client, run: str, kind: RunKind = "feedback") -> RunSta
     """End the run of this id and return how it stands: `cancelled`, or the end that it had before.
 
     Raises:
-        ContractError: no run of this kind with this id has begun, or no copy of the service that carries it answers.
+        ServiceUnavailable, ServicesMissing: no copy of the service that carries it answers.
+        ContractError: no run of this kind with this id has begun.
     """
     ask = CancelRun(envelope=Envelope.start(), run=run, kind=kind)
-    answer: RunCancelled = await client.ask(ask, subjects.CANCEL_RUN, timeout=_CANCEL_SECONDS)
+    try:
+        answer: RunCancelled = await client.ask(ask, subjects.CANCEL_RUN, timeout=_CANCEL_SECONDS)
+    except ServiceUnavailable as error:
+        raise ServiceUnavailable(_CARRIERS[kind], error.subject) from None
+    except RequestTimedOut:
+        raise ServicesMissing((_CARRIERS[kind],), client.settings.shown_url, _CANCEL_SECONDS) from None
+    except ContractError as error:
+        if kind == "feedback" or error.fault.code is not FaultCode.UNKNOWN_NAME:
+            raise
+        # A coordinator of before there were kinds knows no such run, and may be the quicker one to say so.
+        answers = await client.gather(ask, subjects.CANCEL_RUN, wait=_CANCEL_SECONDS, expected=1)
+        if not answers:
+            raise
+        answer = answers[0]
     return answer.run
 
 

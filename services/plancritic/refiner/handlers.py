@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from itertools import count
 
-from plancritic.bus import Service, Work
-from plancritic.bus.durable.event_runs import EventRuns, RunRows
+from plancritic.bus import EventRuns, RunRows, Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault

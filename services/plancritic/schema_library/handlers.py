@@ -7,8 +7,7 @@ import time
 
 import orjson
 
-from plancritic.bus import Service, Work
-from plancritic.bus.durable.event_runs import EventRuns, RunRows
+from plancritic.bus import EventRuns, RunRows, Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode

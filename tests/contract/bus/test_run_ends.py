@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing, suppress
 
+import pytest
 from tests.support.refining import NARROW, requested
 
-from plancritic.bus import BucketName, Client
+from plancritic.bus import BucketName, Client, PayloadTooLarge
 from plancritic.bus.durable.ended import ending_of
 from plancritic.bus.durable.run_ends import RunEnds
 from plancritic.contracts import subjects
@@ -50,12 +51,12 @@ async def recorded(client: Client, origin: Envelope) -> list[Message]:
 async def test_the_first_end_counts_also_long_after(client: Client) -> None:
     origin = requested(NARROW).envelope
     ends, others = ends_of(client, origin), ends_of(client, origin)
-    assert await ends.how() is None
+    assert await ends.ending() is None
     assert await ends.publish(refused(ends), subjects.REFINEMENT_REFUSED) == "cancelled"
     # The broker would take it: it compares ids for two minutes only, and subjects one by one.
     late = others.envelope.model_copy(update={"message_id": "another"})
     told = await others.publish(refined(others).model_copy(update={"envelope": late}), subjects.DOMAIN_REFINED)
-    assert told == await others.how() == await ending_of(client, origin) == "cancelled"
+    assert told == await others.ending() == await ending_of(client, origin) == "cancelled"
     assert [type(each) for each in await recorded(client, origin)] == [RefinementRefused]
 
 
@@ -100,4 +101,25 @@ async def test_an_end_whose_decision_is_not_kept_any_more_is_found_in_the_record
         else:
             await ends.publish(refused(ends, code), subjects.REFINEMENT_REFUSED)
         await (await client.kv(BucketName.ENDED)).delete(f"{client.settings.tenant}.{origin.message_id}.end")
-        assert await ends.how() == how
+        assert await ends.ending() == how
+
+
+async def test_an_end_too_large_for_one_message_is_not_decided_and_a_refusal_may_be_it(client: Client) -> None:
+    origin = requested(NARROW).envelope
+    ends = ends_of(client, origin)
+    large = refined(ends).model_copy(update={"domain": "x" * client.connection.max_payload})
+    with pytest.raises(PayloadTooLarge) as too_large:
+        await ends.publish(large, subjects.DOMAIN_REFINED)
+    refusal = RefinementRefused(envelope=ends.envelope, fault=too_large.value.fault)
+    assert await ends.publish(refusal, subjects.REFINEMENT_REFUSED) == "refused"
+    (end,) = await recorded(client, origin)
+    assert isinstance(end, RefinementRefused)
+    assert end.fault.code is FaultCode.PAYLOAD_TOO_LARGE
+
+
+async def test_a_second_event_that_names_the_same_run_has_an_end_of_its_own(client: Client) -> None:
+    origin = requested(NARROW).envelope
+    first = ends_of(client, origin)
+    await first.publish(refused(first), subjects.REFINEMENT_REFUSED)
+    second = ends_of(client, origin.model_copy(update={"message_id": "another"}))
+    assert await second.ending() is None

@@ -10,10 +10,11 @@ import pytest
 from tests.support.refining import BLOCKS, NARROW, known, requested, tower, tries
 from tests.support.services import running
 
-from plancritic.bus import BusSettings, Client
+from plancritic.bus import BucketName, BusSettings, Client
 from plancritic.bus.durable.ended import ending_of
-from plancritic.client import PlancriticClient, RefinementEnd, RefinementRun, UnknownIdentifier
+from plancritic.client import PlancriticClient, RefinementEnd, RefinementRun, UnknownIdentifier, lookups
 from plancritic.client.lookups import cancel
+from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.refinement.messages import DomainRefined, RefinementProgressed, RefinementRefused
 from plancritic.coordinator import app as coordinator
@@ -116,7 +117,45 @@ async def test_a_refinement_that_has_ended_keeps_its_end(client: Client, bus_set
         assert isinstance(await plancritic.end_of_domain_run(state), DomainRefined)
 
 
-async def test_a_run_that_nobody_began_is_unknown(plancritic: PlancriticClient, client: Client) -> None:
+@pytest.mark.parametrize("how", ["ended", "cancelled"])
+async def test_a_refinement_that_ended_long_ago_keeps_its_end(
+    client: Client, bus_settings: BusSettings, how: str
+) -> None:
+    search = tries([BLOCKS.text]) if how == "ended" else ENDLESS
+    async with running(build_app(SETTINGS, bus_settings, search)):
+        run = await PlancriticClient(client).refine(requested(NARROW))
+        if how == "cancelled":
+            await begun(run)
+            await cancel(client, run.id, "refinement")
+        end = await end_of(run)
+        origin = run.request.envelope
+        # Nothing is kept of it but the recording: neither its decision nor the key of its ids.
+        for bucket, of in (
+            (BucketName.ENDED, f"{origin.message_id}.end"),
+            (BucketName.ENDED, run.id),
+            (BucketName.RUN_KEYS, run.id),
+        ):
+            await (await client.kv(bucket)).delete(f"{client.settings.tenant}.{of}")
+        assert (await cancel(client, run.id, "refinement")).state == how
+        rows = (subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
+        ends = [heading for row in rows for heading in await client.headings(row, origin.session_id)]
+        assert [(await client.event_at(each)).message for each in ends] == [end]
+
+
+async def test_who_knows_that_a_run_has_ended_asks_nobody_to_cancel_it(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    plancritic = PlancriticClient(client)
+    async with running(build_app(SETTINGS, bus_settings, tries([BLOCKS.text]))):
+        run = await plancritic.refine(requested(NARROW))
+        await end_of(run)
+    assert (await plancritic.cancel(run.id)).state == "ended"
+
+
+async def test_a_run_that_nobody_began_is_unknown(
+    plancritic: PlancriticClient, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookups, "_CANCEL_SECONDS", 3.0)
     with pytest.raises(UnknownIdentifier):
         await plancritic.cancel("no-such-run")
     with pytest.raises(ContractError) as refused:

@@ -18,8 +18,8 @@ from plancritic.refiner.settings import RefinerSettings
 
 async def cancelled_one(client: PlancriticClient) -> None:
     run = await client.refine(requested(NARROW, pipeline="LVS"))
-    # No coordinator is there: the recording knows the run.
-    assert (await client.cancel(run.id[:12])).state == "cancelled"
+    # No coordinator is there: the recording knows the run by its whole id.
+    assert (await client.cancel(run.id)).state == "cancelled"
     assert [each.state for each in await client.domain_runs()] == ["cancelled", "ended", "ended"]
 
 

@@ -10,7 +10,7 @@ from tests.support.descriptions import CASES, recordings
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
-from plancritic.client import ModellingEnd, ModellingRun, PlancriticClient, RunNotEnded
+from plancritic.client import ModellingEnd, ModellingRun, PlancriticClient, RunNotEnded, lookups
 from plancritic.client.lookups import cancel
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -104,7 +104,10 @@ async def test_a_description_that_nobody_has_taken_yet_waits(client: Client) -> 
     assert (state.run, state.state) == (run.id, "waiting")
 
 
-async def test_a_run_that_nobody_began_is_unknown(client: Client, bus_settings: BusSettings) -> None:
+async def test_a_run_that_nobody_began_is_unknown(
+    client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookups, "_CANCEL_SECONDS", 3.0)
     async with running(build_app(SchemaLibrarySettings(), bus_settings, endpoint=NO_MODEL)):
         with pytest.raises(ContractError) as refused:
             await cancel(client, "no-such-run", "modelling")

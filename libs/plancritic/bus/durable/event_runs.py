@@ -9,6 +9,7 @@ from datetime import UTC
 from typing import Any, TypeVar
 
 import structlog
+from cachetools import LRUCache
 
 from plancritic.bus.client import Client
 from plancritic.bus.durable.run_ends import RunEnds
@@ -21,6 +22,8 @@ from plancritic.contracts.subjects import Subject
 
 _log = structlog.get_logger("plancritic.bus.durable.event_runs")
 Value = TypeVar("Value")
+#: Runs that are remembered as cancelled: work of theirs that comes a moment later is not begun.
+_CANCELLED_KEPT = 512
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class RunRows:
 
 
 class EventRuns:
-    """What one copy has in hand of the runs of a kind. Whichever copy is asked to cancel one, every copy hears it."""
+    """The runs of a kind that this copy works on. Whichever copy is asked to cancel one, every copy hears it."""
 
     def __init__(
         self,
@@ -46,6 +49,7 @@ class EventRuns:
         self._client = client
         self._key = key
         self._in_hand: dict[str, set[asyncio.Task[Any]]] = {}
+        self._cancelled: LRUCache[str, bool] = LRUCache(maxsize=_CANCELLED_KEPT)
 
     async def carry(self, request: Message, work: Callable[[Envelope, str], Coroutine[Any, Any, Message]]) -> None:
         """Carry the run of a request to its end: `work` makes the end, of its envelope and the run's key.
@@ -55,12 +59,12 @@ class EventRuns:
         """
         key = await self._key(self._client(), request.envelope.correlation_id)
         ends = RunEnds(self._client(), request.envelope, key, (self._rows.ended, self._rows.refused))
-        if await ends.how() is not None:
+        if await ends.ending() is not None:
             return
         try:
             end = await self.unless_cancelled(request.envelope, work(ends.envelope, key))
         except ContractError as error:
-            if error.fault.code is not FaultCode.CANCELLED or await ends.how() is None:
+            if error.fault.code is not FaultCode.CANCELLED or await ends.ending() is None:
                 raise
             return
         await ends.publish(end, self._rows.ended)
@@ -74,9 +78,12 @@ class EventRuns:
         """Return what comes of work for the envelope's run, which is broken off when the run is cancelled.
 
         Raises:
-            ContractError: the run was cancelled meanwhile; or what the work raises.
+            ContractError: the run was cancelled, meanwhile or before; or what the work raises.
         """
         run = envelope.correlation_id
+        if run in self._cancelled:
+            work.close()
+            raise ContractError(_cancelled(run))
         task = asyncio.ensure_future(work)
         tasks = self._in_hand.setdefault(run, set())
         tasks.add(task)
@@ -116,6 +123,7 @@ class EventRuns:
                 )
             )
         if state.state == "cancelled":
+            self._cancelled[ask.run] = True
             tasks = self._in_hand.pop(ask.run, set())
             stopped = tuple(tasks)
             tasks.clear()

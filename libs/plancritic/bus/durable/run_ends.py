@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.bus.client import Client
-from plancritic.bus.durable.ended import Ending, ending_of, note_end
+from plancritic.bus.durable.ended import Ending, note_end
 from plancritic.bus.errors import Conflict
 from plancritic.bus.streams import BucketName
-from plancritic.bus.wire import decode, encode
+from plancritic.bus.wire import decode, encode, guard_size
 from plancritic.contracts.envelope import Contract, Envelope, Message
-from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.subjects import Subject
 
 
@@ -39,7 +39,7 @@ class RunEnds:
         self._place = f"{client.settings.tenant}.{origin.message_id}.end"
         self.envelope = origin.caused("end", key)
 
-    async def how(self) -> Ending | None:
+    async def ending(self) -> Ending | None:
         """Return how the run ended, and publish its end where that was decided but not done; None while it lasts.
 
         Raises:
@@ -54,13 +54,17 @@ class RunEnds:
         """Publish an end, unless the run has another one, and return how the run ended.
 
         Raises:
+            PayloadTooLarge: the end is too large for one message; the run has none yet, and a refusal may be it.
             ContractError, nats.errors.Error: the broker does not take it.
         """
-        known = await self.how()
+        known = await self.ending()
         if known is not None:
             return known
-        stored = await self._client.put_passing(encode(end))
-        decided = _Decided(how=_word(end), row=row.name, stored=stored)
+        body = encode(end)
+        # Once it is decided, no other end can take its place.
+        guard_size(self._client.connection, self._client.naming.publish(row, end.envelope), body)
+        stored = await self._client.put_passing(body)
+        decided = _Decided(how=_ending_word(end), row=row.name, stored=stored)
         bucket = await self._client.kv(BucketName.ENDED)
         try:
             await bucket.create(self._place, decided.model_dump_json().encode())
@@ -79,18 +83,27 @@ class RunEnds:
         return decided.how
 
     async def _recorded(self) -> Ending | None:
-        """Return how a run ended whose decision is not kept: not any more, or not yet in the version that ended it."""
+        """Return how a run ended whose decision is not kept: not any more, or not yet in the version that ended it.
+
+        The id of its end says nothing: the key of the run is not kept any longer than the decision.
+        """
+        origin = self.envelope.causation_id
         for row in self._rows.values():
-            # Events are found by their envelopes, whatever else they say.
-            if await self._client.is_recorded(Message(envelope=self.envelope), row):
-                noted = await ending_of(self._client, self.envelope)
-                if noted in ("cancelled", "refused"):
-                    return "cancelled" if noted == "cancelled" else "refused"
-                return "refused" if row is self._refusal else "ended"
+            for heading in await self._client.headings(row, self.envelope.session_id):
+                if heading.run != self.envelope.correlation_id:
+                    continue
+                try:
+                    end = (await self._client.event_at(heading)).message
+                except ContractError:
+                    # It cannot be read, perhaps of another version; services alone publish ends.
+                    return "refused" if row is self._refusal else "ended"
+                # A second event that named the same run has an end of its own.
+                if end.envelope.causation_id == origin:
+                    return _ending_word(end)
         return None
 
 
-def _word(end: Message) -> Ending:
+def _ending_word(end: Message) -> Ending:
     fault = getattr(end, "fault", None)
     if not isinstance(fault, Fault):
         return "ended"
