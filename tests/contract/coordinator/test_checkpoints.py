@@ -147,7 +147,8 @@ async def test_who_continues_asks_for_the_same_jobs_and_two_who_continue_end_the
     lease = await late._leases.take(submitted.envelope.correlation_id)
     result = await late._result(submitted, lease)
     await lease.release()
-    assert other.requested == one.requested
+    # Requests that go out together are in no order.
+    assert sorted(other.requested) == sorted(one.requested)
     assert await jobs_queued(workers) == jobs, "every result was there"
     # Of its versions the first one has the id that the checkpoint gives.
     async with aclosing(workers.watch(submitted.envelope.session_id, subjects=[PLAN_REVISED_V1])) as ends:

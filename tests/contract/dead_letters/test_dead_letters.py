@@ -69,7 +69,9 @@ class Broken:
 
 
 async def listed(client: Client) -> DeadLetterList:
-    found: DeadLetterList = await client.ask(ListDeadLetters(envelope=Envelope.start()), subjects.LIST_DEAD_LETTERS)
+    found: DeadLetterList = await client.ask(
+        ListDeadLetters(envelope=Envelope.start()), subjects.LIST_DEAD_LETTERS, timeout=10
+    )
     return found
 
 
