@@ -346,8 +346,7 @@ class _RevisedPlan(Contract):
     dropped: tuple[Token, ...] = ()
     #: What commands to the session, said among the statements ("forget what I said about A"), were taken for.
     taken_as: tuple[str, ...] = ()
-    #: The revision whose plan and statements were restored, where the feedback asked for that in words ("undo that").
-    #: It is `parent` itself, where the feedback accepted that in words ("ok, take it").
+    #: The revision restored where the feedback said so ("undo that"); `parent` where it was accepted ("ok, take it").
     restores: Token | None = None
     #: What was done of the plan before this run, with which it begins; None where nothing is known to be done.
     execution: Execution | None = None

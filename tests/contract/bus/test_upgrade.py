@@ -106,7 +106,7 @@ async def test_a_broker_too_old_to_mirror_what_waits_is_told_before_anything_cha
 
         # The broker counts what waits a little after it has stored it.
         async with asyncio.timeout(10):
-            while not any(each.num_pending for each in await client.jetstream.consumers_info(events)):
+            while not any(each.num_pending for each in await client.jetstream.consumers_info(events)):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         with pytest.raises(ContractError) as refused:
             await mirrored_from(client.jetstream, events, (2, 9))
