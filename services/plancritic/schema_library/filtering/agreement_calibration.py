@@ -41,9 +41,15 @@ class AgreementCalibration(Contract):
         least = threshold([-behind for behind, times in self.behind.items() for _ in range(times)], epsilon)
         return None if least is None else -least
 
-    def keeps(self, similarity: float, behind: int, least: float | None) -> bool:
-        """Return whether a candidate is kept under a threshold."""
+    def keeps(self, similarity: float, behind: int | None, least: float | None) -> bool:
+        """Return whether a candidate is kept under a threshold.
+
+        Raises:
+            ValueError: nobody has counted how far it is behind.
+        """
         del similarity
+        if behind is None:
+            raise ValueError("the candidates were not scored by agreement")
         return least is None or behind <= least
 
 

@@ -45,7 +45,7 @@ class Calibration(Contract):
         """Return the least similarity that is kept in a register; None where all are kept."""
         return threshold(self.similarities[register], epsilon)
 
-    def keeps(self, similarity: float, behind: int, least: float | None) -> bool:
+    def keeps(self, similarity: float, behind: int | None, least: float | None) -> bool:
         """Return whether a candidate is kept under a threshold."""
         del behind
         return is_kept(similarity, least)

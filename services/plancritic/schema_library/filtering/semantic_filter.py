@@ -35,7 +35,7 @@ class Scale(Protocol):
         """Return the threshold; None where all are kept."""
         ...
 
-    def keeps(self, similarity: float, behind: int, least: float | None) -> bool:
+    def keeps(self, similarity: float, behind: int | None, least: float | None) -> bool:
         """Return whether a candidate is kept under a threshold."""
         ...
 
@@ -43,12 +43,12 @@ class Scale(Protocol):
 @dataclass(frozen=True, slots=True)
 class ScoredCandidate:
     """A candidate, the cosine of its text and the action's description, by how many writers it is behind the best
-    supported candidate of its action, and whether the filter keeps it.
+    supported candidate of its action (None where words decide), and whether the filter keeps it.
     """
 
     candidate: Candidate
     similarity: float
-    behind: int
+    behind: int | None
     kept: bool
 
 
@@ -140,7 +140,8 @@ def filtered(
         similarities = cosines(encoder, text, [schema_text(each.schema) for each in candidates])
         votes = [each.votes for each in candidates]
         by_agreement = chosen.score == "agreement"
-        behind = writers_behind([each.schema for each in candidates], votes) if by_agreement else (0,) * len(votes)
+        nobody = (None,) * len(votes)
+        behind = writers_behind([each.schema for each in candidates], votes) if by_agreement else nobody
         scored[action] = tuple(
             ScoredCandidate(candidate, similarity, far, kept=True)
             for candidate, similarity, far in zip(candidates, similarities, behind, strict=True)
