@@ -22,6 +22,7 @@ _RECORDED_SECONDS = 10.0
 _NEWEST_VERSION_SECONDS = 2.0
 #: How long a service may take to end a run.
 _CANCEL_SECONDS = 10.0
+#: The service that carries the runs of a kind.
 _CARRIERS: dict[RunKind, str] = {"feedback": "coordinator", "modelling": "schema_library", "refinement": "refiner"}
 
 

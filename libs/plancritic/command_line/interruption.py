@@ -10,13 +10,13 @@ from plancritic.command_line.terminal import Console
 
 
 @contextmanager
-def told_that_it_goes_on(run_id: str) -> Iterator[None]:
+def says_the_run_goes_on(run_id: str) -> Iterator[None]:
     """Say on standard error, where what is inside is interrupted, that the run goes on and how to follow or stop it."""
     try:
         yield
     except (KeyboardInterrupt, asyncio.CancelledError):
         Console(stderr=True, soft_wrap=True).print(
-            f"interrupted: run {run_id} continues if it was submitted; `plancritic show {run_id[:12]}` tells what came "
+            f"interrupted: run {run_id} goes on; `plancritic show {run_id[:12]}` tells what came "
             f"of it, `plancritic cancel {run_id[:12]}` stops it"
         )
         raise

@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 from plancritic.client import MODELLING_SERVICES, ModellingEnd, ModellingRun, PlancriticClient
 from plancritic.command_line.exit_codes import CommandFault
-from plancritic.command_line.interruption import told_that_it_goes_on
+from plancritic.command_line.interruption import says_the_run_goes_on
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, ModellingRefused
 
@@ -21,7 +21,7 @@ async def modelled(client: PlancriticClient, wanted: DomainDescribed, console: C
     """
     handed_in = await client.describe(wanted)
     console.print(f"modelling {handed_in.id}")
-    with told_that_it_goes_on(handed_in.id):
+    with says_the_run_goes_on(handed_in.id):
         await client.require_services(
             MODELLING_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
         )

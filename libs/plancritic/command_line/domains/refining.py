@@ -11,7 +11,7 @@ from plancritic.client import REFINEMENT_SERVICES, PlancriticClient, RefinementE
 from plancritic.command_line.counting import counted
 from plancritic.command_line.domains.knowledge_options import Known
 from plancritic.command_line.exit_codes import CommandFault
-from plancritic.command_line.interruption import told_that_it_goes_on
+from plancritic.command_line.interruption import says_the_run_goes_on
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
@@ -81,7 +81,7 @@ async def _agreeing(asker: Asker, question: RefinementQuestion, known: Known, co
 async def _end_of(client: PlancriticClient, request: RefinementRequested, console: Console) -> DomainRefined:
     handed_in = await client.refine(request)
     console.print(f"refinement {handed_in.id}")
-    with told_that_it_goes_on(handed_in.id):
+    with says_the_run_goes_on(handed_in.id):
         return await _followed(client, handed_in, console)
 
 

@@ -7,7 +7,7 @@ behind by most of the writers; of a description that about as many read one way 
 The best supported one is behind by none, so that an action is never left without a candidate.
 
 Other schemas are read in a candidate's parameters, so that fewest literals differ: names and order of parameters do not
-matter. Of several such readings the one that is next to the order of parameters counts.
+matter, up to seven of them. Of several such readings the one that is next to the order of parameters counts.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ def writers_behind(schemas: Sequence[Action], votes: Sequence[int]) -> tuple[int
 
 
 def means_the_same(one: Action, other: Action) -> bool:
-    """Return whether two schemas differ in nothing but names, order and repetition, of parameters too."""
+    """Return whether two schemas differ in nothing but names, order and repetition, of parameters too.
+
+    Beyond seven parameters not every order is tried, and a yes may be missed.
+    """
     return not _differences(_Literals.of(one), _Literals.of(other))
 
 
@@ -52,8 +55,8 @@ def _supports(schemas: Sequence[Action], votes: Sequence[int]) -> list[int]:
     return found
 
 
-#: Readings of another schema's parameters are many factorial: after so many steps the best one so far counts. Up to six
-#: parameters all are tried.
+#: A schema's parameters can be read in factorially many ways: after so many steps the best way so far counts. Of up to
+#: seven parameters all ways are tried.
 _MOST_TRIED = 20_000
 
 

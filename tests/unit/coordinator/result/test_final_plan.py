@@ -67,10 +67,10 @@ class Judging:
         )
 
 
-async def final(planner: Planner, judging: Judging, shown: float = 40.0) -> float:
+async def final(planner: Planner, judging: Judging, shown: float = 40.0, limits: SolveLimits = LIMITS) -> float:
     found = PlanProved(engine="none", plan=plan(84.0), proof=Proof(ruling="accepted"))
     best = await judging.evaluate_plan(INDIVIDUAL, found)
-    result = await improved(best, STATEMENTS, planner, judging, LIMITS, None, plan(shown))  # type: ignore[arg-type]
+    result = await improved(best, STATEMENTS, planner, judging, limits, None, plan(shown))  # type: ignore[arg-type]
     assert result.individual == INDIVIDUAL
     assert result.plan is not None
     return parse_plan(result.plan).makespan
@@ -95,6 +95,12 @@ async def test_a_plan_that_ends_soon_enough_after_the_one_shown_is_left() -> Non
     planner = Planner(84.0, 81.0, 74.0)
     assert await final(planner, Judging(), shown=70.0) == 84.0
     assert [bound for (_, bound), _ in planner.asked] == ["(< (total-time) 71.4)"], "once, as soon as the one shown"
+
+
+async def test_with_a_seed_no_plan_is_looked_for_that_may_be_found_or_not() -> None:
+    planner = Planner(84.0, 81.0, 74.0)
+    assert await final(planner, Judging(), shown=73.0, limits=SolveLimits(seconds=5, deterministic=True)) == 84.0
+    assert planner.asked == []
 
 
 async def test_first_a_plan_is_looked_for_that_ends_as_soon_as_the_one_shown() -> None:
