@@ -160,11 +160,13 @@ class Sessions:
             return changed
 
     async def add_turn(self, revised: PlanRevised) -> Revision | None:
-        """Make the revision of a run's result the newest of its session; None of a result that names no revision.
+        """Make the revision of a run's result the newest of its session; None of a result that makes no revision.
 
         Raises:
             ContractError: as `add`; or a revision that the run started from is no longer kept.
         """
+        if revised.unchanged:
+            return None
         session = revised.envelope.session_id
         head = await self.revision(session, revised.parent) if revised.parent is not None else None
         restored = await self.revision(session, revised.restores) if revised.restores is not None else None
