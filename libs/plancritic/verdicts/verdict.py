@@ -10,6 +10,7 @@ from functools import partial
 from plancritic.contracts.planning import (
     Disputed,
     Impossible,
+    Improvement,
     NoPlanFound,
     PlanProved,
     Rejected,
@@ -35,6 +36,7 @@ from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
 from plancritic.verdicts.explanation.impossibility import minimal_clash
 from plancritic.verdicts.explanation.relaxation import relax as relaxed
+from plancritic.verdicts.improvement.anytime import Reporting, improved_plan
 from plancritic.verdicts.improvement.quality import Improved, compared
 from plancritic.verdicts.improvement.quality import improve as improved
 from plancritic.verdicts.portfolio import Portfolio
@@ -122,6 +124,32 @@ class Verdicts:
     def _timed_out(self, limits: SolveLimits, started: float) -> TimedOut:
         seconds = time.monotonic() - started
         return TimedOut(engine=self._portfolio.name, limit_seconds=limits.seconds, seconds=seconds)
+
+    async def improved_plan(
+        self,
+        domain: str,
+        problem: str,
+        specification: Sequence[TracedConstraint],
+        starts: Sequence[str],
+        limits: SolveLimits,
+        *,
+        shown: str | None = None,
+        keep_close: bool = False,
+        report: Reporting | None = None,
+        stop: asyncio.Event | None = None,
+    ) -> Improvement:
+        """The best plan found within the limits around plans that are known, and how good that is.
+
+        Starts that break a must are left aside. Of the other constraints those are kept that the first of the rest
+        meets. The soonest end is the best, then the least distance to `shown`; `keep_close` turns the two round.
+        `report` is told of each better plan. It ends early where a lower bound is met or `stop` is set.
+
+        Raises:
+            NothingToImproveError: No start meets the goal and the musts, or a text or a constraint cannot be read.
+        """
+        texts = Texts(without_comments(domain), without_comments(problem))
+        task = await in_thread(partial(read_task, texts, specification, self._portfolio.name), None)
+        return await improved_plan(self._judges, task, self._decided, starts, limits, shown, keep_close, report, stop)
 
     async def close(self) -> None:
         """Ends the engines' processes."""
