@@ -66,6 +66,10 @@ class SearchSettings(Contract):
     generations: int = Field(default=3, ge=0, le=1000)
     #: Generations to breed even where a plan adheres to every statement already: for a shorter one that does too.
     least_generations: int = Field(default=0, ge=0, le=1000)
+    #: Of plans that meet as much, the one that is most like the plan shown, even where another ends sooner.
+    keep_close: bool = False
+    #: So long better plans are looked for once there is one that meets what was said; less where the best is proved.
+    improve_seconds: float = Field(default=0.5, ge=0, le=3600)
     deadline_seconds: float = Field(default=120.0, gt=0, le=86_400)
     solve_seconds: float = Field(default=2.0, gt=0, le=3600)
     engine: str | None = None

@@ -83,8 +83,8 @@ class Evaluator:
     for its constraints, never for mutated ones. `evidence` is what counts: less than what was given once the scorer
     turned out not to be there (`evidence.without_scorer`). `contested` are the places of statements that another
     reading comes near to. `ruled_out` names the statement for which an individual is not worth planning for, None if
-    it is. `shown` is the plan that the person looks at: of plans that are as good, one more like it is fitter. `first`
-    are the places of the statements that no other one may displace.
+    it is. `shown` is the plan that the person looks at: of plans that are as good, one more like it is fitter, with
+    `keep_close` even one that ends later. `first` are the places of the statements that no other one may displace.
     """
 
     def __init__(
@@ -101,6 +101,7 @@ class Evaluator:
         meant: MeantOf | None = None,
         shown: str | None = None,
         first: Collection[int] = (),
+        keep_close: bool = False,
     ) -> None:
         self._workers = workers
         self._statements = statements
@@ -116,6 +117,7 @@ class Evaluator:
         self._meant = meant
         self._shown = shown
         self._first = first
+        self._keep_close = keep_close
         #: The scorer's model, once it has been asked; None where there is none.
         self.model: str | None = None
         #: What a scorer that is not there answered when it was first asked: it is not asked again.
@@ -360,7 +362,16 @@ class Evaluator:
         by_check: Collection[int],
     ) -> Fitness:
         return fitness_of(
-            individual, plan, findings, evidence, self._preset, by_check, self._weights, self._shown, self._first
+            individual,
+            plan,
+            findings,
+            evidence,
+            self._preset,
+            by_check,
+            self._weights,
+            self._shown,
+            self._first,
+            self._keep_close,
         )
 
     def answers_for(self, reading: Reading | None, answers: Sequence[ConstraintProof]) -> tuple[ConstraintProof, ...]:

@@ -116,13 +116,32 @@ def test_the_distance_of_plans_counts_actions_and_their_order() -> None:
     assert distance("", "") == 0.0
 
 
-def test_of_plans_as_good_the_one_like_the_plan_shown_is_fitter_unless_another_ends_much_sooner() -> None:
-    assert brevity_of(SHOWN, SHOWN) == -1.0
-    assert brevity_of(SHOWN, SHOWN) > brevity_of(SWAPPED, SHOWN)
-    assert brevity_of(OTHER, SHOWN) < brevity_of(SHOWN, SHOWN)
-    assert brevity_of("0: (fly a c) [4]\n", SHOWN) > brevity_of(SHOWN, SHOWN)
+def cost(plan: str, shown: str | None = SHOWN, meant: float | None = None, keep_close: bool = False) -> Fitness:
+    found = [Findings(scorer=None, called=False, check="adhered", meant=meant)]
+    return fitness_of(INDIVIDUAL, plan, found, (meant or 1.0,), OURS, (0,), shown=shown, keep_close=keep_close)
+
+
+def test_of_plans_that_end_together_the_one_like_the_plan_shown_is_fitter_and_a_sooner_end_comes_first() -> None:
+    assert cost(SHOWN) > cost(SWAPPED)
+    assert cost(SHOWN) > cost("0: (fly a c) [9]\n")
+    assert cost("0: (fly a c) [4]\n") > cost(SHOWN)
+
+
+def test_ends_that_differ_by_the_least_times_between_steps_are_the_same_end() -> None:
+    assert brevity_of("0: (fly a c) [8.999]\n") == brevity_of(SHOWN)
+    assert brevity_of(OTHER) > brevity_of(SHOWN)
+
+
+def test_kept_close_the_plan_like_the_one_shown_is_fitter_whatever_its_end() -> None:
+    assert cost(SHOWN, keep_close=True) > cost("0: (fly a c) [4]\n", keep_close=True)
+    assert cost(SHORTER, shown=None, keep_close=True) > cost(PLAN, shown=None, keep_close=True)
+
+
+def test_a_reading_that_was_not_chosen_is_worth_nothing_but_at_equal_cost() -> None:
+    assert cost(SHOWN, meant=0.9) > cost(SHOWN, meant=0.6)
+    assert cost("0: (fly a c) [4]\n", meant=0.6) > cost(SHOWN, meant=0.9)
+    assert cost(SHOWN, meant=0.6) > cost(SWAPPED, meant=0.9)
 
 
 def test_without_a_plan_shown_the_plan_that_ends_sooner_is_fitter() -> None:
-    assert brevity_of(SHORTER, None) > brevity_of(PLAN, None)
-    assert brevity_of(SHORTER, "") > brevity_of(PLAN, "")
+    assert cost(SHORTER, shown=None) > cost(PLAN, shown=None)

@@ -18,7 +18,7 @@ from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
 from plancritic.coordinator.runs.phases.joining import read_together
-from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
+from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, plan_shown, understanding_in
 from plancritic.coordinator.runs.situation import no_base_plan
 from plancritic.coordinator.search.genetic_algorithm import Ended, Generation, Search
 from plancritic.coordinator.search.joint_readings import alternative_readings
@@ -72,11 +72,12 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         ended = await _bounded(searching, checkpoint, parts, evaluator)
         kept = await _kept(checkpoint, evaluator, fallback)
         best = searching.best or kept
-        if checkpoint.turn.kept and (kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint.turn)):
+        if checkpoint.turn.kept and (kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint)):
             best = kept
         if not alone:
             following = "completion"
-            if not checkpoint.preset.published and fallback.fitness > best.fitness:
+            gains = fallback.fitness > best.fitness and not _gains_nothing(fallback, best, checkpoint)
+            if not checkpoint.preset.published and gains:
                 best = fallback
     return checkpoint.model_copy(
         update={
@@ -133,11 +134,15 @@ async def _kept(checkpoint: RunCheckpoint, evaluator: Evaluator, fallback: Evalu
     return kept if kept.plan is not None else fallback
 
 
-def _gains_nothing(best: Evaluation, kept: Evaluation, turn: Turn) -> bool:
-    """Return whether the plan that the person looks at meets all that the best one meets: then it stays."""
-    shown = turn.head is not None and kept.plan == turn.head.plan
-    return shown and all(
-        before == "adhered" or after != "adhered" for after, before in zip(best.checks, kept.checks, strict=True)
+def _gains_nothing(other: Evaluation, best: Evaluation, checkpoint: RunCheckpoint) -> bool:
+    """Return whether the best has the plan that the person looks at, and it meets all that the other one meets."""
+    keeps = checkpoint.turn.restored is None and not checkpoint.turn.dropped
+    return (
+        keeps
+        and best.plan == plan_shown(checkpoint)
+        and all(
+            before == "adhered" or after != "adhered" for after, before in zip(other.checks, best.checks, strict=True)
+        )
     )
 
 
