@@ -17,6 +17,7 @@ from plancritic.coordinator.refinement.understanding import best_of
 from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
+from plancritic.coordinator.runs.phases.improving import announce
 from plancritic.coordinator.runs.phases.joining import read_together
 from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, plan_shown, understanding_in
 from plancritic.coordinator.runs.situation import no_base_plan
@@ -79,7 +80,7 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             gains = fallback.fitness > best.fitness and not _gains_nothing(fallback, best, checkpoint)
             if not checkpoint.preset.published and gains:
                 best = fallback
-    return checkpoint.model_copy(
+    found = checkpoint.model_copy(
         update={
             "phase": following,
             "evaluator": evaluator.state(),
@@ -90,6 +91,8 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             "completion": CompletionState(best=best),
         }
     )
+    # The published presets end with what the search found.
+    return found if following == "result" or checkpoint.preset.published else await announce(found, parts, best)
 
 
 async def _ask_ahead(checkpoint: RunCheckpoint, evaluator: Evaluator) -> None:
