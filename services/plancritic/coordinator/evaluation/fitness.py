@@ -103,7 +103,12 @@ class Evaluation:
     @property
     def adherent(self) -> bool:
         """Every statement on which there is any evidence is settled: there is enough, or the check settles it."""
-        known = _counted(self.evidence, self.by_check)
+        return self.adheres_to(range(len(self.evidence)))
+
+    def adheres_to(self, places: Collection[int]) -> bool:
+        """Return whether those of these statements on which there is any evidence are settled, one at least."""
+        chosen = [self.evidence[place] if place in places else None for place in range(len(self.evidence))]
+        known = _counted(chosen, self.by_check)
         return bool(known) and min(known) >= ENOUGH
 
 
@@ -127,6 +132,7 @@ def fitness_of(
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is. Nor does a
     reading that was not chosen, but at equal cost.
     """
+    evidence = _of_chosen_readings(findings, evidence)
     counted = _counted(evidence, by_check)
     weighed = [weights[place] if weights else 1.0 for place, each in enumerate(evidence) if each is not None]
     scores = [each.scorer for each in findings if each.scorer is not None]
@@ -141,6 +147,14 @@ def fitness_of(
         keeps_close=keep_close and not preset.published,
         musts=0.0 if preset.published else _of_musts(evidence, weights, by_check),
     )
+
+
+def _of_chosen_readings(findings: Sequence[Findings], evidence: Sequence[float | None]) -> list[float | None]:
+    """The evidence, but nothing for a plan that does what a statement may mean and not what it was taken for."""
+    return [
+        0.0 if each is not None and found.meant is not None and found.check == "violated" else each
+        for found, each in zip(findings, evidence, strict=True)
+    ]
 
 
 def _mean(values: Sequence[float]) -> float:

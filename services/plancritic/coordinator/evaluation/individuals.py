@@ -9,7 +9,7 @@ from functools import partial
 from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
+from plancritic.contracts.planning import Impossible, NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
@@ -35,6 +35,8 @@ RuledOut = Callable[[Individual], str | None]
 MeantOf = Callable[[str], Sequence[float | None]]
 #: What is planned without a word of the person.
 WITHOUT_FEEDBACK = Individual((), ("the plan without feedback",))
+#: What planning for a mutation may take where the readings are settled, in seconds of the run's own kind.
+BRED_SECONDS = 0.1
 #: What makes two specifications the same to plan for: their constraints.
 _Key = frozenset[str]
 
@@ -52,12 +54,13 @@ class Judgement:
 
 
 class Planned(BaseModel):
-    """A specification as the planner was asked for it, with or without an explanation."""
+    """A specification as the planner was asked for it, with or without an explanation, perhaps with little time."""
 
     model_config = ConfigDict(frozen=True)
 
     specification: Specification
     explained: bool
+    brief: bool = False
 
 
 class EvaluatorState(BaseModel):
@@ -109,6 +112,7 @@ class Evaluator:
         self._readings = readings
         self._questions = tuple(dict.fromkeys(each for reading in readings if reading for each in reading.constraints))
         self._limits = limits
+        self._brief = limits.model_copy(update={"seconds": min(limits.seconds, BRED_SECONDS)})
         self._engine = engine
         self._preset = preset
         self.evidence = evidence
@@ -162,9 +166,8 @@ class Evaluator:
         for each in state.planned:
             key = _key(each.specification)
             self._planned[key] = each
-            self._verdicts[key] = await self._workers.solve(
-                each.specification, self._limits, self._engine, each.explained
-            )
+            limits = self._brief if each.brief else self._limits
+            self._verdicts[key] = await self._workers.solve(each.specification, limits, self._engine, each.explained)
         await self._learn(state.plans)
         await self._evaluate_new(state.evaluated)
 
@@ -204,6 +207,16 @@ class Evaluator:
         validations = await self._judge([(individual.specification, plan)])
         return self._joined(individual, verdict, validations)
 
+    def undecided_verdict(self, specification: Specification) -> Verdict | None:
+        """The verdict on a specification that was neither a plan nor a proof, with all the time of the run's limits.
+
+        None where nothing is known, or something is decided.
+        """
+        key = _key(specification)
+        known, planned = self._verdicts.get(key), self._planned.get(key)
+        decided = planned is None or planned.brief or isinstance(known, PlanProved | Impossible)
+        return None if decided else known
+
     async def without_feedback(self) -> Evaluation:
         """The evaluation of the plan without feedback."""
         return (await self.evaluate([WITHOUT_FEEDBACK]))[0]
@@ -229,10 +242,13 @@ class Evaluator:
         key = _key(individual.specification)
         if key not in self._verdicts:
             wanted = with_strengths(individual.specification, self._statements)
+            # Where the readings are settled, a mutation is a guess: many are made, and none is worth a long search.
+            brief = self._meant is not None and bool(individual.made_by)
+            limits = self._brief if brief else self._limits
             self._verdicts[key] = await self._workers.solve(
-                wanted, self._limits, self._engine, seconds_wanted=self.seconds_wanted()
+                wanted, limits, self._engine, seconds_wanted=self.seconds_wanted()
             )
-            self._planned[key] = Planned(specification=wanted, explained=False)
+            self._planned[key] = Planned(specification=wanted, explained=False, brief=brief)
         return self._verdicts[key]
 
     async def _judge(self, planned: Sequence[tuple[Specification, str]]) -> dict[tuple[_Key, str], Validation]:

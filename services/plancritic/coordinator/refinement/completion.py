@@ -16,6 +16,10 @@ from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.population import Individual, Specification, merged, specification_of
 
 
+#: What each stage of an explanation may take: to decide, to find the clash, and to find what would do.
+EXPLAINED_SECONDS = 1.0
+
+
 class CompletionState(BaseModel):
     """A `Completion` as a checkpoint holds it."""
 
@@ -81,6 +85,7 @@ async def complete(
     where `improve` allows it (our preset, if the exact check counts) and it adheres to more statements. What
     is found out stands in `completion` at once, so that being cut off by the deadline loses none of it.
     """
+    brief = limits.model_copy(update={"seconds": min(limits.seconds, EXPLAINED_SECONDS)})
     for position, statement in enumerate(statements):
         reading = readings[position]
         if reading is None or completion.best.checks[position] == "adhered":
@@ -91,7 +96,9 @@ async def complete(
             if its is not None and check == "adhered"
         ]
         specification = specification_of([*kept, (statement.id, reading.constraints)])
-        verdict = await workers.solve(specification, limits, engine, explain=True)
+        # What a search with the same limits left open it would leave open again.
+        undecided = evaluator.undecided_verdict(specification)
+        verdict = undecided or await workers.solve(specification, brief, engine, explain=True)
         if isinstance(verdict, Impossible):
             clashing = {origin for traced in verdict.clash for origin in traced.statements}
             completion.impossible[statement.id] = tuple(sorted(clashing - {statement.id}))
