@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from plancritic.contracts.planning import (
     Improvement,
     LowerBound,
-    PlanProved,
     SolveLimits,
     SyntaxFault,
-    Verdict,
 )
-from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
+from plancritic.engines import Engine
 from plancritic.judges import Judge, JudgeRequest, prove
 from plancritic.pddl.execution import execute, judge_constraint
-from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Plan, PlanBound, parse_constraint, parse_plan
+from plancritic.pddl.grounding import GroundName
+from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Problem, parse_constraint, parse_plan
+from plancritic.threads import in_thread
+from plancritic.verdicts.improvement.budget import Budget
+from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_search
+from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, actions_of, neighbourhoods
 from plancritic.verdicts.improvement.objective import CLEARLY, Objective
 from plancritic.verdicts.improvement.quality import improve
+from plancritic.verdicts.improvement.trials import Trials, Way
 from plancritic.verdicts.task import Task
+from plancritic.verdicts.undefined_values import undefined_value
 
-#: Decides a specification of musts within limits: a verdict with a proved plan, a proof that there is none, or neither.
-Deciding = Callable[[Sequence[TracedConstraint], SolveLimits], Awaitable[Verdict]]
 #: Told of each better plan.
 Reporting = Callable[[Improvement], Awaitable[None]]
 
-#: In deterministic mode so many searches, each of so many CPU seconds; else this is the first share of the limit.
-_TRIES, _TRY_SECONDS = 6, 0.4
+#: The first searches get so many seconds, and twice as many in each further round.
+_FIRST_SHARE = 0.2
+#: Of the limit, the share kept for plans that end as soon and are closer to the one that was shown.
+_FOR_CLOSENESS = 0.15
 
 
 class NothingToImproveError(ValueError):
@@ -43,7 +48,7 @@ class NothingToImproveError(ValueError):
 async def improved_plan(
     judges: Sequence[Judge],
     task: Task | SyntaxFault,
-    decided: Callable[[Task, SolveLimits], Awaitable[Verdict]],
+    engine: Engine,
     starts: Sequence[str],
     limits: SolveLimits,
     shown: str | None = None,
@@ -51,7 +56,7 @@ async def improved_plan(
     report: Reporting | None = None,
     stop: asyncio.Event | None = None,
 ) -> Improvement:
-    """Return the best plan found; see `Verdicts.improved_plan`, which knows how a specification is `decided`."""
+    """Return the best plan found; see `Verdicts.improved_plan`."""
     if isinstance(task, SyntaxFault):
         raise NothingToImproveError(task.message)
     try:
@@ -66,10 +71,8 @@ async def improved_plan(
             kept = _wishes_met(task, start)
             break
 
-    async def decide(part: Sequence[TracedConstraint], brief: SolveLimits) -> Verdict:
-        return await decided(task.part(part), brief)
-
-    search = Search(judges, task, (*musts, *kept), decide, limits, objective, report, stop)
+    asked = (*musts, *kept)
+    search = Search(judges, task, asked, Trials(engine, task, asked, stop), Budget(limits, stop), objective, report)
     return await search.run(starts)
 
 
@@ -89,14 +92,22 @@ class Search:
     judges: Sequence[Judge]
     task: Task
     asked: Sequence[str]
-    decided: Deciding
-    limits: SolveLimits
+    trials: Trials
+    budget: Budget
     objective: Objective
     report: Reporting | None = None
-    stop: asyncio.Event | None = None
     best: Improvement | None = None
     bound: LowerBound | None = None
-    _started: float = field(default_factory=time.monotonic)
+
+    @property
+    def _reserve(self) -> float:
+        return 0.0 if self.objective.shown is None else _FOR_CLOSENESS * self.budget.limits.seconds
+
+    @property
+    def _best(self) -> Improvement:
+        if self.best is None:
+            raise NothingToImproveError
+        return self.best
 
     async def run(self, starts: Sequence[str]) -> Improvement:
         """Return the best plan found.
@@ -111,18 +122,90 @@ class Search:
         if self.best is None:
             raise NothingToImproveError
         await self._tighten(self.best.plan, self.best.proof)
-        for _ in range(_TRIES):
-            if self._over() or not await self._sooner():
-                break
-        return self.best
+        problem = self.task.problem
+        if problem is not None and self._searchable(problem):
+            if not self.objective.keep_close:
+                await self._search(problem)
+            await self._closer()
+        return self._described(self.best.plan, self.best.proof, self.best.found_by)
 
-    def _left(self) -> float:
-        return self.limits.seconds - (time.monotonic() - self._started)
+    def _searchable(self, problem: Problem) -> bool:
+        """Whether the end of a plan is what counts, and we can say so to an engine."""
+        return not self.task.large and (problem.metric is None or str(problem.metric.expression) == str(TOTAL_TIME))
+
+    async def _search(self, problem: Problem) -> None:
+        trusted = await self._trusted(problem)
+        share = _FIRST_SHARE
+        parts: Iterator[Neighbourhood] = iter(())
+        analysed = None
+        while not self._over():
+            for way in self.trials.ways:
+                if not self._over():
+                    await self._try(way, share, trusted=trusted)
+            if analysed != self._best.makespan and not self._over():
+                analysed = self._best.makespan
+                await self._prove()
+            for way in (*self.trials.ways, *self.trials.ways):
+                if self._over():
+                    break
+                part = next(parts, None)
+                if part is None:
+                    parts = neighbourhoods(problem, parse_plan(self._best.plan))
+                    part = next(parts, None)
+                if part is not None and await self._try(way, share / 2, part):
+                    parts = iter(())
+            share *= 2
+        if analysed != self._best.makespan:
+            await self._prove()
+
+    async def _trusted(self, problem: Problem) -> bool:
+        """Whether an engine's word that there is no plan is a proof: it is none where a number may have no value."""
+        look = partial(undefined_value, problem, self.task.constraints)
+        try:
+            return await in_thread(look, self.budget.seconds()) is None
+        except TimeoutError:
+            return False
+
+    async def _closer(self) -> None:
+        """Plans that end as soon and do without a step that the one shown lacks, one after the other."""
+        shown = self.objective.shown
+        refused: set[GroundName] = set()
+        while shown is not None and not self.budget.over():
+            own, known = actions_of(parse_plan(self._best.plan)), actions_of(shown)
+            left = sorted(own - known - refused)
+            if not left:
+                break
+            part = Neighbourhood("closer", (own | known) - {left[0]})
+            end = self._best.makespan + (self.budget.limits.seconds + 1e6 if self.objective.keep_close else 2 * CLEARLY)
+            for way in self.trials.ways[:2]:
+                found = await self.trials.search(
+                    way, end, self.budget.take(_FIRST_SHARE), part, bounded=not self.objective.keep_close
+                )
+                if found.plan is not None and await self._tighten(found.plan, None, f"{part.name} ({way.name})"):
+                    break
+            else:
+                refused.add(left[0])
 
     def _over(self) -> bool:
-        stopped = self.stop is not None and self.stop.is_set()
-        met = self.bound is not None and self.bound.met and not self.objective.keep_close
-        return stopped or met or (not self.limits.deterministic and self._left() < 0.05)
+        """Whether the first part of the search, for a sooner end, is over."""
+        met = self.bound is not None and self.bound.met
+        return met or self.budget.over() or self.budget.left() < self._reserve
+
+    async def _prove(self) -> None:
+        found = await by_analysis(self.task, self.asked, self._best.makespan, self.budget.seconds())
+        if found is not None and (self.bound is None or found.value > self.bound.value):
+            self.bound = found
+
+    async def _try(self, way: Way, seconds: float, part: Neighbourhood | None = None, trusted: bool = False) -> bool:
+        end = self._best.makespan - CLEARLY
+        if end <= 0:
+            return False
+        found = await self.trials.search(way, end, self.budget.take(seconds), part)
+        if found.impossible and trusted:
+            self.bound = by_search(round(end, 6), met=True)
+        if found.plan is None or parse_plan(found.plan).makespan >= self._best.makespan + CLEARLY:
+            return False
+        return await self._tighten(found.plan, None, way.name if part is None else f"{part.name} ({way.name})")
 
     async def _proof(self, plan: str) -> Proof:
         return await prove(
@@ -135,12 +218,15 @@ class Search:
         if self.best is not None and not self.objective.better(plan, parse_plan(self.best.plan)):
             return False
         first = self.best is None
-        self.best = self._described(text, plan, proof, found_by)
+        if self.bound is not None and plan.makespan - self.bound.value <= CLEARLY + 1e-6:
+            self.bound = self.bound.model_copy(update={"met": True})
+        self.best = self._described(text, proof, found_by)
         if self.report is not None and not first:
             await self.report(self.best)
         return True
 
-    def _described(self, text: str, plan: Plan, proof: Proof, found_by: str) -> Improvement:
+    def _described(self, text: str, proof: Proof, found_by: str) -> Improvement:
+        plan = parse_plan(text)
         return Improvement(
             plan=text,
             proof=proof,
@@ -151,22 +237,7 @@ class Search:
             found_by=found_by,
         )
 
-    async def _tighten(self, text: str, proof: Proof, found_by: str = "tightening") -> bool:
-        seconds = None if self.limits.deterministic else max(0.05, self._left())
+    async def _tighten(self, text: str, proof: Proof | None, found_by: str = "tightening") -> bool:
         texts = self.task.texts
-        better = await improve(self.judges, texts.domain, texts.problem, text, self.asked, seconds, proof)
-        return await self._take(better.plan, better.proof, found_by)
-
-    async def _sooner(self) -> bool:
-        assert self.best is not None
-        limit = round(self.best.makespan - CLEARLY, 6)
-        if limit <= 0:
-            return False
-        seconds = _TRY_SECONDS if self.limits.deterministic else min(_TRY_SECONDS, self._left())
-        brief = self.limits.model_copy(update={"seconds": seconds, "anytime": False})
-        part = [TracedConstraint(constraint=each) for each in (*self.asked, str(PlanBound(TOTAL_TIME, "<", limit)))]
-        found = await self.decided(part, brief)
-        if not isinstance(found, PlanProved):
-            return False
-        taken = await self._take(found.plan, found.proof, found.engine)
-        return await self._tighten(found.plan, found.proof, found.engine) or taken
+        better = await improve(self.judges, texts.domain, texts.problem, text, self.asked, self.budget.seconds(), proof)
+        return better.proof.ruling == "accepted" and await self._take(better.plan, better.proof, found_by)
