@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from pydantic import BaseModel, ConfigDict
-
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import Impossible, NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
+from plancritic.coordinator.evaluation.evaluator_state import EvaluatorState, Planned, bred_limits, explained_limits
 from plancritic.coordinator.evaluation.evidence import (
     Evidence,
     Findings,
@@ -35,8 +34,6 @@ RuledOut = Callable[[Individual], str | None]
 MeantOf = Callable[[str], Sequence[float | None]]
 #: What is planned without a word of the person.
 WITHOUT_FEEDBACK = Individual((), ("the plan without feedback",))
-#: What planning for a mutation may take where the readings are settled, in seconds of the run's own kind.
-BRED_SECONDS = 0.1
 #: What makes two specifications the same to plan for: their constraints.
 _Key = frozenset[str]
 
@@ -51,32 +48,6 @@ class Judgement:
 
     answers: tuple[ConstraintProof, ...]
     findings: tuple[Findings, ...]
-
-
-class Planned(BaseModel):
-    """A specification as the planner was asked for it, with or without an explanation, perhaps with little time."""
-
-    model_config = ConfigDict(frozen=True)
-
-    specification: Specification
-    explained: bool
-    brief: bool = False
-
-
-class EvaluatorState(BaseModel):
-    """What an evaluator has evaluated, without the answers themselves: the workers remember those.
-
-    `evaluated` are the individuals in the order in which they were evaluated, `plans` every proved plan seen so far.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    evidence: Evidence
-    model: str | None
-    scorer_missing: Fault | None
-    planned: tuple[Planned, ...]
-    evaluated: tuple[Individual, ...]
-    plans: tuple[str, ...]
 
 
 class Evaluator:
@@ -112,7 +83,7 @@ class Evaluator:
         self._readings = readings
         self._questions = tuple(dict.fromkeys(each for reading in readings if reading for each in reading.constraints))
         self._limits = limits
-        self._brief = limits.model_copy(update={"seconds": min(limits.seconds, BRED_SECONDS)})
+        self._brief = bred_limits(limits)
         self._engine = engine
         self._preset = preset
         self.evidence = evidence
@@ -166,7 +137,8 @@ class Evaluator:
         for each in state.planned:
             key = _key(each.specification)
             self._planned[key] = each
-            limits = self._brief if each.brief else self._limits
+            limits = explained_limits(self._limits) if each.explained else self._limits
+            limits = self._brief if each.brief else limits
             self._verdicts[key] = await self._workers.solve(each.specification, limits, self._engine, each.explained)
         await self._learn(state.plans)
         await self._evaluate_new(state.evaluated)

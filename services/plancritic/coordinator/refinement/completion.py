@@ -10,14 +10,11 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.planning import Impossible, PlanProved, Relaxation, SolveLimits, Verdict
 from plancritic.contracts.translation import Reading, Statement
+from plancritic.coordinator.evaluation.evaluator_state import explained_limits
 from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.population import Individual, Specification, merged, specification_of
-
-
-#: What each stage of an explanation may take: to decide, to find the clash, and to find what would do.
-EXPLAINED_SECONDS = 1.0
 
 
 class CompletionState(BaseModel):
@@ -85,7 +82,7 @@ async def complete(
     where `improve` allows it (our preset, if the exact check counts) and it adheres to more statements. What
     is found out stands in `completion` at once, so that being cut off by the deadline loses none of it.
     """
-    brief = limits.model_copy(update={"seconds": min(limits.seconds, EXPLAINED_SECONDS)})
+    brief = explained_limits(limits)
     for position, statement in enumerate(statements):
         reading = readings[position]
         if reading is None or completion.best.checks[position] == "adhered":

@@ -13,8 +13,8 @@ from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.specification import STRENGTHS
 from plancritic.contracts.translation import Reading, Statement, Translation
+from plancritic.coordinator.evaluation.evaluator_state import EvaluatorState
 from plancritic.coordinator.evaluation.evidence import Evidence
-from plancritic.coordinator.evaluation.individuals import EvaluatorState
 from plancritic.coordinator.refinement.completion import CompletionState
 from plancritic.coordinator.refinement.understanding import UnderstandingState
 from plancritic.coordinator.result.improvement import ImprovementState

@@ -75,7 +75,9 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         ended = await _bounded(searching, checkpoint, parts, evaluator)
         kept = await _kept(checkpoint, evaluator, fallback)
         best = searching.best or kept
-        if (checkpoint.turn.kept or settles(checkpoint)) and (kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint)):
+        if (checkpoint.turn.kept or settles(checkpoint)) and (
+            kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint)
+        ):
             best = kept
         if not alone:
             following = "completion"
