@@ -12,6 +12,7 @@ from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.base_plan import make_base_plan
 from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
 from plancritic.coordinator.runs.phases.completing import complete_best
+from plancritic.coordinator.runs.phases.improving import improve_best
 from plancritic.coordinator.runs.phases.naming import name_targets
 from plancritic.coordinator.runs.phases.parts import Phase, RunParts, preferred_plan
 from plancritic.coordinator.runs.phases.result import tell_result
@@ -32,6 +33,7 @@ PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
         "settling": settle_clashes,
         "search": search,
         "completion": complete_best,
+        "improvement": improve_best,
         "result": tell_result,
     }
 )

@@ -68,6 +68,11 @@ def acts_on_posteriors(checkpoint: RunCheckpoint) -> bool:
     return not checkpoint.preset.published and not checkpoint.settings.translate_only
 
 
+def settles(checkpoint: RunCheckpoint) -> bool:
+    """Return whether the readings of a run are settled before its search, and the judges' check says who meets them."""
+    return acts_on_posteriors(checkpoint) and "check" in checkpoint.evidence.sources
+
+
 def plan_shown(checkpoint: RunCheckpoint) -> str:
     """Return the plan that the person looks at: the one shown, else the plan without feedback."""
     assert checkpoint.base is not None, "the base plan comes first"
@@ -80,8 +85,7 @@ def keeps_plan_shown(checkpoint: RunCheckpoint) -> bool:
     Not after something was dropped: then a plan is wanted that costs less. The published presets, translation alone
     and runs in which the judges' check does not count are as they were published.
     """
-    turn, counts = checkpoint.turn, "check" in checkpoint.evidence.sources
-    return acts_on_posteriors(checkpoint) and counts and turn.restored is None and not turn.dropped
+    return settles(checkpoint) and checkpoint.turn.restored is None and not checkpoint.turn.dropped
 
 
 def preferred_plan(checkpoint: RunCheckpoint, parts: RunParts) -> Bank | None:
