@@ -98,6 +98,8 @@ class PlanProved(_Verdict):
 class LowerBound(Contract):
     """No plan of the problem under these constraints ends before `value`, in units of the domain's time.
 
+    Durations are as the domain states them: what judges forgive of each (an epsilon, for rounding) is left aside.
+
     Proved, by `means`: `reachability` and `chain` (of actions that exclude each other) are analyses of our own,
     `search` a whole space of plans searched. `reason` is a sentence.
     """

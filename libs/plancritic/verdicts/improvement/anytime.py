@@ -21,7 +21,7 @@ from plancritic.pddl.grounding import GroundName
 from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread
 from plancritic.verdicts.improvement.budget import Budget
-from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_search
+from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_search, is_met
 from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, actions_of, neighbourhoods
 from plancritic.verdicts.improvement.objective import CLEARLY, Objective
 from plancritic.verdicts.improvement.quality import improve
@@ -218,7 +218,7 @@ class Search:
         if self.best is not None and not self.objective.better(plan, parse_plan(self.best.plan)):
             return False
         first = self.best is None
-        if self.bound is not None and plan.makespan - self.bound.value <= CLEARLY + 1e-6:
+        if self.bound is not None and is_met(self.bound.value, plan.makespan):
             self.bound = self.bound.model_copy(update={"met": True})
         self.best = self._described(text, proof, found_by)
         if self.report is not None and not first:
