@@ -63,6 +63,8 @@ def _happened(seen: Sequence[Observation], old: Plan, lexicon: Lexicon) -> Itera
     for each in seen:
         if each.step is None:
             facts = list(_facts(each, lexicon))
+            if each.reason and not any(other.step is not None for other in seen):
+                yield f"Reported: {each.reason.rstrip('.')}."
             if facts:
                 yield f"Seen at {lexicon.amount_of_time(each.time)}: {_some(facts)}."
             continue
@@ -112,7 +114,7 @@ def _missing(fault: Violation, lexicon: Lexicon) -> str:
     clauses = condition_clauses(fault.needed, lexicon)
     if fault.kind in ("condition", "invariant") and clauses:
         when = _WHEN.get(fault.moment, "")
-        return f"it needs{when} that {enumeration(list(clauses))}, and that is not so"
+        return f"it needs that {enumeration(list(clauses))}{when}, and that is not so"
     return sentence_in_words(f"it needs {fault.needed}, and there is {fault.actual}", lexicon)
 
 

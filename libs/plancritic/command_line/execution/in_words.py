@@ -18,13 +18,14 @@ from plancritic.command_line.execution.reporting import (
     head_of,
     known_time,
     lexicon_of,
+    name_of,
     seen,
     show_answer,
     step_end,
-    steps_of,
+    step_named,
+    steps_named,
     under_way_at,
 )
-from plancritic.command_line.execution.state import read_steps
 from plancritic.command_line.execution.times import read_time
 from plancritic.command_line.exit_codes import bad_input, run, show_json
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
@@ -32,11 +33,11 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, LateStep, StepName
-from plancritic.contracts.feedback import SearchSettings
+from plancritic.contracts.feedback import PlanStep, SearchSettings
 from plancritic.contracts.sessions import Revision
 from plancritic.wording import Lexicon
 
-_STEP_HELP = 'Number of the step, as the plan shows it; "4 (drive van1 a b)" for one of several that start together.'
+_STEP_HELP = "Number of the step, as the plan shows it; 4b for the second of several that start together."
 _SESSION_HELP = "Session, or the beginning of its id; by default the one worked on last, or the only one."
 _AT_HELP = "When this was seen, since the start: a number of the domain's units, or 1h30m."
 
@@ -59,28 +60,28 @@ def late(
 ) -> None:
     """Report that a step ends later than planned, and get a plan that takes that into account.
 
-    Steps before it count as done, and those beside it go on. Nothing else begins before the late step ends.
+    It is taken to be seen at the step's planned end: what the plan has done by then counts as done, and steps under way
+    go on. Nothing else begins before the late step ends.
 
     Example: plancritic execution late 4 20m
 
     Exit code 0 if the plan is proved and meets every must in force, 1 if not, 2 if the report was refused, 3 if no
     broker or service answers.
     """
-    (name,) = read_steps((step,))
 
     def deviation(head: Revision, lexicon: Lexicon) -> ExecutionDeviated:
-        steps = steps_of(head, (name,))
+        found = step_named(head, step)
         amount = read_time(by, lexicon.time)
         if amount <= 0:
             bad_input(FaultCode.INVALID_MESSAGE, "a step that is late ends later", "name how much: 20, 20m, 1h")
-        time = max(known_time(head), *(each.start for each in steps)) if at is None else read_time(at, lexicon.time)
+        time = max(known_time(head), step_end(found)) if at is None else read_time(at, lexicon.time)
         return ExecutionDeviated(
             envelope=Envelope.start(session_id=head.session),
             revision=head.id,
             time=time,
-            late=(LateStep(number=name.number, action=name.action, by=amount),),
-            under_way=_beside(head, time, name),
-            reason=f"step {name.number} is {lexicon.amount_of_time(amount)} late",
+            late=(LateStep(number=found.number, action=found.action, by=amount),),
+            under_way=_beside(head, time, found),
+            reason=f"step {found.number} is {lexicon.amount_of_time(amount)} late",
             settings=SearchSettings(seed=seed),
         )
 
@@ -97,26 +98,24 @@ def failed(
 ) -> None:
     """Report that a step had no effect at all, and get a plan that makes up for it.
 
-    Steps before its planned end count as done, and those beside it go on. For a step that did something before it
+    It is taken to be seen at the step's planned end, as `late` is. For a step that did something before it
     failed, report what is so: `plancritic execution deviated`.
 
     Example: plancritic execution failed 4
 
     Exit code as of `late`.
     """
-    (name,) = read_steps((step,))
 
     def deviation(head: Revision, lexicon: Lexicon) -> ExecutionDeviated:
-        steps = steps_of(head, (name,))
-        ends = max(step_end(each) for each in steps)
-        time = max(known_time(head), ends) if at is None else read_time(at, lexicon.time)
+        found = step_named(head, step)
+        time = max(known_time(head), step_end(found)) if at is None else read_time(at, lexicon.time)
         return ExecutionDeviated(
             envelope=Envelope.start(session_id=head.session),
             revision=head.id,
             time=time,
-            not_done=(name,),
-            under_way=_beside(head, time, name),
-            reason=f"step {name.number} failed",
+            not_done=(name_of(found),),
+            under_way=_beside(head, time, found),
+            reason=f"step {found.number} failed: {found.sentence}",
             settings=SearchSettings(seed=seed),
         )
 
@@ -134,10 +133,9 @@ def done(
 
     Example: plancritic execution done 4
     """
-    names = read_steps(steps)
 
     def time_of(head: Revision, _: Lexicon) -> float:
-        return max(known_time(head), *(step_end(each) for each in steps_of(head, names)))
+        return max(known_time(head), *(step_end(each) for text in steps for each in steps_named(head, text)))
 
     run(_progress(session, time_of, as_json))
 
@@ -154,13 +152,9 @@ def now(
     run(_progress(session, lambda _, lexicon: read_time(time, lexicon.time), as_json))
 
 
-def _beside(head: Revision, time: float, name: StepName) -> tuple[StepName, ...]:
-    """The steps under way beside the one named: of several that share its number those that it does not name."""
-    return tuple(
-        each
-        for each in under_way_at(head, time)
-        if each.number != name.number or name.action not in (None, each.action)
-    )
+def _beside(head: Revision, time: float, step: PlanStep) -> tuple[StepName, ...]:
+    """The steps under way beside one."""
+    return tuple(each for each in under_way_at(head, time) if each != name_of(step))
 
 
 async def _deviate(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import typer
@@ -25,6 +26,7 @@ from plancritic.wording import Lexicon, execution_sentences
 
 #: Times closer than this are one.
 _SAME_TIME = 1e-6
+_STEP = re.compile(r"([1-9][0-9]{0,5})([a-z]?)")
 
 
 async def head_of(client: PlancriticClient, session: str | None) -> Revision:
@@ -62,31 +64,56 @@ def known_time(head: Revision) -> float:
 
 def ended_by(head: Revision, time: float) -> tuple[StepName, ...]:
     """Return the steps that the plan has ended by a time."""
-    return tuple(_name(step) for step in head.steps if _end(step) <= time + _SAME_TIME)
+    return tuple(name_of(step) for step in head.steps if _end(step) <= time + _SAME_TIME)
 
 
 def under_way_at(head: Revision, time: float) -> tuple[StepName, ...]:
     """Return the steps that the plan has under way at a time."""
     return tuple(
-        _name(step) for step in head.steps if step.start < time - _SAME_TIME and _end(step) > time + _SAME_TIME
+        name_of(step) for step in head.steps if step.start < time - _SAME_TIME and _end(step) > time + _SAME_TIME
     )
 
 
-def steps_of(head: Revision, names: tuple[StepName, ...]) -> tuple[PlanStep, ...]:
-    """Return the steps that are named.
+def steps_named(head: Revision, text: str) -> tuple[PlanStep, ...]:
+    """Return the steps of the plan that a person names: `4`, or `4b` for the second of those that share the number.
 
     Raises:
-        CommandFault: the plan has none of a name.
+        CommandFault: the plan has no such step, or the text names none.
     """
-    found: list[PlanStep] = []
-    for name in names:
-        steps = [step for step in head.steps if step.number == name.number and name.action in (None, step.action)]
-        if not steps:
-            last = max((step.number for step in head.steps), default=0)
-            remedy = f"its steps are numbered from 1 to {last}: plancritic show {head.session}"
-            bad_input(FaultCode.UNKNOWN_NAME, f"the plan has no step {name.number}", remedy)
-        found += steps
-    return tuple(found)
+    match = _STEP.fullmatch(text.strip().lower())
+    if match is None:
+        remedy = "write its number, such as 4, or 4b for the second of several that start together"
+        bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} names no step", remedy)
+    number, letter = int(match[1]), match[2]
+    steps = [step for step in head.steps if step.number == number]
+    if letter:
+        place = ord(letter) - ord("a")
+        steps = steps[place : place + 1]
+    if not steps:
+        last = max((step.number for step in head.steps), default=0)
+        remedy = f"its steps are numbered from 1 to {last}: plancritic show {head.session}"
+        bad_input(FaultCode.UNKNOWN_NAME, f"the plan has no step {text.strip()}", remedy)
+    return tuple(steps)
+
+
+def step_named(head: Revision, text: str) -> PlanStep:
+    """Return the one step of the plan that a person names.
+
+    Raises:
+        CommandFault: it names none, or several that start together.
+    """
+    steps = steps_named(head, text)
+    if len(steps) > 1:
+        number = steps[0].number
+        each = [f"{number}{chr(ord('a') + place)}: {step.sentence}" for place, step in enumerate(steps)]
+        message = f"{len(steps)} steps begin at the same time and share the number {number}"
+        bad_input(FaultCode.INVALID_MESSAGE, message, f"name one of them. {' '.join(each)}")
+    return steps[0]
+
+
+def name_of(step: PlanStep) -> StepName:
+    """Return a step as reports name it."""
+    return StepName(number=step.number, action=step.action)
 
 
 def step_end(step: PlanStep) -> float:
@@ -145,10 +172,6 @@ async def _sentences(head: Revision, ended: PlanRevised) -> tuple[str, ...]:
         return ()
     known = 0 if head.execution is None else len(head.execution.observations)
     return execution_sentences(head.plan, ended.plan, ended.execution, await lexicon_of(head), known)
-
-
-def _name(step: PlanStep) -> StepName:
-    return StepName(number=step.number, action=step.action)
 
 
 def _end(step: PlanStep) -> float:
