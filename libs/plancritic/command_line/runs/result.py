@@ -89,6 +89,8 @@ def show_result(
     most = None if verbose or hints == "none" else SCREEN_LINES
     _show_changes(console, result, unit or TimeWords(), most, rest)
     console.print(_proof(result))
+    if result.lower_bound_said:
+        console.print(Text(result.lower_bound_said))
     if verbose:
         show_details(console, result)
     if hints != "commands":
