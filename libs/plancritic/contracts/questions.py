@@ -57,8 +57,8 @@ class QuestionAnswered(Message):
     """Event: a person's answer to a question of a run; the first answer counts.
 
     `choice` is the number of a choice; None says that none of them is meant. `skipped` says that nobody will answer:
-    the run goes on with the likeliest reading where that is likelier than none. Without a choice an earlier statement
-    that clashes stays as it is, and a command that may mean several statements is refused.
+    the question stays open, and the statement changes nothing. Without a choice an earlier statement that clashes stays
+    as it is, and a command that may mean several statements is refused.
     """
 
     question: Token

@@ -142,8 +142,6 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
     doubt = f"It was read as: {said_back(best, lexicon)} That is {taken.probability:.0%} likely."
     if taken.unread:
         doubt = f"This part was not read: {_quoted(taken.unread)}. {doubt}"
-    if taken.unanswered:
-        doubt = f"You were asked what you mean and gave no answer, so nobody has confirmed it. {doubt}"
     if against is not None:
         doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
     if taken.others:

@@ -33,8 +33,6 @@ class Posteriors:
     plans: tuple[str, ...] = ()
     #: The places of the statements whose reading the person has confirmed.
     confirmed: tuple[int, ...] = ()
-    #: The places of the statements that the person was asked about and gave no answer.
-    unanswered: tuple[int, ...] = ()
 
     def is_confirmed(self, place: int) -> bool:
         """Return whether the person has confirmed the reading of the statement at this place."""
@@ -50,7 +48,6 @@ class Posteriors:
             self,
             statements=(*self.statements[:place], *self.statements[place + 1 :]),
             confirmed=moved(self.confirmed),
-            unanswered=moved(self.unanswered),
         )
 
 

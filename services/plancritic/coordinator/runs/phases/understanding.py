@@ -15,6 +15,7 @@ from plancritic.coordinator.understanding.posteriors import Posteriors, posterio
 from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, open_places, question_about
 
 _NONE_OF_THESE = "none of the readings that were offered was meant"
+_LEFT_OPEN = "the question what it means was left open, so nothing was changed for it"
 
 
 async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
@@ -70,17 +71,15 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     posteriors, translation = checkpoint.posteriors, checkpoint.translation
     assert posteriors is not None and translation is not None, "both come before"
     translated = list(understanding_in(checkpoint).translated)
-    confirmed, unanswered = list(posteriors.confirmed), list(posteriors.unanswered)
+    confirmed = list(posteriors.confirmed)
     for question in checkpoint.questions:
         if question.kind != "meaning":
             continue
-        if question.id in checkpoint.skipped:
-            unanswered.append(question.place)
-            continue
-        place, number = question.place, checkpoint.answers_given[question.id]
+        place, number = question.place, checkpoint.answers_given.get(question.id)
         read, found = translation.statements[place], posteriors.statements[place]
         if number is None:
-            translated[place] = read.model_copy(update={"readings": (), "guesses": (), "reason": _NONE_OF_THESE})
+            why = _LEFT_OPEN if question.id in checkpoint.skipped else _NONE_OF_THESE
+            translated[place] = read.model_copy(update={"readings": (), "guesses": (), "reason": why})
         else:
             meant = found.behaviours[number - 1].best.model_copy(update={"score": 1.0})
             translated[place] = read.model_copy(update={"readings": (meant,), "guesses": ()})
@@ -88,7 +87,7 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     return checkpoint.model_copy(
         update={
             "phase": _after_understanding(checkpoint),
-            "posteriors": replace(posteriors, confirmed=tuple(confirmed), unanswered=tuple(unanswered)),
+            "posteriors": replace(posteriors, confirmed=tuple(confirmed)),
             "understanding": UnderstandingState(translated=tuple(translated)),
         }
     )
