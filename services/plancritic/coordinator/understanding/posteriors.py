@@ -74,7 +74,7 @@ async def posteriors_of(
     Raises:
         ContractError: a service refuses a job or does not answer; a domain without a scorer model is no such case.
     """
-    candidates = [candidates_of(each, guesses) for each in translated]
+    candidates = await in_thread(lambda: [candidates_of(each, guesses, problem) for each in translated])
     bank = await in_thread(lambda: Bank(problem, plans))
     open_ones = await in_thread(lambda: [_unsatisfied(bank, each)[:MOST_PLANNED] for each in candidates])
     wanted = {

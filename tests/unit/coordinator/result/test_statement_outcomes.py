@@ -220,3 +220,17 @@ def test_what_a_judge_says_in_pddl_is_told_in_words() -> None:
     assert told.verdict == "violated"
     assert told.explanation.startswith('"the scout is at waypoint A" holds at 2.603')
     assert "(at" not in told.explanation
+
+
+def test_from_ninety_five_per_cent_on_no_doubt_is_sown_in_words() -> None:
+    sure = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.96))
+    assert (sure.verdict, sure.doubt) == ("unconfirmed", "")
+    assert "once you confirm" in sure.explanation
+    less = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.94))
+    assert "94% likely" in less.doubt
+
+
+def test_a_reading_that_asks_for_nothing_is_told_to_do_so() -> None:
+    idle = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.99, idle=True))
+    assert idle.verdict == "unconfirmed"
+    assert "Every plan does that anyway" in idle.doubt
