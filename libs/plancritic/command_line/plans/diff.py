@@ -12,13 +12,13 @@ from plancritic.client import check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import bad_input, run, show_json
 from plancritic.command_line.plans.changes_text import TimeWords, change_lines, counts_sentence, end_sentence
-from plancritic.command_line.plans.plan_changes import changes_json, plan_changes
 from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.ended_run import ended_run
 from plancritic.command_line.runs.verdict_words import STYLES, verdict_word
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import PlanRevised
+from plancritic.pictures.plan_changes import changes_json, plan_changes
 
 _SHORT_ID = 8
 

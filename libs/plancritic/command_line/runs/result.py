@@ -19,12 +19,12 @@ from plancritic.command_line.plans.changes_text import (
     counts_sentence,
     end_sentence,
 )
-from plancritic.command_line.plans.plan_changes import plan_changes
 from plancritic.command_line.runs.result_details import show_details
 from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STYLES, understood_any, verdict_word
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+from plancritic.pictures.plan_changes import plan_changes
 
 #: Where a reader of an answer can ask for more of it.
 Hints = Literal["commands", "chat", "none"]
@@ -89,6 +89,8 @@ def show_result(
     most = None if verbose or hints == "none" else SCREEN_LINES
     _show_changes(console, result, unit or TimeWords(), most, rest)
     console.print(_proof(result))
+    if result.lower_bound_said:
+        console.print(Text(result.lower_bound_said))
     if verbose:
         show_details(console, result)
     if hints != "commands":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 from plancritic.contracts import subjects
@@ -11,12 +12,14 @@ from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.base_plan import make_base_plan
 from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
 from plancritic.coordinator.runs.phases.completing import complete_best
+from plancritic.coordinator.runs.phases.improving import improve_best
 from plancritic.coordinator.runs.phases.naming import name_targets
-from plancritic.coordinator.runs.phases.parts import Phase, RunParts
+from plancritic.coordinator.runs.phases.parts import Phase, RunParts, preferred_plan
 from plancritic.coordinator.runs.phases.result import tell_result
 from plancritic.coordinator.runs.phases.searching import search
 from plancritic.coordinator.runs.phases.translation import translate
 from plancritic.coordinator.runs.phases.understanding import ask, understand
+from plancritic.threads import in_thread
 
 #: Each phase names the one that follows it in the checkpoint that it returns.
 PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
@@ -30,6 +33,7 @@ PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
         "settling": settle_clashes,
         "search": search,
         "completion": complete_best,
+        "improvement": improve_best,
         "result": tell_result,
     }
 )
@@ -54,5 +58,6 @@ async def continue_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevise
         # After the checkpoint is stored: what is announced is what whoever continues the run goes by.
         await parts.publish(checkpoint.started, subjects.RUN_STARTED)
     while checkpoint.result is None:
+        parts.workers.prefer(await in_thread(partial(preferred_plan, checkpoint, parts)))
         checkpoint = await parts.stored(await PHASES[checkpoint.phase](checkpoint, parts))
     return checkpoint.result

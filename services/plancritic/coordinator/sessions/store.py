@@ -32,6 +32,8 @@ from plancritic.coordinator.sessions.revisions import number_of, revision_of
 
 #: Entries looked up at once.
 _AT_ONCE = 50
+#: Revisions whose plans a turn may take up again.
+_PLANS = 12
 #: Sessions named as candidates.
 _LATEST = 10
 
@@ -85,6 +87,13 @@ class Sessions:
         numbers = range(top, max(top - limit, 0), -1)
         found = await asyncio.gather(*(self._read(session, number) for number in numbers))
         return tuple(each.revision for each in found if each is not None)
+
+    async def plans(self, session: str, head: Revision | None) -> tuple[str, ...]:
+        """Return the plans of a session's newest revisions up to `head`, newest first, none twice."""
+        if head is None:
+            return ()
+        newest = await self.newest(session, _PLANS, before=head.number + 1)
+        return tuple(dict.fromkeys(each.plan for each in newest if each.problem == head.problem))
 
     async def add(self, revision: Revision) -> Revision:
         """Make a revision the newest of its session, and return it as it is kept: once, however often it is added.

@@ -19,8 +19,9 @@ from plancritic.threads import in_thread
 
 #: Candidates of a statement that are planned for: the best that no plan of the bank satisfies.
 MOST_PLANNED = 16
-#: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed).
-CANDIDATE_SECONDS = 0.5
+#: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed); less where
+#: there are many, so that all together take no longer than `CANDIDATES_SECONDS`, but no less than `LEAST_SECONDS`.
+CANDIDATE_SECONDS, CANDIDATES_SECONDS, LEAST_SECONDS = 0.5, 1.5, 0.1
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,8 @@ async def posteriors_of(
         for statement, its in zip(statements, open_ones, strict=True)
         for reading in its
     }
-    bounded = limits.model_copy(update={"seconds": min(limits.seconds, CANDIDATE_SECONDS)})
+    each_one = max(LEAST_SECONDS, min(CANDIDATE_SECONDS, CANDIDATES_SECONDS / max(len(wanted), 1)))
+    bounded = limits.model_copy(update={"seconds": min(limits.seconds, round(each_one, 3))})
     solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
     verdicts = dict(zip(wanted, solved, strict=True))
     for constraints, verdict in verdicts.items():

@@ -18,6 +18,7 @@ from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.search.contradictions import ruling_out
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.search.nearness import Cosines
+from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.meant import Meant
 
 Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
@@ -67,6 +68,33 @@ def acts_on_posteriors(checkpoint: RunCheckpoint) -> bool:
     return not checkpoint.preset.published and not checkpoint.settings.translate_only
 
 
+def settles(checkpoint: RunCheckpoint) -> bool:
+    """Return whether the readings of a run are settled before its search, and the judges' check says who meets them."""
+    return acts_on_posteriors(checkpoint) and "check" in checkpoint.evidence.sources
+
+
+def plan_shown(checkpoint: RunCheckpoint) -> str:
+    """Return the plan that the person looks at: the one shown, else the plan without feedback."""
+    assert checkpoint.base is not None, "the base plan comes first"
+    return checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan
+
+
+def keeps_plan_shown(checkpoint: RunCheckpoint) -> bool:
+    """Return whether the plan shown is the answer where it meets all that is in force.
+
+    Not after something was dropped: then a plan is wanted that costs less. The published presets, translation alone
+    and runs in which the judges' check does not count are as they were published.
+    """
+    return settles(checkpoint) and checkpoint.turn.restored is None and not checkpoint.turn.dropped
+
+
+def preferred_plan(checkpoint: RunCheckpoint, parts: RunParts) -> Bank | None:
+    """Return a bank with the plan shown alone, where that is to be kept; None where it is not, or not known yet."""
+    if checkpoint.base is None or not keeps_plan_shown(checkpoint):
+        return None
+    return Bank(parts.situation.problem, (plan_shown(checkpoint),))
+
+
 def understanding_in(checkpoint: RunCheckpoint) -> UnderstandingState:
     """Return what the statements are taken for: as they were translated, where the run keeps to the translator."""
     if checkpoint.understanding is not None:
@@ -94,8 +122,9 @@ async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
         contested,
         ruling_out(translated, checkpoint.evidence, preset),
         meant,
-        checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan,
+        plan_shown(checkpoint),
         checkpoint.turn.first_places,
+        checkpoint.settings.keep_close,
     )
     if checkpoint.evaluator is None:
         evaluator.know((), checkpoint.base)

@@ -16,13 +16,14 @@ from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
-from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, understanding_in
+from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, plan_shown, understanding_in
 from plancritic.coordinator.search.population import Specification
 from plancritic.coordinator.search.provenance import mark_evolved
 from plancritic.coordinator.sessions.revisions import revision_id
 from plancritic.coordinator.sessions.turn import outcomes_in
 from plancritic.pddl.language import parse_plan
-from plancritic.wording import plan_steps, verdict_sentence
+from plancritic.verdicts.improvement.distance import distance
+from plancritic.wording import bound_sentence, plan_steps, verdict_sentence
 
 
 async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
@@ -75,7 +76,7 @@ def _revised(
     assert checkpoint.ended is not None, "the search has ended"
     base, plan = parse_plan(checkpoint.base.plan), parse_plan(best.plan)
     outcomes = outcomes_in(checkpoint.turn, _outcomes(checkpoint, parts, completion, understanding, evaluator))
-    missing, turn = evaluator.scorer_missing, checkpoint.turn
+    missing, turn, bound = evaluator.scorer_missing, checkpoint.turn, checkpoint.improvement.lower_bound
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
     return PlanRevised(
         envelope=checkpoint.end_envelope().in_version(PlanRevised.VERSION),
@@ -97,6 +98,9 @@ def _revised(
         dropped=turn.dropped,
         taken_as=turn.taken_as,
         restores=turn.restored.id if turn.restored is not None else None,
+        lower_bound=bound,
+        lower_bound_said=bound_sentence(bound, lexicon) if bound is not None else "",
+        distance=distance(parse_plan(plan_shown(checkpoint)), plan),
         execution=turn.head.execution if turn.head is not None else None,
         # Without a statement there is nothing to adhere to.
         adherence_rate=adherence_rate(best.findings, readings) if evaluator.model is not None and readings else None,
