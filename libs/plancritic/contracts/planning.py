@@ -95,6 +95,48 @@ class PlanProved(_Verdict):
     preferences: tuple[PreferenceOutcome, ...] = ()
 
 
+class LowerBound(Contract):
+    """No plan of the problem under these constraints ends before `value`, in units of the domain's time.
+
+    Durations are as the domain states them: what judges forgive of each (an epsilon, for rounding) is left aside.
+
+    Proved, by `means`: `reachability` and `chain` (of actions that exclude each other) are analyses of our own,
+    `search` a whole space of plans searched. `reason` is a sentence.
+    """
+
+    value: float
+    means: Literal["reachability", "chain", "search"]
+    reason: str
+    #: Whether the plan ends then, up to the least times between its steps: none ends clearly sooner.
+    met: bool = False
+
+
+class PlanDistance(Contract):
+    """How far a plan is from another: steps are ground actions, counted as often as they occur.
+
+    `moved` are steps of both plans that start at another time.
+    """
+
+    added: int
+    removed: int
+    moved: int = 0
+
+
+class Improvement(Contract):
+    """The best plan that was found from plans known before, proved; its makespan in units of the domain's time."""
+
+    plan: str
+    proof: Proof
+    makespan: float
+    steps: int
+    #: None where nothing was proved.
+    lower_bound: LowerBound | None = None
+    #: To the plan that was shown; None where none was.
+    distance: PlanDistance | None = None
+    #: What found it: `given`, `tightening`, or the neighbourhood or engine.
+    found_by: str = "given"
+
+
 class Rejected(_Verdict):
     """The engine returned a plan that the judges refuse."""
 

@@ -153,6 +153,10 @@ class Task:
                 raise UnsupportedFeatureError(f"compiling a number without a value: {error}", "", 1, 1) from error
         return self._compiled[key]
 
+    def encoded(self, compiled: Compiled) -> Task:
+        """The same task with another encoding of its problem, for engines that get the constraints compiled away."""
+        return replace(self, _compiled={(False, False): compiled})
+
     def part(self, specification: Sequence[TracedConstraint]) -> Task:
         """The same problem under another specification, whose constraints are known to be well-formed."""
         own = len(self.constraints) - len(self.specification)

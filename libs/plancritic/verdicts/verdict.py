@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from plancritic.contracts.planning import (
-    Disputed,
     Impossible,
+    Improvement,
     NoPlanFound,
     PlanProved,
-    Rejected,
     SolveLimits,
     SyntaxFault,
     TimedOut,
@@ -21,20 +20,20 @@ from plancritic.contracts.planning import (
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.engines import Engine, PlanFound
-from plancritic.judges import Judge, JudgeRequest, prove
+from plancritic.judges import Judge
 from plancritic.pddl.language import (
     TOTAL_TIME,
     Constraint,
     PlanBound,
-    parse_constraint,
     parse_plan,
-    plan_bound,
     without_comments,
 )
 from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
 from plancritic.verdicts.explanation.impossibility import minimal_clash
 from plancritic.verdicts.explanation.relaxation import relax as relaxed
+from plancritic.verdicts.found_plans import judged_plan
+from plancritic.verdicts.improvement.anytime import Reporting, improved_plan
 from plancritic.verdicts.improvement.quality import Improved, compared
 from plancritic.verdicts.improvement.quality import improve as improved
 from plancritic.verdicts.portfolio import Portfolio
@@ -46,13 +45,13 @@ from plancritic.verdicts.task import Task, Texts, read_task
 from plancritic.verdicts.undefined_values import undefined_value
 
 #: How long one search within an explanation may take: many are made, and only clear answers count.
-_EXPLAINING_SECONDS = 0.5
+_EXPLAINING_SECONDS = 0.2
 
 #: So long may a task be read whatever the limit, in seconds.
 _LEAST_READING = 0.5
 
 #: Searches for relaxations in deterministic mode, where no clock may end them.
-_SEARCHES = 12
+_SEARCHES = 10
 
 
 #: Improving a plan looks for so many others that end sooner, one after the other, and so long for each, in seconds.
@@ -123,6 +122,34 @@ class Verdicts:
         seconds = time.monotonic() - started
         return TimedOut(engine=self._portfolio.name, limit_seconds=limits.seconds, seconds=seconds)
 
+    async def improved_plan(
+        self,
+        domain: str,
+        problem: str,
+        specification: Sequence[TracedConstraint],
+        starts: Sequence[str],
+        limits: SolveLimits,
+        *,
+        shown: str | None = None,
+        keep_close: bool = False,
+        report: Reporting | None = None,
+        stop: asyncio.Event | None = None,
+    ) -> Improvement:
+        """The best plan found within the limits around plans that are known, and how good that is.
+
+        Starts that break a must are left aside. Of the other constraints those are kept that the first of the rest
+        meets. The soonest end is the best, then the least distance to `shown`; `keep_close` turns the two round.
+        `report` is told of each better plan. It ends early where a lower bound is met or `stop` is set.
+
+        Raises:
+            NothingToImproveError: No start meets the goal and the musts, or a text or a constraint cannot be read.
+        """
+        texts = Texts(without_comments(domain), without_comments(problem))
+        task = await in_thread(partial(read_task, texts, specification, self._portfolio.name), None)
+        return await improved_plan(
+            self._judges, task, self._portfolio.engines[0], starts, limits, shown, keep_close, report, stop
+        )
+
     async def close(self) -> None:
         """Ends the engines' processes."""
         await asyncio.gather(*(engine.close() for engine in self._portfolio.engines))
@@ -177,7 +204,7 @@ class Verdicts:
 
         async def judged(strategy: Strategy, found: PlanFound) -> Verdict:
             strategies[found.plan] = strategy
-            return await self._judged(task, strategy, found)
+            return await judged_plan(self._judges, task, strategy, found)
 
         disprove = partial(analysis.disproof, task)
         if not limits.anytime or not task.remaining:
@@ -195,57 +222,8 @@ class Verdicts:
         found = await strategy.go(task, limits.model_copy(update={"seconds": left}), stop)
         if not isinstance(found, PlanFound):
             return verdict
-        better = await self._judged(task, strategy, found)
+        better = await judged_plan(self._judges, task, strategy, found)
         return better if isinstance(better, PlanProved) and _better(better.plan, verdict.plan) else verdict
-
-    async def _judged(self, task: Task, strategy: Strategy, found: PlanFound) -> Verdict:
-        texts = task.texts
-        request = JudgeRequest(
-            texts.domain, texts.problem, found.plan, tuple(traced.constraint for traced in task.specification)
-        )
-        proof = await prove(self._judges, request)
-        if proof.ruling == "rejected" and task.bounds(as_given=True):
-            return await self._within_bounds(task, strategy, found)
-        match proof.ruling:
-            case "accepted":
-                return PlanProved(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
-            case "rejected" if strategy.name == "weakened":
-                return NoPlanFound(
-                    engine=found.engine,
-                    road=strategy.name,
-                    reason="plans under weaker constraints do not satisfy these",
-                )
-            case "rejected":
-                return Rejected(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
-            case "disputed":
-                return Disputed(engine=found.engine, road=strategy.name, plan=found.plan, proof=proof)
-            case "unjudged":
-                # A plan nobody can judge is no plan: the word of the engine is no proof.
-                reasons = "; ".join(one.explanation for report in proof.reports for one in report.findings)
-                return NoPlanFound(
-                    engine=found.engine,
-                    road=strategy.name,
-                    reason=f"a plan was found that no judge can judge: {reasons}",
-                )
-
-    async def _within_bounds(self, task: Task, strategy: Strategy, found: PlanFound) -> Verdict:
-        """The plan made to keep the bounds on the whole plan by improving it; else no plan, where it breaks only them.
-
-        A printed plan may miss a bound by the rounding of its times, and lower bounds are put to no engine.
-        """
-        texts = task.texts
-        given = [traced.constraint for traced in task.specification]
-        about_states = [text for text in given if plan_bound(parse_constraint(text)) is None]
-        better = await improved(self._judges, texts.domain, texts.problem, found.plan, about_states)
-        if better.proof.ruling != "accepted":
-            # Engines that press for time put steps less than an epsilon apart.
-            reason = "the judges reject the plan that was found in the time allowed"
-            return NoPlanFound(engine=found.engine, road=strategy.name, reason=reason)
-        proof = await prove(self._judges, JudgeRequest(texts.domain, texts.problem, better.plan, tuple(given)))
-        if proof.ruling == "accepted":
-            return PlanProved(engine=found.engine, road=strategy.name, plan=better.plan, proof=proof)
-        reason = "the plans found do not keep the bounds on the whole plan"
-        return NoPlanFound(engine=found.engine, road=strategy.name, reason=reason)
 
     async def _improved(self, task: Task, verdict: PlanProved, limits: SolveLimits) -> Verdict:
         if task.problem is None:

@@ -190,7 +190,8 @@ def settled(findings: Findings, evidence: Evidence) -> Settled | None:
 def undecided(findings: Findings, evidence: Evidence) -> bool:
     """Neither is the scorer sure nor, by whatever else counts, is it settled: more readings are worth a try."""
     if findings.meant is not None:
-        return findings.meant < ENOUGH and findings.contested
+        # The reading was chosen on all evidence there is: no plan pays for another one.
+        return findings.meant < ENOUGH and findings.contested and findings.check != "adhered"
     if "scorer" not in evidence.sources or evidence.thresholded or not findings.unsure:
         return False
     return joined(findings, evidence) is not None and settled(findings, evidence) is None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, total_ordering
-from itertools import combinations
 from operator import mul
 
 from plancritic.contracts.feedback import Check
@@ -16,6 +14,8 @@ from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
 from plancritic.coordinator.search.population import Individual
 from plancritic.coordinator.search.presets import Preset
 from plancritic.pddl.language import parse_plan
+from plancritic.verdicts.improvement.distance import distance
+from plancritic.verdicts.improvement.objective import CLEARLY
 
 
 @total_ordering
@@ -28,9 +28,11 @@ class Fitness:
 
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
     a slip), what is settled (`evidence.settled`) counted as 1, or -1 without a proved plan. In our preset ties go to
-    the plan that ends sooner and is more like the one shown (`brevity`, see `brevity_of`), then to what is closer to
-    what was said (`closeness` is minus the steps of lineage); both are 0 in the published presets, where ties go to the
-    mean raw score of the scorer (`raw`, 0 where there is none).
+    the plan that ends sooner (`brevity`, see `brevity_of`), then to the one that is more like the plan shown
+    (`likeness_of`), or the other way round where the run keeps close to it (`keeps_close`). At equal
+    cost they go to the plan that is likelier to do what was meant (`meant`, the mean over the statements), then to what
+    is closer to what was said (`closeness` is minus the steps of lineage). All are 0 in the published presets, where
+    ties go to the mean raw score of the scorer (`raw`, 0 where there is none).
     """
 
     kept: int
@@ -38,6 +40,9 @@ class Fitness:
     brevity: float
     closeness: int
     raw: float
+    likeness: tuple[int, int] = (0, 0)
+    meant: float = 0.0
+    keeps_close: bool = False
     #: The mean of the evidence over the musts where there are other statements too; 0 where all count alike and in the
     #: published presets.
     musts: float = 0.0
@@ -46,11 +51,13 @@ class Fitness:
         return self._order < other._order
 
     @property
-    def _order(self) -> tuple[int, float, float, float, int, float]:
-        return self.kept, self.musts, self.adherence, self.brevity, self.closeness, self.raw
+    def _order(self) -> tuple[float, ...]:
+        alike, unmoved = self.likeness
+        cost = (alike, self.brevity, unmoved) if self.keeps_close else (self.brevity, alike, unmoved)
+        return self.kept, self.musts, self.adherence, *cost, self.meant, self.closeness, self.raw
 
 
-NO_PLAN = Fitness(-1, -1.0, 0.0, 0, 0.0, -1.0)
+NO_PLAN = Fitness(-1, -1.0, 0.0, 0, 0.0, musts=-1.0)
 
 
 @dataclass(frozen=True)
@@ -96,7 +103,12 @@ class Evaluation:
     @property
     def adherent(self) -> bool:
         """Every statement on which there is any evidence is settled: there is enough, or the check settles it."""
-        known = _counted(self.evidence, self.by_check)
+        return self.adheres_to(range(len(self.evidence)))
+
+    def adheres_to(self, places: Collection[int]) -> bool:
+        """Return whether those of these statements on which there is any evidence are settled, one at least."""
+        chosen = [self.evidence[place] if place in places else None for place in range(len(self.evidence))]
+        known = _counted(chosen, self.by_check)
         return bool(known) and min(known) >= ENOUGH
 
 
@@ -110,26 +122,43 @@ def fitness_of(
     weights: Sequence[float] = (),
     shown: str | None = None,
     first: Collection[int] = (),
+    keep_close: bool = False,
 ) -> Fitness:
     """The fitness of an individual whose plan is proved; `by_check` are the places that the check alone settles.
 
     `weights` of the statements are all alike where none are given (`preferences.weights`). `shown` is the plan that
-    the person looks at, `first` are the places of the musts of earlier turns.
-    More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is.
+    the person looks at, `first` are the places of the musts of earlier turns. `keep_close` has likeness to the plan
+    shown count before the plan's end.
+    More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is. Nor does a
+    reading that was not chosen, but at equal cost.
     """
-    # Where there is a posterior, what the check settles counts as much as it is likely: a plan for two readings wins.
-    certain = [place for place in by_check if findings[place].meant is None]
-    counted = _counted(evidence, certain)
+    evidence = _of_chosen_readings(findings, evidence)
+    counted = _counted(evidence, by_check)
     weighed = [weights[place] if weights else 1.0 for place, each in enumerate(evidence) if each is not None]
     scores = [each.scorer for each in findings if each.scorer is not None]
     return Fitness(
         kept=sum(findings[place].check == "adhered" for place in first),
         adherence=sum(map(mul, weighed, counted)) / sum(weighed) if counted else 0.0,
-        brevity=0.0 if preset.published else brevity_of(plan, shown),
+        brevity=0.0 if preset.published else brevity_of(plan),
         closeness=0 if preset.published else -len(individual.lineage),
         raw=sum(scores) / len(scores) if scores else 0.0,
+        likeness=(0, 0) if preset.published or shown is None else likeness_of(plan, shown),
+        meant=0.0 if preset.published else _mean([each.meant for each in findings if each.meant is not None]),
+        keeps_close=keep_close and not preset.published,
         musts=0.0 if preset.published else _of_musts(evidence, weights, by_check),
     )
+
+
+def _of_chosen_readings(findings: Sequence[Findings], evidence: Sequence[float | None]) -> list[float | None]:
+    """The evidence, but nothing for a plan that does what a statement may mean and not what it was taken for."""
+    return [
+        0.0 if each is not None and found.meant is not None and found.check == "violated" else each
+        for found, each in zip(findings, evidence, strict=True)
+    ]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return round(sum(values) / len(values), 6) if values else 0.0
 
 
 def _of_musts(evidence: Sequence[float | None], weights: Sequence[float], by_check: Collection[int]) -> float:
@@ -142,49 +171,19 @@ def _of_musts(evidence: Sequence[float | None], weights: Sequence[float], by_che
     return sum(counted) / len(counted) if counted else 0.0
 
 
-def brevity_of(plan: str, shown: str | None) -> float:
-    """How short a plan is and how like the plan shown; larger is better.
+def brevity_of(plan: str) -> float:
+    """How short a plan is; larger is better: minus its makespan, in units of time and as far as that is worth a word.
 
-    Minus its makespan over that of the plan shown, minus a quarter of the distance to it (`distance`): a plan that is
-    another one altogether has to end a quarter sooner. Without a plan shown, or where that takes no time, minus its
-    makespan.
+    Ends that are less than `CLEARLY` apart may differ by the least times between steps alone.
     """
-    makespan = parse_plan(plan).makespan
-    if shown is None or not parse_plan(shown).makespan:
-        return -round(makespan, 3)
-    return -round(makespan / parse_plan(shown).makespan + _SHARE_OF_DISTANCE * distance(plan, shown), 6)
-
-
-#: What the distance to the plan shown counts beside the share of its makespan.
-_SHARE_OF_DISTANCE = 0.25
+    return -round(parse_plan(plan).makespan / CLEARLY) * CLEARLY
 
 
 @lru_cache(maxsize=4096)
-def distance(plan: str, shown: str) -> float:
-    """How unlike two plans are, from 0 to 1: in which actions they have, and in which order they have the common ones.
-
-    The mean of the distance of the two multisets of ground actions and of the share of the pairs of common actions
-    that start in the other order (Kendall's tau distance).
-    """
-    actions, others = ([step.ground for step in parse_plan(each).steps] for each in (plan, shown))
-    mine, theirs = Counter(actions), Counter(others)
-    total = sum((mine | theirs).values())
-    apart = 1 - sum((mine & theirs).values()) / total if total else 0.0
-    starts, before = _starts(plan), _starts(shown)
-    common = sorted(starts.keys() & before.keys())
-    pairs = list(combinations(common, 2))
-    swapped = sum((starts[one] - starts[other]) * (before[one] - before[other]) < 0 for one, other in pairs)
-    return (apart + (swapped / len(pairs) if pairs else 0.0)) / 2
-
-
-def _starts(plan: str) -> dict[tuple[str, int], float]:
-    """When each action starts; of one that takes place several times each time by itself."""
-    seen: Counter[str] = Counter()
-    found: dict[tuple[str, int], float] = {}
-    for step in parse_plan(plan).steps:
-        found[step.ground, seen[step.ground]] = step.start
-        seen[step.ground] += 1
-    return found
+def likeness_of(plan: str, shown: str) -> tuple[int, int]:
+    """How like the plan shown a plan is; larger is better: minus the steps of one of them alone, minus those moved."""
+    found = distance(parse_plan(shown), parse_plan(plan))
+    return -(found.added + found.removed), -found.moved
 
 
 def _counted(evidence: Sequence[float | None], by_check: Collection[int]) -> list[float]:

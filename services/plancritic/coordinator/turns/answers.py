@@ -125,7 +125,7 @@ def _reasons(
 
 def _step(number: int, plan: Plan, place: int, lexicon: Lexicon) -> str:
     step = plan.steps[place]
-    begins, ends = (number_text(round(each, 2)) for each in (step.start, step.start + step.duration))
+    begins, ends = (number_text(round(each, 2)) for each in (step.start, step.start + (step.duration or 0.0)))
     return f"Step {number}, {begins} to {ends} {lexicon.time.plural}: {step_sentence(step, lexicon)}"
 
 

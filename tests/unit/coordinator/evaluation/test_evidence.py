@@ -163,9 +163,13 @@ def test_a_plan_that_does_what_was_meant_is_settled_by_the_evidence_and_one_that
 
 
 def test_another_likely_reading_is_worth_a_try_until_the_plan_does_what_was_meant():
-    assert undecided(findings(0.1, "adhered", 0.6, meant=0.6, contested=True), CHECK)
-    assert not undecided(findings(0.1, "adhered", 0.6, meant=0.6), BOTH)
-    assert not undecided(findings(0.1, "adhered", 0.6, meant=0.9, contested=True), BOTH)
+    assert undecided(findings(0.1, "violated", 0.6, meant=0.3, contested=True), CHECK)
+    assert not undecided(findings(0.1, "violated", 0.6, meant=0.3), BOTH)
+    assert not undecided(findings(0.1, "violated", 0.6, meant=0.9, contested=True), BOTH)
+
+
+def test_no_other_reading_is_tried_once_the_plan_does_the_one_that_was_chosen():
+    assert not undecided(findings(0.1, "adhered", 0.6, meant=0.6, contested=True), CHECK)
 
 
 def test_the_run_says_what_counts_before_the_coordinator_and_that_before_the_preset():

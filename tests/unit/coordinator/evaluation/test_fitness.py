@@ -4,7 +4,7 @@ from plancritic.contracts.planning import PlanProved
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
-from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, brevity_of, distance, fitness_of
+from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, brevity_of, fitness_of, likeness_of
 from plancritic.coordinator.search.population import Individual
 from plancritic.coordinator.search.presets import PRESETS
 
@@ -105,24 +105,40 @@ SWAPPED = "0: (load b) [1]\n2: (go a b) [4]\n7: (go b c) [2]\n"
 OTHER = "0: (fly a c) [8.9]\n"
 
 
-def test_the_distance_of_plans_counts_actions_and_their_order() -> None:
-    assert distance(SHOWN, SHOWN) == 0.0
-    assert distance(OTHER, SHOWN) == 0.5
-    # One pair of three is in the other order.
-    assert distance(SWAPPED, SHOWN) == pytest.approx(1 / 6)
-    assert distance(f"{SHOWN}9: (go c d) [1]\n", SHOWN) == pytest.approx(1 / 8)
+def test_the_likeness_of_plans_counts_actions_and_then_their_times() -> None:
+    assert likeness_of(SHOWN, SHOWN) == (0, 0)
+    assert likeness_of(OTHER, SHOWN) == (-4, 0)
+    assert likeness_of(SWAPPED, SHOWN) == (0, -2)
     # An action that takes place once more is one more action.
-    assert distance(f"{SHOWN}9: (go a b) [1]\n", SHOWN) == distance(f"{SHOWN}9: (go c d) [1]\n", SHOWN)
-    assert distance("", "") == 0.0
+    assert likeness_of(f"{SHOWN}9: (go a b) [1]\n", SHOWN) == likeness_of(f"{SHOWN}9: (go c d) [1]\n", SHOWN) == (-1, 0)
 
 
-def test_of_plans_as_good_the_one_like_the_plan_shown_is_fitter_unless_another_ends_much_sooner() -> None:
-    assert brevity_of(SHOWN, SHOWN) == -1.0
-    assert brevity_of(SHOWN, SHOWN) > brevity_of(SWAPPED, SHOWN)
-    assert brevity_of(OTHER, SHOWN) < brevity_of(SHOWN, SHOWN)
-    assert brevity_of("0: (fly a c) [4]\n", SHOWN) > brevity_of(SHOWN, SHOWN)
+def cost(plan: str, shown: str | None = SHOWN, meant: float | None = None, keep_close: bool = False) -> Fitness:
+    found = [Findings(scorer=None, called=False, check="adhered", meant=meant)]
+    return fitness_of(INDIVIDUAL, plan, found, (meant or 1.0,), OURS, (0,), shown=shown, keep_close=keep_close)
+
+
+def test_of_plans_that_end_together_the_one_like_the_plan_shown_is_fitter_and_a_sooner_end_comes_first() -> None:
+    assert cost(SHOWN) > cost(SWAPPED)
+    assert cost(SHOWN) > cost("0: (fly a c) [9]\n")
+    assert cost("0: (fly a c) [4]\n") > cost(SHOWN)
+
+
+def test_ends_that_differ_by_the_least_times_between_steps_are_the_same_end() -> None:
+    assert brevity_of("0: (fly a c) [8.999]\n") == brevity_of(SHOWN)
+    assert brevity_of(OTHER) > brevity_of(SHOWN)
+
+
+def test_kept_close_the_plan_like_the_one_shown_is_fitter_whatever_its_end() -> None:
+    assert cost(SHOWN, keep_close=True) > cost("0: (fly a c) [4]\n", keep_close=True)
+    assert cost(SHORTER, shown=None, keep_close=True) > cost(PLAN, shown=None, keep_close=True)
+
+
+def test_a_reading_that_was_not_chosen_is_worth_nothing_but_at_equal_cost() -> None:
+    assert cost(SHOWN, meant=0.9) > cost(SHOWN, meant=0.6)
+    assert cost("0: (fly a c) [4]\n", meant=0.6) > cost(SHOWN, meant=0.9)
+    assert cost(SHOWN, meant=0.6) > cost(SWAPPED, meant=0.9)
 
 
 def test_without_a_plan_shown_the_plan_that_ends_sooner_is_fitter() -> None:
-    assert brevity_of(SHORTER, None) > brevity_of(PLAN, None)
-    assert brevity_of(SHORTER, "") > brevity_of(PLAN, "")
+    assert cost(SHORTER, shown=None) > cost(PLAN, shown=None)

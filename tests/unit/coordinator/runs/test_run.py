@@ -54,10 +54,11 @@ async def test_candidates_that_no_plan_does_yet_are_planned_for_before_the_searc
     assert len(scored[1]) == 3, "the plan shown and one for each candidate, in one request"  # type: ignore[arg-type]
 
 
-async def test_where_two_readings_are_likely_the_plan_that_does_both_wins_and_says_that_it_is_unconfirmed() -> None:
+async def test_where_two_readings_are_likely_no_plan_pays_for_the_one_that_was_not_chosen() -> None:
     ended, sayings = await run(read(0.6, 0.57))
-    assert sayings.solved[3:] == [BOTH], "the others are planned for already"
-    assert {each.constraint for each in ended.specification} == BOTH
+    assert sayings.solved[3:] == [], "neither for both readings nor for the other one"
+    assert {each.constraint for each in ended.specification} == ONE
+    assert not does(ended.plan, MEANT)
     (told,) = ended.statements
     assert (told.verdict, told.reading, ended.ended) == ("unconfirmed", "doubtful", "adherent")
     assert ended.needs_confirmation == ("s1",)
@@ -182,3 +183,13 @@ async def test_judges_are_sent_no_plan_twice_with_one_specification_nor_with_one
     assert len(jobs) >= 2
     assert len({job[:2] for job in jobs}) == len(jobs)
     assert len(set(questions)) == len(questions)
+
+
+async def test_one_reading_that_is_impossible_makes_nothing_be_bred_and_the_plan_stays() -> None:
+    never = StatementReadings(statement="s1", readings=(reading(NEVER, 0.95),))
+    ended, sayings = await run(never, liked=None, generations=3, population=20)
+    (told,) = ended.statements
+    assert told.verdict in ("impossible", "violated")
+    assert ended.generations == 0
+    assert ended.plan.split() == ended.base_plan.split()
+    assert len(sayings.solved) <= 5

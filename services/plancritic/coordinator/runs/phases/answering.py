@@ -14,7 +14,7 @@ from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.search.population import specification_of
 from plancritic.coordinator.sessions.faults import cannot_restore
 from plancritic.coordinator.turns.answers import SUPPOSES, answers
-from plancritic.coordinator.understanding.questions import difference
+from plancritic.coordinator.understanding.consequences import difference
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import plan_steps
 
@@ -88,7 +88,8 @@ async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, cl
     verdict = await parts.workers.solve(specification, checkpoint.limits, checkpoint.settings.engine)
     in_words = said_back(reading, parts.situation.lexicon)
     if isinstance(verdict, PlanProved):
-        how = f"Then the plan would differ so: {difference(parse_plan(plan), parse_plan(verdict.plan))}."
+        shown, other = parse_plan(plan), parse_plan(verdict.plan)
+        how = f"Then the plan would differ so: {difference(shown, other, parts.situation.lexicon)}."
     elif isinstance(verdict, Impossible):
         how = "No plan does that together with what is in force (proved)."
     else:

@@ -74,6 +74,31 @@ def acts_on_posteriors(checkpoint: RunCheckpoint) -> bool:
     return not checkpoint.preset.published and not checkpoint.settings.translate_only
 
 
+def settles(checkpoint: RunCheckpoint) -> bool:
+    """Return whether the readings of a run are settled before its search, and the judges' check says who meets them."""
+    return acts_on_posteriors(checkpoint) and "check" in checkpoint.evidence.sources
+
+
+def plan_shown(checkpoint: RunCheckpoint) -> str:
+    """Return the plan that the person looks at: the one shown, else the plan without feedback."""
+    assert checkpoint.base is not None, "the base plan comes first"
+    return checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan
+
+
+def keeps_plan_shown(checkpoint: RunCheckpoint) -> bool:
+    """Return whether the plan shown is the answer where it meets all that is in force.
+
+    Not after something was dropped: then a plan is wanted that costs less. The published presets, translation alone
+    and runs in which the judges' check does not count are as they were published.
+    """
+    return settles(checkpoint) and checkpoint.turn.restored is None and not checkpoint.turn.dropped
+
+
+def preferred_plan(checkpoint: RunCheckpoint) -> str | None:
+    """Return the plan shown, where that is to be kept; None where it is not, or not known yet."""
+    return plan_shown(checkpoint) if checkpoint.base is not None and keeps_plan_shown(checkpoint) else None
+
+
 def understanding_in(checkpoint: RunCheckpoint) -> UnderstandingState:
     """Return what the statements are taken for: as they were translated, where the run keeps to the translator."""
     if checkpoint.understanding is not None:
@@ -101,8 +126,9 @@ async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
         contested,
         ruling_out(translated, checkpoint.evidence, preset),
         meant,
-        checkpoint.base.plan if checkpoint.shown is None else checkpoint.shown.plan,
+        plan_shown(checkpoint),
         checkpoint.turn.first_places,
+        checkpoint.settings.keep_close,
     )
     if checkpoint.evaluator is None:
         evaluator.know((), checkpoint.base)

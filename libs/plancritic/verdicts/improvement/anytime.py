@@ -1,0 +1,253 @@
+"""Plans made better for as long as there is time: other plans that end sooner, around the best one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from plancritic.contracts.planning import (
+    Improvement,
+    LowerBound,
+    SolveLimits,
+    SyntaxFault,
+)
+from plancritic.contracts.validation import Proof
+from plancritic.engines import Engine
+from plancritic.judges import Judge, JudgeRequest, prove
+from plancritic.pddl.execution import execute, judge_constraint
+from plancritic.pddl.grounding import GroundName
+from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Problem, parse_constraint, parse_plan
+from plancritic.threads import in_thread
+from plancritic.verdicts.improvement.budget import Budget
+from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_search, is_met
+from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, actions_of, neighbourhoods
+from plancritic.verdicts.improvement.objective import CLEARLY, Objective
+from plancritic.verdicts.improvement.quality import improve
+from plancritic.verdicts.improvement.trials import Trials, Way
+from plancritic.verdicts.task import Task
+from plancritic.verdicts.undefined_values import undefined_value
+
+#: Told of each better plan.
+Reporting = Callable[[Improvement], Awaitable[None]]
+
+#: The first searches get so many seconds, and twice as many in each further round.
+_FIRST_SHARE = 0.2
+#: So many neighbourhoods in a row without a better plan, and the whole problem is searched again, for longer.
+_FRUITLESS = 16
+#: Of the limit, the share kept for plans that end as soon and are closer to the one that was shown.
+_FOR_CLOSENESS = 0.15
+
+
+class NothingToImproveError(ValueError):
+    """No plan given meets the musts, or a text cannot be read: what happened, and what to do."""
+
+    def __init__(self, why: str = "none of the plans given meets the goal and the musts") -> None:
+        super().__init__(f"{why}, so there is nothing to improve; ask for a verdict first")
+
+
+async def improved_plan(
+    judges: Sequence[Judge],
+    task: Task | SyntaxFault,
+    engine: Engine,
+    starts: Sequence[str],
+    limits: SolveLimits,
+    shown: str | None = None,
+    keep_close: bool = False,
+    report: Reporting | None = None,
+    stop: asyncio.Event | None = None,
+) -> Improvement:
+    """Return the best plan found; see `Verdicts.improved_plan`."""
+    if isinstance(task, SyntaxFault):
+        raise NothingToImproveError(task.message)
+    try:
+        objective = Objective(None if shown is None else parse_plan(shown), keep_close)
+    except PddlSyntaxError as error:
+        raise NothingToImproveError(f"the plan shown cannot be read ({error})") from error
+    musts = [traced.constraint for traced in task.specification if traced.strength == "must"]
+    kept: list[str] = []
+    for start in starts:
+        request = JudgeRequest(task.texts.domain, task.texts.problem, start, tuple(musts))
+        if (await prove(judges, request)).ruling == "accepted":
+            kept = _wishes_met(task, start)
+            break
+
+    asked = (*musts, *kept)
+    search = Search(judges, task, asked, Trials(engine, task, asked, stop), Budget(limits, stop), objective, report)
+    return await search.run(starts)
+
+
+def _wishes_met(task: Task, plan: str) -> list[str]:
+    """The constraints of the specification that are no musts and that a plan meets."""
+    wishes = [traced.constraint for traced in task.specification if traced.strength != "must"]
+    if task.problem is None or not wishes:
+        return []
+    trajectory = execute(task.problem, parse_plan(plan))
+    return [wish for wish in wishes if judge_constraint(trajectory, parse_constraint(wish)).satisfied is True]
+
+
+@dataclass
+class Search:
+    """One anytime improvement of the plans of one task."""
+
+    judges: Sequence[Judge]
+    task: Task
+    asked: Sequence[str]
+    trials: Trials
+    budget: Budget
+    objective: Objective
+    report: Reporting | None = None
+    best: Improvement | None = None
+    bound: LowerBound | None = None
+
+    @property
+    def _reserve(self) -> float:
+        return 0.0 if self.objective.shown is None else _FOR_CLOSENESS * self.budget.limits.seconds
+
+    @property
+    def _best(self) -> Improvement:
+        if self.best is None:
+            raise NothingToImproveError
+        return self.best
+
+    async def run(self, starts: Sequence[str]) -> Improvement:
+        """Return the best plan found.
+
+        Raises:
+            NothingToImproveError: No start meets what is asked.
+        """
+        for start in dict.fromkeys(starts):
+            proof = await self._proof(start)
+            if proof.ruling == "accepted":
+                await self._take(start, proof, "given")
+        if self.best is None:
+            raise NothingToImproveError
+        await self._tighten(self.best.plan, self.best.proof)
+        problem = self.task.problem
+        if problem is not None and self._searchable(problem):
+            if not self.objective.keep_close:
+                await self._search(problem)
+            await self._closer()
+        return self._described(self.best.plan, self.best.proof, self.best.found_by)
+
+    def _searchable(self, problem: Problem) -> bool:
+        """Whether the end of a plan is what counts, and we can say so to an engine."""
+        return not self.task.large and (problem.metric is None or str(problem.metric.expression) == str(TOTAL_TIME))
+
+    async def _search(self, problem: Problem) -> None:
+        trusted = await self._trusted(problem)
+        share = _FIRST_SHARE
+        analysed = None
+        while not self._over():
+            for way in self.trials.ways:
+                if not self._over():
+                    await self._try(way, share, trusted=trusted)
+            if analysed != self._best.makespan and not self._over():
+                analysed = self._best.makespan
+                await self._prove()
+            await self._around(problem, share / 2)
+            share *= 2
+        if analysed != self._best.makespan:
+            await self._prove()
+
+    async def _around(self, problem: Problem, share: float) -> None:
+        """Search neighbourhoods of the best plan until so many in a row hold nothing better."""
+        fruitless = 0
+        parts: Iterator[Neighbourhood] = iter(())
+        while fruitless < _FRUITLESS and not self._over():
+            part = next(parts, None)
+            if part is None:
+                parts = neighbourhoods(problem, parse_plan(self._best.plan))
+                part = next(parts, None)
+            if part is None:
+                break
+            way = self.trials.local[fruitless % len(self.trials.local)]
+            if await self._try(way, share, part):
+                fruitless, parts = 0, iter(())
+            else:
+                fruitless += 1
+
+    async def _trusted(self, problem: Problem) -> bool:
+        """Whether an engine's word that there is no plan is a proof: it is none where a number may have no value."""
+        look = partial(undefined_value, problem, self.task.constraints)
+        try:
+            return await in_thread(look, self.budget.seconds()) is None
+        except TimeoutError:
+            return False
+
+    async def _closer(self) -> None:
+        """Plans that end as soon and do without a step that the one shown lacks, one after the other."""
+        shown = self.objective.shown
+        refused: set[GroundName] = set()
+        while shown is not None and not self.budget.over():
+            own, known = actions_of(parse_plan(self._best.plan)), actions_of(shown)
+            left = sorted(own - known - refused)
+            if not left:
+                break
+            part = Neighbourhood("closer", (own | known) - {left[0]})
+            end = self._best.makespan + (self.budget.limits.seconds + 1e6 if self.objective.keep_close else 2 * CLEARLY)
+            for way in self.trials.local[:2]:
+                found = await self.trials.search(
+                    way, end, self.budget.take(_FIRST_SHARE), part, bounded=not self.objective.keep_close
+                )
+                if found.plan is not None and await self._tighten(found.plan, None, f"{part.name} ({way.name})"):
+                    break
+            else:
+                refused.add(left[0])
+
+    def _over(self) -> bool:
+        """Whether the first part of the search, for a sooner end, is over."""
+        met = self.bound is not None and self.bound.met
+        return met or self.budget.over() or self.budget.left() < self._reserve
+
+    async def _prove(self) -> None:
+        found = await by_analysis(self.task, self.asked, self._best.makespan, self.budget.seconds())
+        if found is not None and (self.bound is None or found.value > self.bound.value):
+            self.bound = found
+
+    async def _try(self, way: Way, seconds: float, part: Neighbourhood | None = None, trusted: bool = False) -> bool:
+        end = self._best.makespan - CLEARLY
+        if end <= 0:
+            return False
+        found = await self.trials.search(way, end, self.budget.take(seconds), part)
+        if found.impossible and trusted:
+            self.bound = by_search(round(end, 6), met=True)
+        if found.plan is None or parse_plan(found.plan).makespan >= self._best.makespan + CLEARLY:
+            return False
+        return await self._tighten(found.plan, None, way.name if part is None else f"{part.name} ({way.name})")
+
+    async def _proof(self, plan: str) -> Proof:
+        return await prove(
+            self.judges, JudgeRequest(self.task.texts.domain, self.task.texts.problem, plan, tuple(self.asked))
+        )
+
+    async def _take(self, text: str, proof: Proof, found_by: str) -> bool:
+        """Keeps a plan that is better, and tells of it."""
+        plan = parse_plan(text)
+        if self.best is not None and not self.objective.better(plan, parse_plan(self.best.plan)):
+            return False
+        first = self.best is None
+        if self.bound is not None and is_met(self.bound.value, plan.makespan):
+            self.bound = self.bound.model_copy(update={"met": True})
+        self.best = self._described(text, proof, found_by)
+        if self.report is not None and not first:
+            await self.report(self.best)
+        return True
+
+    def _described(self, text: str, proof: Proof, found_by: str) -> Improvement:
+        plan = parse_plan(text)
+        return Improvement(
+            plan=text,
+            proof=proof,
+            makespan=round(plan.makespan, 9),
+            steps=len(plan.steps),
+            lower_bound=self.bound,
+            distance=self.objective.distance(plan),
+            found_by=found_by,
+        )
+
+    async def _tighten(self, text: str, proof: Proof | None, found_by: str = "tightening") -> bool:
+        texts = self.task.texts
+        better = await improve(self.judges, texts.domain, texts.problem, text, self.asked, self.budget.seconds(), proof)
+        return better.proof.ruling == "accepted" and await self._take(better.plan, better.proof, found_by)

@@ -1,0 +1,96 @@
+"""Times before which no plan ends, proved by our own analysis: reachability of pairs, and landmarks in a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from plancritic.contracts.planning import LowerBound
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.pddl.language import (
+    TOTAL_TIME,
+    Constraint,
+    PlanBound,
+    Problem,
+    number_text,
+    parse_constraint,
+    plan_bound,
+)
+from plancritic.pddl.reachability.snap_actions import SHARE
+from plancritic.verdicts import analysis
+from plancritic.verdicts.improvement.objective import CLEARLY
+from plancritic.verdicts.task import Task
+
+#: So often the time between the best proof and the plan is halved.
+_HALVINGS = 8
+#: How the analysis says that it counted actions that exclude each other.
+_CHAIN = "one after the other"
+
+
+async def by_analysis(task: Task, asked: Sequence[str], end: float, seconds: float | None) -> LowerBound | None:
+    """Return the latest time found before which, as is proved, no plan ends; `end` is that of a plan.
+
+    The proof at `end` is tried first: it settles everything. None where nothing is proved.
+    """
+    share = SHARE if task.problem is not None and _in_proportion(task.problem) else 1.0
+    asked = [_scaled(parse_constraint(each), share) for each in asked]
+    proved, open_from, reason = 0.0, end, ""
+    limit = round(end - CLEARLY, 6)
+    for _ in range(_HALVINGS):
+        if limit <= proved:
+            break
+        found = await _disproof(task, asked, limit * share, seconds)
+        if found is None:
+            open_from = limit
+        else:
+            proved, reason = limit, found
+        if open_from - proved <= max(2 * CLEARLY, open_from / 200):
+            break
+        limit = round((proved + open_from) / 2, 6)
+    if not proved:
+        return None
+    means: Literal["chain", "reachability"] = "chain" if _CHAIN in reason else "reachability"
+    return LowerBound(value=proved, means=means, reason=_sentence(proved), met=is_met(proved, end))
+
+
+def is_met(bound: float, end: float) -> bool:
+    """Whether a plan ends as soon as a bound lets it, up to the least times between its steps."""
+    return end - bound <= CLEARLY + 1e-6
+
+
+def _in_proportion(problem: Problem) -> bool:
+    """Whether all times of plans come from durations: no timed literals, and steps are not counted instead."""
+    return not problem.timed_literals and any(action.is_durative for action in problem.domain.actions.values())
+
+
+def _scaled(constraint: Constraint, share: float) -> str:
+    """The constraint with its times in proportion.
+
+    The analysis takes every duration for a little shorter, because judges forgive an epsilon of each. Where all times
+    that are named are shorter in the same proportion, so are those that it proves, and the slack can be taken out.
+    """
+    bound = plan_bound(constraint)
+    if bound is not None:
+        return str(
+            PlanBound(bound.measure, bound.operator, bound.limit * share) if bound.measure == TOTAL_TIME else bound
+        )
+    return str(replace(constraint, bounds=tuple(round(each * share, 9) for each in constraint.bounds)))
+
+
+def by_search(end: float, met: bool) -> LowerBound:
+    """Return the bound that a search proves which found the whole space of plans before a time empty."""
+    return LowerBound(value=end, means="search", reason=_sentence(end), met=met)
+
+
+def _sentence(end: float) -> str:
+    return f"no plan under these constraints ends before {number_text(end)}"
+
+
+async def _disproof(task: Task, asked: Sequence[str], limit: float, seconds: float | None) -> str | None:
+    bound = str(PlanBound(TOTAL_TIME, "<", round(limit, 6)))
+    part = task.part([TracedConstraint(constraint=each) for each in (*asked, bound)])
+    if part.simplified is not None and part.simplified.contradiction is not None:
+        return part.simplified.contradiction.reason
+    found = await analysis.disproof(part, seconds)
+    return None if found is None else found.reason

@@ -1,0 +1,100 @@
+"""Single searches for a plan that ends before a bound: of the whole problem, or of a neighbourhood of a plan."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from plancritic.contracts.planning import Impossible, SolveLimits
+from plancritic.contracts.specification import TracedConstraint
+from plancritic.engines import Engine, PlanFound
+from plancritic.pddl.compilation import Compiled, compile_constraints
+from plancritic.pddl.language import (
+    TOTAL_TIME,
+    Metric,
+    PddlSyntaxError,
+    PlanBound,
+    UndefinedValueError,
+    UnsupportedFeatureError,
+)
+from plancritic.threads import in_thread
+from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, restricted
+from plancritic.verdicts.strategies import Strategy
+from plancritic.verdicts.task import Task
+
+#: Kairos' searches in the order in which they found the best plans soonest, and whether each does better with a bound
+#: (verdicts/RESULTS.md). An engine without these has its own search only.
+SEARCHES = (("lama-novelty", False), ("m3", True), ("novelty", False), ("m2", False), ("ehc", True))
+#: The same for neighbourhoods, where the second one found most.
+LOCAL = (("m3", True), ("lama-novelty", False), ("m3", True), ("novelty", False), ("m3", True), ("ehc", True))
+
+
+@dataclass(frozen=True)
+class Way:
+    """A search, and whether it is told the end of the best plan as a bound."""
+
+    strategy: Strategy
+    bounded: bool
+
+    @property
+    def name(self) -> str:
+        """What found a plan, as a person may read it."""
+        engine, search = self.strategy.engine.name, self.strategy.configuration
+        return engine if search is None else f"{engine} {search}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search came to: a plan, or a proof that there is none; neither where it gave up."""
+
+    plan: str | None = None
+    impossible: bool = False
+
+
+class Trials:
+    """The searches that one engine can make of one task."""
+
+    def __init__(self, engine: Engine, task: Task, asked: Sequence[str], stop: asyncio.Event | None) -> None:
+        self.ways, self.local = _ways(engine, SEARCHES), _ways(engine, LOCAL)
+        self._task = task.part([TracedConstraint(constraint=each) for each in asked])
+        self._asked = tuple(asked)
+        self._stop = stop
+
+    async def search(
+        self, way: Way, end: float, limits: SolveLimits, part: Neighbourhood | None = None, bounded: bool | None = None
+    ) -> Found:
+        """Look for plans that end before a time, of a neighbourhood alone or of everything; the best that was found.
+
+        A search that is not `bounded` (by default the way's own choice) goes from longer plans to shorter ones.
+        """
+        bounded = way.bounded if bounded is None else bounded
+        bound = () if not bounded else (str(PlanBound(TOTAL_TIME, "<", round(end, 6))),)
+        task = self._task.part([TracedConstraint(constraint=each) for each in (*self._asked, *bound)])
+        try:
+            compiled = await in_thread(partial(_compiled, task, part), None if limits.deterministic else limits.seconds)
+        except (UnsupportedFeatureError, UndefinedValueError, PddlSyntaxError, TimeoutError):
+            return Found()
+        outcome = await way.strategy.go(task.encoded(compiled), limits, self._stop)
+        if isinstance(outcome, PlanFound):
+            return Found(outcome.plan)
+        return Found(impossible=isinstance(outcome, Impossible) and bounded and part is None)
+
+
+def _ways(engine: Engine, searches: Sequence[tuple[str, bool]]) -> tuple[Way, ...]:
+    known = engine.manifest.configurations
+    found = (
+        Way(Strategy(engine, "compiled", configuration=name), bounded) for name, bounded in searches if name in known
+    )
+    return tuple(found) or (Way(Strategy(engine, "compiled"), True),)
+
+
+def _compiled(task: Task, part: Neighbourhood | None) -> Compiled:
+    assert task.problem is not None
+    problem = replace(task.problem, constraints=(), constraint_preferences=())
+    if problem.metric is None and any(action.is_durative for action in problem.domain.actions.values()):
+        problem = replace(problem, metric=Metric("minimize", TOTAL_TIME))
+    if part is not None:
+        problem = restricted(problem, part.actions)
+    return compile_constraints(problem, task.remaining)

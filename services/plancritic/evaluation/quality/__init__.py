@@ -1,0 +1,1 @@
+"""How good plans are: their ends beside the best that is known, and beside proved bounds."""
