@@ -84,7 +84,7 @@ def aims(text: str, entries: Sequence[Entry], names: NamedObjects, cosines: Sequ
     return sorted(found, key=lambda each: (-each.score, -each.entry.turn))
 
 
-def named_outright(text: str, entries: Sequence[Entry]) -> list[Entry]:
+def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> list[Entry]:
     """Return the statements that a text names by id, by number, by place in the list, or as all or both of them."""
     by_id = {each.statement.id: each for each in entries}
     if found := [by_id[each.casefold()] for each in _ID.findall(text) if each.casefold() in by_id]:
@@ -97,6 +97,9 @@ def named_outright(text: str, entries: Sequence[Entry]) -> list[Entry]:
     if _BOTH.search(text) and len(entries) == 2:
         return list(entries)
     ordered = sorted(entries, key=lambda each: each.turn)
+    if names.mentions(text):
+        # "Their packet, the first one": an ordinal beside a name is about things of the plan.
+        return []
     if found_ordinal := _ORDINAL.search(text):
         word = found_ordinal["word"].casefold()
         if word in ("last", "latest", "newest", "previous"):

@@ -18,7 +18,7 @@ _ONES = _words("zero one two three four five six seven eight nine ten eleven twe
 _NUMBERS = {each: number for number, each in enumerate((*_ONES, "seventeen", "eighteen", "nineteen"))}
 _TENS = {each: 10 * ten for ten, each in enumerate(_words("twenty thirty forty fifty sixty seventy eighty ninety"), 2)}
 _WORDS = "|".join((*sorted((*_NUMBERS, *_TENS), key=len, reverse=True), "hundred", "fourty"))
-_UNIT = r"(?P<unit>s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:rs?|ours?)?)(?![\w'’])"
+_UNIT = r"(?P<unit>sec(?:ond)?s?|min(?:ute)?s?|h(?:rs|r|ours?)|(?:(?<=\d)|(?<=\d ))[smh])(?![\w'’])"
 _AMOUNT = re.compile(
     rf"(?<![\w.-])(?:(?P<half>half an?|a half|a quarter of an?|quarter of an?)|(?P<digits>\d+(?:[.,]\d+)?)"
     rf"|(?P<words>(?:(?:{_WORDS})(?:[ -](?:and )?)?)+)(?P<point> point (?:{_WORDS}))?|"

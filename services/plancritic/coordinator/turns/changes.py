@@ -15,10 +15,11 @@ from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.specification import Strength
 from plancritic.coordinator.sessions.named import Mention, NamedObjects
 from plancritic.coordinator.turns.amounts import Amount, amounts
-from plancritic.pddl.language import PddlSyntaxError, number_text, parse_constraint
+from plancritic.pddl.language import PddlSyntaxError, form_complaints, number_text, parse_constraint
 from plancritic.wording import Lexicon, constraints_sentence
 
 _NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?![\w.-])")
+_SAME = re.compile(r"\b(?:same|likewise|ditto)\b", re.IGNORECASE)
 _BESIDE = re.compile(
     r"\b(?:same|likewise|ditto|(?<!may )(?<!might )as well|too(?=\s*(?:[.,!?]|$|please|and))|also|similarly|equally"
     r"|applies to|goes for|holds for|and for|identical)\b",
@@ -86,7 +87,7 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
         strength, exchanged = "should", exchanged + 1
     elif _HARDER.search(text) and strength != "must":
         strength, exchanged = "must", exchanged + 1
-    beside = bool(_BESIDE.search(text)) and bool(named) and numbered is None
+    beside = bool(named) and bool(_SAME.search(text) or (_BESIDE.search(text) and numbered is None))
     return [
         Change(entry, _in_words(each, entry, lexicon), each, strength, beside, exchanged)
         for each in dict.fromkeys(found)
@@ -233,6 +234,6 @@ def _swapped(constraints: tuple[str, ...], names: NamedObjects) -> tuple[str, ..
 
 def _well_formed(constraints: tuple[str, ...]) -> bool:
     try:
-        return all(parse_constraint(each) is not None for each in constraints)
+        return not any(form_complaints(parse_constraint(each)) for each in constraints)
     except PddlSyntaxError:
         return False

@@ -12,7 +12,7 @@ from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
 from plancritic.coordinator.sessions.faults import listed
 from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.turns.acts import OF_SESSION, Act, Asked, Likelihoods
+from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
 from plancritic.coordinator.turns.aims import NEAR, Aim, aims, named_outright
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
@@ -34,8 +34,12 @@ _LEAST: dict[Act, float] = {
 }
 #: What may be a wish with more than this likelihood takes no statement out of force.
 _MOST_WISH = 0.25
+#: So much may speak for an act that changes nothing beside one that does.
+_MOST_IDLE = 0.2
 #: At least so likely a text is no wish, though it is not clear what else: nothing is read into it.
 _NO_WISH = 0.12
+#: A cancellation that does not say of what has to be so likely.
+_LEAST_UNNAMED = 0.7
 _WINDOW = re.compile(r"\bfrom \S+ (?:to|until|till) \S|\bbetween \S+ and \S", re.IGNORECASE)
 _LEADING = re.compile(
     r"^(?:(?:no|nope|sorry|oh|ok|okay|well|wait|actually|hm+|oops|and|but|so|correction"
@@ -63,6 +67,8 @@ class TurnReader:
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
         if act == "cancel":
+            if likelihoods.of["cancel"] < _LEAST_UNNAMED and not self._is_described(said.text, in_force, names):
+                return _asked(said, "change")
             return self._cancelling(said, in_force, names, chosen)
         if act == "undo":
             return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
@@ -72,6 +78,11 @@ class TurnReader:
         if act == "change":
             return self._changing(said, in_force, names, likelihoods)
         return _asked(said, act)
+
+    def _is_described(self, text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> bool:
+        """Return whether a text says in any way what it is about."""
+        outright = named_outright(text, in_force, names)
+        return bool(outright) or any(each.evidence for each in self._aims(text, in_force, names))
 
     def _cancelling(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
@@ -89,7 +100,7 @@ class TurnReader:
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
     ) -> list[StatementInForce]:
         by_id = {each.statement.id: each for each in in_force}
-        if outright := named_outright(said.text, in_force):
+        if outright := named_outright(said.text, in_force, names):
             return [by_id[each.statement.id] for each in outright]
         if chosen is not None and chosen.statement in by_id:
             return [by_id[chosen.statement]]
@@ -112,7 +123,7 @@ class TurnReader:
     def _changing(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, likelihoods: Likelihoods
     ) -> Spoken | None:
-        outright = {each.statement.id for each in named_outright(said.text, in_force)}
+        outright = {each.statement.id for each in named_outright(said.text, in_force, names)}
         among = [each for each in in_force if each.statement.id in outright] or list(in_force)
         ordered = self._aims(said.text, among, names)
         by_id = {each.statement.id: each for each in in_force}
@@ -139,12 +150,20 @@ def act_of(likelihoods: Likelihoods, in_force: bool) -> Act:
     act = likelihoods.likeliest
     if act == "wish":
         return act
-    if likelihoods.of[act] >= _LEAST[act] and (act not in OF_SESSION or likelihoods.of["wish"] <= _MOST_WISH):
+    idle = sum(likelihoods.of[each] for each in (*CHANGES_NOTHING, "accept"))
+    if act in OF_SESSION and (likelihoods.of["wish"] > _MOST_WISH or idle > _MOST_IDLE):
+        # Whoever may have asked for nothing loses nothing.
+        return "wish" if likelihoods.of["wish"] > idle else _likeliest_idle(likelihoods)
+    if likelihoods.of[act] >= _LEAST[act]:
         return act
     # Neither of two acts that change nothing is likely alone, but a wish is neither.
     if likelihoods.of["wish"] < _NO_WISH:
         return act if in_force or act in ("question", "chatter") else "chatter"
     return "wish"
+
+
+def _likeliest_idle(likelihoods: Likelihoods) -> Act:
+    return max(sorted(CHANGES_NOTHING), key=lambda each: likelihoods.of[each])
 
 
 def _texts(in_force: Sequence[StatementInForce]) -> tuple[str, ...]:

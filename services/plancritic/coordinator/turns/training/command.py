@@ -26,6 +26,7 @@ def acts(
     cases: Annotated[Path, typer.Option(help="Folder with `turns/` and `feedback/`.")] = _CASES,
     out: Annotated[Path, typer.Option(help="Where the model is written.")] = MODEL_FILE,
     only_measure: Annotated[bool, typer.Option(help="Write no model.")] = False,
+    leave_out: Annotated[str, typer.Option(help="Fit without this writer, so that it can be measured on.")] = "",
     without: Annotated[str, typer.Option(help="Leave out `words`, `shape` or `vectors`, to compare.")] = "",
 ) -> None:
     """Fit the model of acts to labelled turns and print its accuracy on each writer when fitted to all others.
@@ -54,7 +55,7 @@ def acts(
     folds = [[each] for each in sorted(people)] + [
         [each for each in writers if each not in people][side::2] for side in (0, 1)
     ]
-    for fold in folds:
+    for fold in () if leave_out else folds:
         inside = [index for index, each in enumerate(rows) if each.writer not in fold]
         outside = [index for index, each in enumerate(rows) if each.writer in fold]
         model = _fit(rows, inside, words, shapes, vectors, encoder.name)
@@ -87,15 +88,16 @@ def acts(
     _show(taken)
     for text in false:
         typer.echo(f"wish taken for a command: {text}")
-    temperature = best_temperature(logs)
+    temperature = best_temperature(logs) if logs else 1.0
     typer.echo(f"\ntemperature {temperature}")
     for place in sorted(bins):
         found = bins[place]
         typer.echo(f"told {place / 10:.1f} to {place / 10 + 0.1:.1f}: {np.mean(found):6.1%} right of {len(found)}")
     if not only_measure:
-        whole = calibrated(_fit(rows, range(len(rows)), words, shapes, vectors, encoder.name), temperature)
+        kept = [index for index, each in enumerate(rows) if each.writer != leave_out]
+        whole = calibrated(_fit(rows, kept, words, shapes, vectors, encoder.name), temperature)
         whole.save(out)
-        typer.echo(f"\n{out}: version {whole.version}, {len(whole.vocabulary)} words, {len(rows)} rows")
+        typer.echo(f"\n{out}: version {whole.version}, {len(whole.vocabulary)} words, {len(kept)} rows")
 
 
 def _show(counted: dict[tuple[str, str], int]) -> None:
