@@ -33,7 +33,7 @@ _LEAST: dict[Act, float] = {
     "chatter": 0.5,
 }
 #: What may be a wish with more than this likelihood takes no statement out of force.
-_MOST_WISH = 0.25
+_MOST_WISH = 0.15
 #: So much may speak for an act that changes nothing beside one that does.
 _MOST_IDLE = 0.2
 #: At least so likely a text is no wish, though it is not clear what else: nothing is read into it.
