@@ -11,11 +11,12 @@ from tests.support.builders import envelope, scores, validation
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import Timing
-from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
+from plancritic.contracts.planning import Impossible, Improvement, LowerBound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, ReadingKind, Statement, StatementReadings, Translation
 from plancritic.contracts.validation import Proof, Validation
+from plancritic.coordinator.runs.workers import Improving
 from plancritic.domains import load_domain
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.language import Problem, parse_constraint, parse_domain, parse_plan, parse_problem
@@ -97,6 +98,19 @@ class Sayings:
             return Impossible(engine="none", reason="a test", clash=clash, clash_minimal=explain)
         return PlanProved(
             engine="none", plan=plan_for(*(each.constraint for each in specification)), proof=Proof(ruling="accepted")
+        )
+
+    async def improve(self, wanted: Improving, seconds_wanted: float | None = None) -> Improvement | None:
+        self.asked.append(("improve", wanted))
+        plan = wanted.starts[0]
+        parsed = parse_plan(plan)
+        bound = LowerBound(value=parsed.makespan, means="search", reason="a test", met=True)
+        return Improvement(
+            plan=plan,
+            proof=Proof(ruling="accepted"),
+            makespan=parsed.makespan,
+            steps=len(parsed.steps),
+            lower_bound=bound,
         )
 
     async def validate(

@@ -24,6 +24,7 @@ from plancritic.contracts.feedback import (
     ServiceJobs,
     StatementsTranslated,
 )
+from plancritic.contracts.improvement.messages import PlanImproved
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.service import ReportRun
@@ -41,6 +42,7 @@ RunEvent = (
     | QuestionAsked
     | QuestionAnswered
     | GenerationEvaluated
+    | PlanImproved
     | SessionRevised
     | RunEnd
 )

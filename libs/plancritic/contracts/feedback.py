@@ -9,18 +9,22 @@ from pydantic import Field, field_validator
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.execution.record import Execution, GivenUp
+from plancritic.contracts.planning import LowerBound, PlanDistance
 from plancritic.contracts.questions import Questions
 from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
 from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
 from plancritic.contracts.scoring import EvidenceName as EvidenceName
 from plancritic.contracts.scoring import evidence_named as evidence_named
+from plancritic.contracts.settings import MutationName as MutationName
+from plancritic.contracts.settings import PresetName as PresetName
+from plancritic.contracts.settings import RatesName as RatesName
+from plancritic.contracts.settings import SearchSettings as SearchSettings
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import (
     MAXIMUM_STATEMENTS,
     Reading,
     ReadingKind,
     Statement,
-    TranslatorName,
     unique_ids,
 )
 from plancritic.contracts.validation import Proof
@@ -37,51 +41,6 @@ Check = Literal["adhered", "violated", "disputed"]
 StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "not_understood", "disputed"]
 #: The words of version 1.
 StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
-
-
-#: How the search is set up: by us, as [EA] prints it, as its published code does it.
-PresetName = Literal["ours", "paper", "code"]
-
-#: What mutation takes where it has a choice: everything alike (as published); objects and facts that are near by the
-#: lexicon's names and types, and constraint types that readings confuse; the same with the sentence encoder's cosine.
-MutationName = Literal["uniform", "lexicon", "encoder"]
-#: How often each operator is drawn: as the preset says, or by what its children came to.
-RatesName = Literal["fixed", "adaptive"]
-
-
-class SearchSettings(Contract):
-    """How the genetic algorithm searches; the defaults are our own preset.
-
-    `evidence` names what counts for a plan; without it that is for the coordinator and the preset to say. In the
-    published presets it is the scorer's yes or no; named here, its probability counts in them too. `mutation` and
-    `rates` are the preset's unless they are named: `uniform` and `fixed` give any preset the published operators.
-
-    A `seed` turns deterministic mode on: the same seed gives the same result whatever the order or the
-    number of workers; without it the deadline holds and limits are wall seconds.
-    """
-
-    seed: int | None = None
-    preset: PresetName = "ours"
-    population: int = Field(default=20, ge=2, le=1000)
-    generations: int = Field(default=3, ge=0, le=1000)
-    #: Generations to breed even where a plan adheres to every statement already: for a shorter one that does too.
-    least_generations: int = Field(default=0, ge=0, le=1000)
-    #: Of plans that meet as much, the one that is most like the plan shown, even where another ends sooner.
-    keep_close: bool = False
-    #: So long better plans are looked for once there is one that meets what was said; less where the best is proved.
-    improve_seconds: float = Field(default=0.5, ge=0, le=3600)
-    deadline_seconds: float = Field(default=120.0, gt=0, le=86_400)
-    solve_seconds: float = Field(default=2.0, gt=0, le=3600)
-    engine: str | None = None
-    translator: TranslatorName | None = None
-    evidence: CountedEvidence | None = None
-    mutation: MutationName | None = None
-    rates: RatesName | None = None
-    #: Whether guesses at what was not understood, or is doubted, are tried, for the scorer to say; by the preset (ours:
-    #: yes) if None.
-    guesses: bool | None = None
-    #: Plan once, under the best reading of every statement, and end: what a search is compared with ([EA] table II).
-    translate_only: bool = False
 
 
 class FeedbackSubmitted(Message):
@@ -340,10 +299,13 @@ class _RevisedPlan(Contract):
     #: The ids of the statements whose reading is doubtful: somebody should confirm it, or say it in other words.
     needs_confirmation: tuple[str, ...] = ()
     #: The revision of the session that this run made, its number, and the one that the run started from (`parent`).
-    #: None from a coordinator that kept no revisions.
+    #: Of an `unchanged` session they are those of its newest revision, which the run did not make; None where it has
+    #: none. None also from a coordinator that kept no revisions.
     revision: Token | None = None
     number: int | None = Field(default=None, ge=1)
     parent: Token | None = None
+    #: Nothing that was said in the turn came into force: the plan and what is in force are those before the turn.
+    unchanged: bool = False
     #: Ids that statements have in the session, by the ids they were submitted with, where these differ.
     renamed: dict[str, str] = Field(default_factory=dict)
     #: Statements of earlier turns that were in force and are so no longer, because somebody dropped or replaced them.
@@ -352,6 +314,12 @@ class _RevisedPlan(Contract):
     taken_as: tuple[str, ...] = ()
     #: The revision restored where the feedback said so ("undo that"); `parent` where it was accepted ("ok, take it").
     restores: Token | None = None
+    #: When no plan under the specification can end sooner, proved; None where nothing is proved.
+    lower_bound: LowerBound | None = None
+    #: The same as a sentence in the domain's unit of time; empty where nothing is proved.
+    lower_bound_said: str = ""
+    #: How far the plan is from the plan shown; None from a coordinator that does not count it.
+    distance: PlanDistance | None = None
     #: What was done of the plan before this run, with which it begins; None where nothing is known to be done.
     execution: Execution | None = None
     #: The statements in force that had to be given up after a deviation, and why.

@@ -20,6 +20,7 @@ from plancritic.contracts import (
 )
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.execution import reports
+from plancritic.contracts.improvement import messages as improvement
 from plancritic.contracts.modelling import messages as modelling
 from plancritic.contracts.refinement import messages as refinement
 from plancritic.contracts.rows import Kind, Naming, Subject
@@ -53,6 +54,9 @@ PLANS_VALIDATED = _result(
     "The judges' rulings on many plans.",
     (*_COORDINATOR, *_LIBRARY),
 )
+IMPROVED = _result(
+    "planner", "improved", improvement.PlanImprovement, "The best plan around known ones, and how good it is."
+)
 ENUMERATED = _result("planner", "enumerated", enumeration.PlanEnumeration, "The cheapest plans of a classical problem.")
 LANDMARKS_FOUND = _result(
     "planner", "landmarks_found", enumeration.LandmarksFound, "What every plan of a classical problem has to do."
@@ -70,6 +74,7 @@ TRANSLATE = _job("translate", translation.TranslateStatements, TRANSLATED, "Read
 SOLVE = _job("solve", planning.SolveProblem, SOLVED, "Plan under a specification.")
 VALIDATE = _job("validate", validation.ValidatePlan, VALIDATED, "Prove a plan.")
 VALIDATE_PLANS = _job("validate_plans", validation.ValidatePlans, PLANS_VALIDATED, "Prove many plans.")
+IMPROVE = _job("improve", improvement.ImprovePlan, IMPROVED, "Look for better plans around known ones.")
 ENUMERATE = _job("enumerate", enumeration.EnumeratePlans, ENUMERATED, "Find the cheapest plans of a classical problem.")
 FIND_LANDMARKS = _job(
     "find_landmarks", enumeration.FindLandmarks, LANDMARKS_FOUND, "Find the landmarks of a classical problem."
@@ -156,6 +161,15 @@ GENERATION_EVALUATED = Subject(
     _COORDINATOR,
     ("client",),
     "Progress of the search.",
+)
+PLAN_IMPROVED = Subject(
+    Kind.EVENT,
+    "plan",
+    "improved",
+    improvement.PlanImproved,
+    _COORDINATOR,
+    ("client",),
+    "The first plan of a run that meets what was said, then each better one; the run goes on.",
 )
 PLAN_REVISED = Subject(
     Kind.EVENT,
@@ -322,6 +336,7 @@ SUBJECTS: tuple[Subject, ...] = (
     QUESTION_ANSWERED,
     RUN_PROGRESSED,
     GENERATION_EVALUATED,
+    PLAN_IMPROVED,
     PLAN_REVISED,
     PLAN_REVISED_V1,
     SESSION_REVISED,
@@ -337,6 +352,7 @@ SUBJECTS: tuple[Subject, ...] = (
     REFINEMENT_REFUSED,
     TRANSLATE,
     SOLVE,
+    IMPROVE,
     ENUMERATE,
     FIND_LANDMARKS,
     VALIDATE,
@@ -346,6 +362,7 @@ SUBJECTS: tuple[Subject, ...] = (
     JUDGE_CANDIDATE,
     TRANSLATED,
     SOLVED,
+    IMPROVED,
     ENUMERATED,
     LANDMARKS_FOUND,
     VALIDATED,

@@ -29,6 +29,10 @@ def _checked_fact(fact: str) -> str:
     return fact
 
 
+def _is_empty(value: tuple[object, ...]) -> bool:
+    return not value
+
+
 #: A regular expression that must match a whole PDDL name, case-blind; one that could take long is refused.
 Pattern = Annotated[str, AfterValidator(checked_pattern)]
 
@@ -174,6 +178,14 @@ class DeedEntry(Contract):
     cases: tuple[DeedCase, ...] = Field(min_length=1)
 
 
+class CoordinatesEntry(Contract):
+    """Where the object that matches stands on a map: x to the right, y down, in any unit."""
+
+    match: Pattern
+    x: float = Field(allow_inf_nan=False)
+    y: float = Field(allow_inf_nan=False)
+
+
 class Example(Contract):
     """A worked example for the translator: a statement about a problem, its goal and its constraints."""
 
@@ -184,7 +196,12 @@ class Example(Contract):
 
 
 class DomainContext(Contract):
-    """All of a domain's `context.yaml`."""
+    """All of a domain's `context.yaml`.
+
+    The last three are for drawings of plans, and optional. `actors` are the types whose objects get a lane of their
+    own, `movement` the predicates that say where a thing is (`at` of a thing and a place), `coordinates` where places
+    stand on the map. Without them all three are derived from the actions.
+    """
 
     title: str = Field(min_length=1)
     description: str = Field(min_length=1)
@@ -197,3 +214,7 @@ class DomainContext(Contract):
     actions: dict[str, ActionEntry]
     deeds: tuple[DeedEntry, ...] = ()
     examples: tuple[Example, ...] = ()
+    # Left out of the bundle where they are empty: a context without them keeps its hash.
+    actors: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
+    movement: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
+    coordinates: tuple[CoordinatesEntry, ...] = Field(default=(), exclude_if=_is_empty)

@@ -45,13 +45,13 @@ from plancritic.verdicts.task import Task, Texts, read_task
 from plancritic.verdicts.undefined_values import undefined_value
 
 #: How long one search within an explanation may take: many are made, and only clear answers count.
-_EXPLAINING_SECONDS = 0.5
+_EXPLAINING_SECONDS = 0.2
 
 #: So long may a task be read whatever the limit, in seconds.
 _LEAST_READING = 0.5
 
 #: Searches for relaxations in deterministic mode, where no clock may end them.
-_SEARCHES = 12
+_SEARCHES = 10
 
 
 #: Improving a plan looks for so many others that end sooner, one after the other, and so long for each, in seconds.

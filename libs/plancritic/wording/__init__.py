@@ -7,11 +7,12 @@ different sentences. A language model may polish them, never replace them.
 from plancritic.wording.changes import step_changes
 from plancritic.wording.conditions import change_clause, state_clause
 from plancritic.wording.constraints import constraint_in_words, constraint_sentence, constraints_sentence
+from plancritic.wording.execution import execution_sentences
 from plancritic.wording.findings import finding_sentence
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.near_misses import LexiconWords, near_miss_sentence
 from plancritic.wording.pddl_in_sentences import sentence_in_words
-from plancritic.wording.quality import preference_sentence, quality_sentence
+from plancritic.wording.quality import bound_sentence, preference_sentence, quality_sentence
 from plancritic.wording.reasons import Purpose, Reason, StepReasons, step_reasons
 from plancritic.wording.relaxations import has_further_clashes, relaxation_sentence
 from plancritic.wording.steps import plan_steps, step_sentence
@@ -23,10 +24,12 @@ __all__ = [
     "Purpose",
     "Reason",
     "StepReasons",
+    "bound_sentence",
     "change_clause",
     "constraint_in_words",
     "constraint_sentence",
     "constraints_sentence",
+    "execution_sentences",
     "finding_sentence",
     "has_further_clashes",
     "near_miss_sentence",

@@ -9,6 +9,7 @@ from functools import cached_property
 from plancritic.domains import ActionEntry, DomainBundle, DomainContext, PredicateEntry, TimeUnit, TypeEntry
 from plancritic.domains.names import ObjectNames, fill_name, object_names
 from plancritic.pddl.language import Atom, Problem, number_text, parse_domain, parse_problem
+from plancritic.wording.times import rounded_time
 
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -91,6 +92,15 @@ class Lexicon:
     def duration(self, amount: float) -> str:
         """An amount of time with its unit: "1 hour", "2.5 hours"."""
         return f"{number_text(amount)} {self.time.singular if amount == 1 else self.time.plural}"
+
+    def time_text(self, time: float) -> str:
+        """A time without its unit, rounded as the unit asks: "9.6" hours, "36" minutes."""
+        return rounded_time(time, self.time)
+
+    def amount_of_time(self, amount: float) -> str:
+        """An amount of time with its unit, rounded as the unit asks: "9.6 hours"."""
+        text = self.time_text(amount)
+        return f"{text} {self.time.singular if text == '1' else self.time.plural}"
 
     def type_entry(self, type_name: str) -> TypeEntry | None:
         """The words for a type, or for the nearest type above it that has some."""

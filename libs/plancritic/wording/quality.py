@@ -1,8 +1,8 @@
-"""How good a plan is, as plain sentences: what improving it did, and what came of preferences."""
+"""How good a plan is, as plain sentences: what improving it did, what is proved, and what came of preferences."""
 
 from __future__ import annotations
 
-from plancritic.contracts.planning import PlanQuality, PreferenceOutcome
+from plancritic.contracts.planning import LowerBound, PlanQuality, PreferenceOutcome
 from plancritic.pddl.language import PddlSyntaxError, number_text, parse_plan
 from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
@@ -19,6 +19,14 @@ def quality_sentence(quality: PlanQuality, lexicon: Lexicon | None = None) -> st
     if not quality.removed:
         return sentence
     return f"{sentence} Needless: {enumeration([_action(each, lexicon) for each in quality.removed])}."
+
+
+def bound_sentence(bound: LowerBound, lexicon: Lexicon | None = None) -> str:
+    """How soon any plan under the same wishes can end, as far as that is proved."""
+    end = _time(bound.value, lexicon)
+    if bound.met:
+        return f"No plan under these wishes ends before {end} (proved)."
+    return f"The best bound known is {end}: whether a plan under these wishes ends sooner than this one is not proved."
 
 
 def preference_sentence(outcome: PreferenceOutcome, lexicon: Lexicon | None = None) -> str:

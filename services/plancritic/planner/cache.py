@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from plancritic.bus import BucketName, Service
 from plancritic.bus.observability.metrics import StoreMetrics
+from plancritic.contracts.improvement.messages import ImprovePlan
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, SolveProblem, Verdict
 from plancritic.judges import Judge, JudgeRequest, prove
 from plancritic.pddl.language import (
@@ -92,13 +93,28 @@ class Known:
         await self._archive.fetch(self._plans, self._tenant, problem)
         return self._archive
 
-    async def plan(self, job: SolveProblem, key: str, domain: str, problem: str) -> KnownPlan | None:
-        """A known plan that does for the job's specification, accepted by every judge like any other plan."""
-        archive = await self.archive_for(job, key)
-        if archive is None:
+    async def shortest_plan(self, job: ImprovePlan, key: str, domain: str, problem: str) -> str | None:
+        """The shortest known plan that meets the constraints of a job, made under whatever specification.
+
+        None where there is none, in deterministic mode, and where an engine is named: what was planned before must not
+        change these answers.
+        """
+        if self._plans is None or job.limits.deterministic or job.engine is not None:
             return None
-        started = time.monotonic()
+        await self._archive.fetch(self._plans, self._tenant, key)
         texts = tuple(traced.constraint for traced in job.specification)
+        found = await self._looked_up(self._archive, domain, problem, texts, job.limits)
+        return None if found is None else found[0]
+
+    async def keep_plan(self, problem: str, plan: str) -> None:
+        """Keeps a proved plan of a problem, for whoever plans it next."""
+        if self._plans is not None and self._archive.add(problem, plan):
+            await self._archive.keep(self._plans, self._tenant, problem)
+
+    async def _looked_up(
+        self, archive: PlanArchive, domain: str, problem: str, texts: Sequence[str], limits: SolveLimits
+    ) -> tuple[str, str] | None:
+        """The shortest known plan under the constraints, and the shortest of all; None where there is none."""
 
         def look_up() -> tuple[str, str] | None:
             parsed = parse_problem(problem, parse_domain(domain))
@@ -109,9 +125,19 @@ class Known:
             return None if plan is None or shortest is None else (plan, shortest)
 
         try:
-            found = await in_thread(look_up, max(job.limits.seconds, _LEAST_LOOKING_UP))
+            return await in_thread(look_up, max(limits.seconds, _LEAST_LOOKING_UP))
         except (PddlSyntaxError, UnsupportedFeatureError, TimeoutError):
             return None  # said by who plans
+
+    async def plan(self, job: SolveProblem, key: str, domain: str, problem: str) -> KnownPlan | None:
+        """A known plan that does for the job's specification, accepted by every judge like any other plan."""
+        archive = await self.archive_for(job, key)
+        if archive is None:
+            return None
+        started = time.monotonic()
+        texts = tuple(traced.constraint for traced in job.specification)
+
+        found = await self._looked_up(archive, domain, problem, texts, job.limits)
         if found is None:
             return None
         plan, shortest = found

@@ -11,6 +11,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.planning import Cancelled, Solution, SolveProblem, Verdict
 from plancritic.domains.published import PublishedDomains
 from plancritic.judges import ExecutorJudge, KairosJudge
+from plancritic.planner import improvement
 from plancritic.planner.cache import Known
 from plancritic.planner.metrics import solve_seconds
 from plancritic.planner.settings import PlannerSettings
@@ -24,7 +25,7 @@ JUDGES = (KairosJudge(), ExecutorJudge())
 
 
 def register(service: Service, settings: PlannerSettings, known: Known, create: Callable[[str], Portfolio]) -> None:
-    """Adds the planner's handler; engines are made when the first job asks for them and stay."""
+    """Adds the handlers that plan; engines are made when the first job asks for them and stay."""
     domains: list[PublishedDomains] = []
     made: dict[str, Verdicts] = {}
     seconds = solve_seconds(service.registry)
@@ -43,6 +44,8 @@ def register(service: Service, settings: PlannerSettings, known: Known, create: 
     async def close_engines() -> None:
         for each in made.values():
             await each.close()
+
+    improvement.register(service, settings, known, verdicts_of)
 
     @service.work(subjects.SOLVE, concurrency=settings.concurrency)
     async def solve(job: SolveProblem, _work: Work) -> Solution:

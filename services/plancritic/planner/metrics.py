@@ -16,3 +16,14 @@ def solve_seconds(registry: CollectorRegistry) -> Histogram:
         buckets=_SECONDS,
         registry=registry,
     )
+
+
+def improve_seconds(registry: CollectorRegistry) -> Histogram:
+    """Return the histogram of the times of improving jobs, by what found the best plan."""
+    return Histogram(
+        "plancritic_improve_seconds",
+        "Time of an improving job, by what found the best plan",
+        ["found_by"],
+        buckets=_SECONDS,
+        registry=registry,
+    )

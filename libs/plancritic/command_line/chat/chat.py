@@ -10,7 +10,8 @@ from rich.text import Text
 from plancritic.client import PlancriticClient
 from plancritic.command_line.broker_client import connected, published_domains
 from plancritic.command_line.exit_codes import ExitCode, bad_input, run
-from plancritic.command_line.runs.search_options import VERBOSE_HELP
+from plancritic.command_line.options import finite
+from plancritic.command_line.runs.search_options import IMPROVE_HELP, KEEP_CLOSE_HELP, VERBOSE_HELP
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -28,6 +29,8 @@ def chat(
     problem: Annotated[str, typer.Option(help="Problem of the domain.")] = "1",
     session: Annotated[str | None, typer.Option(help=SESSION_HELP)] = None,
     seed: Annotated[int | None, typer.Option(help="Makes each answer deterministic: same seed, same result.")] = None,
+    keep_close: Annotated[bool, typer.Option("--keep-close", help=KEEP_CLOSE_HELP)] = False,
+    improve_seconds: Annotated[float, typer.Option(min=0, max=3600, callback=finite, help=IMPROVE_HELP)] = 0.5,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
 ) -> None:
     """Talk about a plan: say what it must do, see what changes, ask why a step is there.
@@ -39,7 +42,8 @@ def chat(
     Exit code 0 if everything that was said is met by a proved plan, 1 if not, 2 for bad input, 3 if no broker or
     service answers: as `plancritic submit` ends, and the worst of all answers.
     """
-    raise typer.Exit(run(_chat(domain, problem, session, SearchSettings(seed=seed), verbose)))
+    settings = SearchSettings(seed=seed, keep_close=keep_close, improve_seconds=improve_seconds)
+    raise typer.Exit(run(_chat(domain, problem, session, settings, verbose)))
 
 
 async def _chat(domain: str, problem: str, session: str | None, settings: SearchSettings, verbose: bool) -> ExitCode:

@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
-from plancritic.command_line.plans.plan_changes import Pair, PlanChanges, replaced_sentence
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanStep
+from plancritic.pictures.plan_changes import Pair, PlanChanges, replaced_sentence
 
 #: So many lines of changes fit on a screen of 24 lines beside everything else.
 SCREEN_LINES = 15

@@ -7,17 +7,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from plancritic.command_line.broker_client import published_domains
-from plancritic.command_line.exit_codes import CommandFault, ExitCode
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input
+from plancritic.command_line.input_files import read_text_file
 from plancritic.command_line.local_faults import local_faults
+from plancritic.command_line.planning.domain_words import lexicon_for
 from plancritic.command_line.planning.planning_request import PlanningFiles, planning
 from plancritic.command_line.plans.changes_text import TimeWords
-from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.command_line.plans.targets import Files
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import PlanRevised, PlanStep
 from plancritic.contracts.planning import PlanProved, SolveLimits, SyntaxFault, Verdict
 from plancritic.contracts.sessions import Revision
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.syntax_faults import fault_of
-from plancritic.domains import DomainBundle, UnknownProblemError, load_domain
+from plancritic.domains import DomainBundle, UnknownDomainError, UnknownProblemError, load_domain
+from plancritic.pddl.language import PddlSyntaxError
 from plancritic.wording import Lexicon, plan_steps, verdict_sentence
 
 #: The search for a plan without feedback; the domains' own problems take well under a second.
@@ -88,12 +92,59 @@ def view_of_result(result: PlanRevised, lexicon: Lexicon) -> PlanView:
 async def plan_of_domain(domain: str, problem: str) -> PlanView:
     """Return the plan of a domain's problem without any feedback, planned and proved in this process.
 
+    A domain that is not in the folder of domains is taken from the broker, if one is known.
+
     Raises:
         CommandFault: there is no such domain or problem, or no plan is found.
     """
     with local_faults():
-        bundle = load_domain(domain)
+        try:
+            bundle = load_domain(domain)
+        except UnknownDomainError as error:
+            bundle = await _published(domain, error)
     return await plan_of_bundle(bundle, problem)
+
+
+async def _published(domain: str, unknown: UnknownDomainError) -> DomainBundle:
+    """The bundle that is published under a name; the first error where no broker can be asked."""
+    try:
+        async with published_domains() as domains:
+            return await domains.current(domain)
+    except (CommandFault, ContractError) as error:
+        if error.fault.code is not FaultCode.SERVICE_UNAVAILABLE:
+            raise
+    raise unknown
+
+
+async def plan_of_files(files: Files) -> PlanView:
+    """Return the plan in a file, or one that is planned and proved here, for PDDL files.
+
+    Raises:
+        CommandFault: a file cannot be read, or no plan is found.
+        PddlSyntaxError: a file is no valid PDDL.
+    """
+    read = PlanningFiles.read(files.domain, files.problem, files.constraints)
+    try:
+        # First of all: it reads the files by their own names.
+        specification = read.specification()
+        lexicon = lexicon_for(files.domain, read.domain, read.problem)
+        if lexicon is None:
+            remedy = "`plancritic plan` may solve it all the same"
+            bad_input(FaultCode.INVALID_MESSAGE, "the problem has PDDL features that cannot be drawn", remedy)
+        if files.plan is not None:
+            plan = read_text_file(files.plan, "plan")
+        else:
+            async with planning(read, None) as planners:
+                verdict = await planners.verdict(
+                    SolveLimits(seconds=PLANNING_SECONDS, deterministic=True), specification, improve=True
+                )
+            if not isinstance(verdict, PlanProved):
+                raise _no_plan(verdict, str(files.domain), str(files.problem))
+            plan = verdict.plan
+        steps = plan_steps(plan, lexicon)
+    except PddlSyntaxError as error:
+        raise CommandFault(fault_of(error), ExitCode.BAD_INPUT) from None
+    return PlanView(lexicon.problem.domain.name, files.problem.stem, lexicon, plan, steps, specification)
 
 
 async def plan_of_bundle(bundle: DomainBundle, problem: str) -> PlanView:

@@ -7,15 +7,16 @@ from plancritic.command_line.broker_client import published_domains
 from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import PlanRevised
+from plancritic.contracts.sessions import Revision
 
 
-async def time_words(ended: RunEnd) -> TimeWords:
-    """Return what one unit of time is called in the domain of a run.
+async def time_words(ended: RunEnd | Revision) -> TimeWords:
+    """Return what one unit of time is called in the domain of a run or a revision.
 
     "time unit" where the run has no plan, the bundle is not published any more, or this installation cannot read
     bundles: the answer to a statement does not fail over a word.
     """
-    if not isinstance(ended, PlanRevised):
+    if not isinstance(ended, PlanRevised | Revision):
         return TimeWords()
     try:
         async with published_domains() as domains:

@@ -26,6 +26,7 @@ from plancritic.contracts.feedback import (
     ServiceJobs,
     StatementsTranslated,
 )
+from plancritic.contracts.improvement.messages import PlanImproved
 from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.sessions import SessionRevised
 
@@ -38,7 +39,22 @@ _WORK = {
 
 
 def _ends_at(event: GenerationEvaluated) -> str:
-    return "" if event.best_makespan is None else f" by a plan that ends at {event.best_makespan:.3f}"
+    return "" if event.best_makespan is None else f" by a plan that ends at {event.best_makespan:.3f} so far"
+
+
+def improved_sentence(event: PlanImproved) -> str:
+    """Return what a plan is that a run has found before its end: no figure goes without what it is."""
+    first = {"plan_shown": "the plan shown does it already", "search": "first plan"}
+    name = first.get(event.found_by, "first plan") if event.number == 1 else "better plan, the best so far"
+    return f"{name}: ends at {event.makespan:.3f} ({_how_good(event)})"
+
+
+def _how_good(event: PlanImproved) -> str:
+    if event.lower_bound is None:
+        return "not proved best"
+    return (
+        "proved best" if event.lower_bound.met else f"not proved best: none ends before {event.lower_bound.value:.3f}"
+    )
 
 
 class RunProgress:
@@ -98,6 +114,8 @@ class RunProgress:
             self._count(event.jobs)
         elif isinstance(event, GenerationEvaluated):
             self._generation(event)
+        elif isinstance(event, PlanImproved):
+            self.say(improved_sentence(event))
 
     def _translated(self, event: StatementsTranslated) -> None:
         for understood in event.statements:
@@ -214,6 +232,8 @@ def event_line(message: Message) -> str:
                 f"generation {message.generation} of {message.of}: {counted(message.individuals, 'specification')}, "
                 f"best adherence {message.best_adherence:.2f}"
             )
+        case PlanImproved():
+            return improved_sentence(message)
         case PlanRevised():
             verdicts = ", ".join(f"{outcome.statement.id} {outcome.verdict}" for outcome in message.statements)
             return f"revised plan of {counted(len(message.steps), 'action')}, {message.proof.ruling}: {verdicts}"

@@ -19,12 +19,12 @@ from plancritic.command_line.plans.changes_text import (
     counts_sentence,
     end_sentence,
 )
-from plancritic.command_line.plans.plan_changes import plan_changes
 from plancritic.command_line.runs.result_details import show_details
 from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STYLES, understood_any, verdict_word
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+from plancritic.pictures.plan_changes import plan_changes
 
 #: Where a reader of an answer can ask for more of it.
 Hints = Literal["commands", "chat", "none"]
@@ -89,6 +89,8 @@ def show_result(
     most = None if verbose or hints == "none" else SCREEN_LINES
     _show_changes(console, result, unit or TimeWords(), most, rest)
     console.print(_proof(result))
+    if result.lower_bound_said:
+        console.print(Text(result.lower_bound_said))
     if verbose:
         show_details(console, result)
     if hints != "commands":
@@ -102,7 +104,8 @@ def show_result(
 
 def _stays_in_force(outcome: StatementOutcome, result: PlanRevised) -> bool:
     """Return whether a statement of an earlier turn holds as before."""
-    return outcome.turn < (result.number or 1) and outcome.verdict in ("adhered", "unconfirmed")
+    turn = (result.number or 0) + result.unchanged
+    return outcome.turn < (turn or 1) and outcome.verdict in ("adhered", "unconfirmed")
 
 
 def _kept_line(outcome: StatementOutcome) -> Text:
@@ -115,8 +118,8 @@ def _kept_line(outcome: StatementOutcome) -> Text:
 def executed_line(execution: Execution, unit: TimeWords) -> str:
     """Return how much of the plan was done before the run, in a sentence."""
     steps = counted(len(execution.done.splitlines()), "step")
-    seen = counted(len(execution.observations), "observation")
-    deviations = f", with {seen} besides" if execution.observations else ""
+    reports = [each for each in execution.observations if each.step is None]
+    deviations = f", with {counted(len(reports), 'observation')} besides" if reports else ""
     return f"{steps} done or begun by {unit.amount(execution.now)}{deviations}: only the rest was planned."
 
 
@@ -155,6 +158,8 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
     changes = plan_changes(result.base_steps if result.shown is None else result.shown.steps, result.steps)
     if changes.nothing:
         console.print(Text(f"The plan stays as it was: it ends at {unit.amount(changes.new_end)}.", "bold"))
+        if result.unchanged:
+            console.print(Text("Nothing that you said came into force: what held before holds."))
         return
     console.print(Text(end_sentence(changes, unit, before), "bold"))
     console.print(Text(counts_sentence(changes)))

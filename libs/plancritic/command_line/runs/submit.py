@@ -22,6 +22,8 @@ from plancritic.command_line.runs.result import everything_adhered, result_json,
 from plancritic.command_line.runs.search_options import (
     EVIDENCE_HELP,
     GUESSES_HELP,
+    IMPROVE_HELP,
+    KEEP_CLOSE_HELP,
     PRESET_HELP,
     VERBOSE_HELP,
     chosen_evidence,
@@ -81,6 +83,8 @@ def submit(
         float | None,
         typer.Option(min=0.1, max=86_400, callback=finite, help="Seconds until the run returns the best plan so far."),
     ] = None,
+    keep_close: Annotated[bool | None, typer.Option("--keep-close", help=KEEP_CLOSE_HELP)] = None,
+    improve_seconds: Annotated[float | None, typer.Option(min=0, max=3600, callback=finite, help=IMPROVE_HELP)] = None,
     preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
     evidence: Annotated[str | None, typer.Option(metavar="NAMES", help=EVIDENCE_HELP)] = None,
     mutation: Annotated[
@@ -116,6 +120,8 @@ def submit(
         "least_generations": least_generations,
         "population": population,
         "deadline_seconds": deadline,
+        "keep_close": keep_close,
+        "improve_seconds": improve_seconds,
         "engine": engine,
         "preset": preset,
         "evidence": chosen_evidence(evidence),
@@ -172,7 +178,8 @@ async def _submit(feedback: FeedbackSubmitted, as_json: bool, by_itself: bool) -
                         progress.say(told)
                 asker = partial(ask_at_terminal, Console(stderr=True)) if feedback.questions == "ask" else None
                 ended = await follow(client, feedback, progress, asker, submitted.append)
-            if at_terminal() and not isinstance(ended, FeedbackRefused):
+            # A session in which nothing has come into force yet is not known.
+            if at_terminal() and not isinstance(ended, FeedbackRefused) and ended.revision is not None:
                 remember(client.naming, await client.head(ended.envelope.session_id))
             return ended, await time_words(ended)
     except BrokerUnavailable as error:

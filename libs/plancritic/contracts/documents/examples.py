@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plancritic.contracts.documents import modelling_examples, refinement_examples
+from plancritic.contracts.documents import improvement_examples, modelling_examples, refinement_examples
 from plancritic.contracts.rows import Subject
 
 #: The envelope of a run's first message; other messages of the run have the same run, session and trace.
@@ -261,6 +261,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     "ask.dead_letters.show": {"letter": "9c1f"},
     "ask.dead_letters.retry": {"letter": "9c1f"},
     "ask.dead_letters.drop": {"letter": "9c1f"},
+    **improvement_examples.PAYLOADS,
     **modelling_examples.PAYLOADS,
     **refinement_examples.PAYLOADS,
 }

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, total_ordering
-from itertools import combinations
 from operator import mul
 
 from plancritic.contracts.feedback import Check
@@ -16,6 +14,8 @@ from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
 from plancritic.coordinator.search.population import Individual
 from plancritic.coordinator.search.presets import Preset
 from plancritic.pddl.language import parse_plan
+from plancritic.verdicts.improvement.distance import distance
+from plancritic.verdicts.improvement.objective import CLEARLY
 
 
 @total_ordering
@@ -29,7 +29,7 @@ class Fitness:
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
     a slip), what is settled (`evidence.settled`) counted as 1, or -1 without a proved plan. In our preset ties go to
     the plan that ends sooner (`brevity`, see `brevity_of`), then to the one that is more like the plan shown
-    (`likeness` is minus `distance`), or the other way round where the run keeps close to it (`keeps_close`). At equal
+    (`likeness_of`), or the other way round where the run keeps close to it (`keeps_close`). At equal
     cost they go to the plan that is likelier to do what was meant (`meant`, the mean over the statements), then to what
     is closer to what was said (`closeness` is minus the steps of lineage). All are 0 in the published presets, where
     ties go to the mean raw score of the scorer (`raw`, 0 where there is none).
@@ -40,7 +40,7 @@ class Fitness:
     brevity: float
     closeness: int
     raw: float
-    likeness: float = 0.0
+    likeness: tuple[int, int] = (0, 0)
     meant: float = 0.0
     keeps_close: bool = False
     #: The mean of the evidence over the musts where there are other statements too; 0 where all count alike and in the
@@ -51,8 +51,9 @@ class Fitness:
         return self._order < other._order
 
     @property
-    def _order(self) -> tuple[int, float, float, float, float, float, int, float]:
-        cost = (self.likeness, self.brevity) if self.keeps_close else (self.brevity, self.likeness)
+    def _order(self) -> tuple[float, ...]:
+        alike, unmoved = self.likeness
+        cost = (alike, self.brevity, unmoved) if self.keeps_close else (self.brevity, alike, unmoved)
         return self.kept, self.musts, self.adherence, *cost, self.meant, self.closeness, self.raw
 
 
@@ -102,7 +103,12 @@ class Evaluation:
     @property
     def adherent(self) -> bool:
         """Every statement on which there is any evidence is settled: there is enough, or the check settles it."""
-        known = _counted(self.evidence, self.by_check)
+        return self.adheres_to(range(len(self.evidence)))
+
+    def adheres_to(self, places: Collection[int]) -> bool:
+        """Return whether those of these statements on which there is any evidence are settled, one at least."""
+        chosen = [self.evidence[place] if place in places else None for place in range(len(self.evidence))]
+        known = _counted(chosen, self.by_check)
         return bool(known) and min(known) >= ENOUGH
 
 
@@ -126,6 +132,7 @@ def fitness_of(
     More than enough evidence makes no plan fitter: among those that adhere to everything the shortest is. Nor does a
     reading that was not chosen, but at equal cost.
     """
+    evidence = _of_chosen_readings(findings, evidence)
     counted = _counted(evidence, by_check)
     weighed = [weights[place] if weights else 1.0 for place, each in enumerate(evidence) if each is not None]
     scores = [each.scorer for each in findings if each.scorer is not None]
@@ -135,11 +142,19 @@ def fitness_of(
         brevity=0.0 if preset.published else brevity_of(plan),
         closeness=0 if preset.published else -len(individual.lineage),
         raw=sum(scores) / len(scores) if scores else 0.0,
-        likeness=0.0 if preset.published or shown is None else -round(distance(plan, shown), 6),
+        likeness=(0, 0) if preset.published or shown is None else likeness_of(plan, shown),
         meant=0.0 if preset.published else _mean([each.meant for each in findings if each.meant is not None]),
         keeps_close=keep_close and not preset.published,
         musts=0.0 if preset.published else _of_musts(evidence, weights, by_check),
     )
+
+
+def _of_chosen_readings(findings: Sequence[Findings], evidence: Sequence[float | None]) -> list[float | None]:
+    """The evidence, but nothing for a plan that does what a statement may mean and not what it was taken for."""
+    return [
+        0.0 if each is not None and found.meant is not None and found.check == "violated" else each
+        for found, each in zip(findings, evidence, strict=True)
+    ]
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -164,36 +179,11 @@ def brevity_of(plan: str) -> float:
     return -round(parse_plan(plan).makespan / CLEARLY) * CLEARLY
 
 
-#: Less of a difference between the ends of two plans, in units of time, says nothing.
-CLEARLY = 0.05
-
-
 @lru_cache(maxsize=4096)
-def distance(plan: str, shown: str) -> float:
-    """How unlike two plans are, from 0 to 1: in which actions they have, and in which order they have the common ones.
-
-    The mean of the distance of the two multisets of ground actions and of the share of the pairs of common actions
-    that start in the other order (Kendall's tau distance).
-    """
-    actions, others = ([step.ground for step in parse_plan(each).steps] for each in (plan, shown))
-    mine, theirs = Counter(actions), Counter(others)
-    total = sum((mine | theirs).values())
-    apart = 1 - sum((mine & theirs).values()) / total if total else 0.0
-    starts, before = _starts(plan), _starts(shown)
-    common = sorted(starts.keys() & before.keys())
-    pairs = list(combinations(common, 2))
-    swapped = sum((starts[one] - starts[other]) * (before[one] - before[other]) < 0 for one, other in pairs)
-    return (apart + (swapped / len(pairs) if pairs else 0.0)) / 2
-
-
-def _starts(plan: str) -> dict[tuple[str, int], float]:
-    """When each action starts; of one that takes place several times each time by itself."""
-    seen: Counter[str] = Counter()
-    found: dict[tuple[str, int], float] = {}
-    for step in parse_plan(plan).steps:
-        found[step.ground, seen[step.ground]] = step.start
-        seen[step.ground] += 1
-    return found
+def likeness_of(plan: str, shown: str) -> tuple[int, int]:
+    """How like the plan shown a plan is; larger is better: minus the steps of one of them alone, minus those moved."""
+    found = distance(parse_plan(shown), parse_plan(plan))
+    return -(found.added + found.removed), -found.moved
 
 
 def _counted(evidence: Sequence[float | None], by_check: Collection[int]) -> list[float]:

@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from pydantic import BaseModel, ConfigDict
-
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.planning import NoPlanFound, PlanProved, SolveLimits, Verdict
+from plancritic.contracts.planning import Impossible, NoPlanFound, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.contracts.validation import ConstraintProof, Validation
+from plancritic.coordinator.evaluation.evaluator_state import EvaluatorState, Planned, bred_limits, explained_limits
 from plancritic.coordinator.evaluation.evidence import (
     Evidence,
     Findings,
@@ -51,31 +50,6 @@ class Judgement:
     findings: tuple[Findings, ...]
 
 
-class Planned(BaseModel):
-    """A specification as the planner was asked for it, with or without an explanation."""
-
-    model_config = ConfigDict(frozen=True)
-
-    specification: Specification
-    explained: bool
-
-
-class EvaluatorState(BaseModel):
-    """What an evaluator has evaluated, without the answers themselves: the workers remember those.
-
-    `evaluated` are the individuals in the order in which they were evaluated, `plans` every proved plan seen so far.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    evidence: Evidence
-    model: str | None
-    scorer_missing: Fault | None
-    planned: tuple[Planned, ...]
-    evaluated: tuple[Individual, ...]
-    plans: tuple[str, ...]
-
-
 class Evaluator:
     """Fans the work for new individuals out to the workers and joins what comes back.
 
@@ -109,6 +83,7 @@ class Evaluator:
         self._readings = readings
         self._questions = tuple(dict.fromkeys(each for reading in readings if reading for each in reading.constraints))
         self._limits = limits
+        self._brief = bred_limits(limits)
         self._engine = engine
         self._preset = preset
         self.evidence = evidence
@@ -162,9 +137,9 @@ class Evaluator:
         for each in state.planned:
             key = _key(each.specification)
             self._planned[key] = each
-            self._verdicts[key] = await self._workers.solve(
-                each.specification, self._limits, self._engine, each.explained
-            )
+            limits = explained_limits(self._limits) if each.explained else self._limits
+            limits = self._brief if each.brief else limits
+            self._verdicts[key] = await self._workers.solve(each.specification, limits, self._engine, each.explained)
         await self._learn(state.plans)
         await self._evaluate_new(state.evaluated)
 
@@ -204,6 +179,16 @@ class Evaluator:
         validations = await self._judge([(individual.specification, plan)])
         return self._joined(individual, verdict, validations)
 
+    def undecided_verdict(self, specification: Specification) -> Verdict | None:
+        """The verdict on a specification that was neither a plan nor a proof, with all the time of the run's limits.
+
+        None where nothing is known, or something is decided.
+        """
+        key = _key(specification)
+        known, planned = self._verdicts.get(key), self._planned.get(key)
+        decided = planned is None or planned.brief or isinstance(known, PlanProved | Impossible)
+        return None if decided else known
+
     async def without_feedback(self) -> Evaluation:
         """The evaluation of the plan without feedback."""
         return (await self.evaluate([WITHOUT_FEEDBACK]))[0]
@@ -229,10 +214,13 @@ class Evaluator:
         key = _key(individual.specification)
         if key not in self._verdicts:
             wanted = with_strengths(individual.specification, self._statements)
+            # Where the readings are settled, a mutation is a guess: many are made, and none is worth a long search.
+            brief = self._meant is not None and bool(individual.made_by)
+            limits = self._brief if brief else self._limits
             self._verdicts[key] = await self._workers.solve(
-                wanted, self._limits, self._engine, seconds_wanted=self.seconds_wanted()
+                wanted, limits, self._engine, seconds_wanted=self.seconds_wanted()
             )
-            self._planned[key] = Planned(specification=wanted, explained=False)
+            self._planned[key] = Planned(specification=wanted, explained=False, brief=brief)
         return self._verdicts[key]
 
     async def _judge(self, planned: Sequence[tuple[Specification, str]]) -> dict[tuple[_Key, str], Validation]:

@@ -17,6 +17,7 @@ from plancritic.contracts.feedback import ServiceJobs, Timing
 from plancritic.contracts.planning import (
     Disputed,
     Impossible,
+    Improvement,
     PlanProved,
     PreferenceOutcome,
     Rejected,
@@ -31,9 +32,9 @@ from plancritic.contracts.validation import ConstraintProof, Finding, JudgeRepor
 from plancritic.coordinator.execution.record import history_of
 from plancritic.coordinator.runs.bus_workers import Sources
 from plancritic.coordinator.runs.situation import Situation
-from plancritic.coordinator.runs.workers import Workers
+from plancritic.coordinator.runs.workers import Improving, Workers
 from plancritic.pddl.execution import History
-from plancritic.pddl.language import PddlSyntaxError, Problem, parse_constraint, parse_plan
+from plancritic.pddl.language import PddlSyntaxError, Plan, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread
 from plancritic.verdicts.cache.verdict_cache import problem_hash
 
@@ -150,6 +151,37 @@ class HistoryWorkers:
             return asked.impossible
         verdict = await self._workers.solve(asked.left, limits, engine, explain, seconds_wanted, tidy)
         return asked.whole(verdict)
+
+    async def improve(self, wanted: Improving, seconds_wanted: float | None = None) -> Improvement | None:
+        """Return the best whole plan around known ones that begin with the steps done; None where none of them does."""
+        try:
+            asked = _Asked.of(self._history, wanted.specification)
+        except PddlSyntaxError:
+            return None
+        starts = tuple(rest for each in wanted.starts if (rest := self._rest(each)) is not None)
+        if asked.impossible is not None or not starts:
+            return None
+        shown = None if wanted.shown is None else self._rest(wanted.shown)
+        left = replace(wanted, specification=asked.left, starts=starts, shown=shown)
+        found = await self._workers.improve(left, seconds_wanted)
+        return None if found is None else self._whole_improvement(found)
+
+    def _rest(self, plan: str) -> str | None:
+        """Return what is left of a whole plan, its times from now; None for one that changes what was done."""
+        steps = self._history.rest_of(parse_plan(plan))
+        if steps is None:
+            return None
+        origin = self._history.origin
+        return str(Plan(tuple(replace(step, start=round(step.start - origin, 6)) for step in steps)))
+
+    def _whole_improvement(self, found: Improvement) -> Improvement:
+        plan = self._history.joined(found.plan)
+        whole = parse_plan(plan)
+        bound = found.lower_bound
+        if bound is not None:
+            bound = bound.model_copy(update={"value": round(bound.value + self._history.origin, 6)})
+        changes = {"plan": plan, "makespan": whole.makespan, "steps": len(whole.steps), "lower_bound": bound}
+        return found.model_copy(update=changes)
 
     async def validate(
         self, plan: str, specification: Sequence[TracedConstraint], questions: Sequence[str]

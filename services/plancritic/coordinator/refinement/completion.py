@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.planning import Impossible, PlanProved, Relaxation, SolveLimits, Verdict
 from plancritic.contracts.translation import Reading, Statement
+from plancritic.coordinator.evaluation.evaluator_state import explained_limits
 from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.runs.workers import Workers
@@ -81,6 +82,7 @@ async def complete(
     where `improve` allows it (our preset, if the exact check counts) and it adheres to more statements. What
     is found out stands in `completion` at once, so that being cut off by the deadline loses none of it.
     """
+    brief = explained_limits(limits)
     for position, statement in enumerate(statements):
         reading = readings[position]
         if reading is None or completion.best.checks[position] == "adhered":
@@ -91,7 +93,9 @@ async def complete(
             if its is not None and check == "adhered"
         ]
         specification = specification_of([*kept, (statement.id, reading.constraints)])
-        verdict = await workers.solve(specification, limits, engine, explain=True)
+        # What a search with the same limits left open it would leave open again.
+        undecided = evaluator.undecided_verdict(specification)
+        verdict = undecided or await workers.solve(specification, brief, engine, explain=True)
         if isinstance(verdict, Impossible):
             clashing = {origin for traced in verdict.clash for origin in traced.statements}
             completion.impossible[statement.id] = tuple(sorted(clashing - {statement.id}))

@@ -47,12 +47,13 @@ def first_checkpoint(
     turn: Turn | None = None,
     versions: ModelVersions | None = None,
     question: Question | None = None,
+    earlier_plans: Sequence[str] = (),
 ) -> RunCheckpoint:
     """Return the checkpoint with which a run begins, now.
 
     `evidence` and `mutation` are what the coordinator is set to where neither the run nor a published preset says it;
     `turn` is what the run takes over from its session; without it the run is the first turn of one. `question` is to be
-    answered before it is known what the turn is.
+    answered before it is known what the turn is. `earlier_plans` are those of earlier turns, newest first.
 
     Raises:
         ContractError: the feedback drops what nobody said.
@@ -92,4 +93,5 @@ def first_checkpoint(
         evidence=counted,
         phase="base_plan" if question is None else "naming",
         questions=() if question is None else (question,),
+        earlier_plans=tuple(earlier_plans),
     )

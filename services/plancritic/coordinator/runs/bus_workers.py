@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import time
 from collections import defaultdict
@@ -15,7 +16,16 @@ from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted, ServiceJobs, Timing
-from plancritic.contracts.planning import EngineCrashed, Solution, SolveLimits, SolveProblem, Unsupported, Verdict
+from plancritic.contracts.improvement.messages import ImprovePlan, PlanImprovement
+from plancritic.contracts.planning import (
+    EngineCrashed,
+    Improvement,
+    Solution,
+    SolveLimits,
+    SolveProblem,
+    Unsupported,
+    Verdict,
+)
 from plancritic.contracts.scoring import ScorePlans, Scores
 from plancritic.contracts.service import DescribeService
 from plancritic.contracts.specification import ProblemSource, TracedConstraint
@@ -23,7 +33,7 @@ from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import Statement, TranslateStatements, Translation
 from plancritic.contracts.validation import ConstraintProof, Proof, ValidatePlan, Validation
 from plancritic.coordinator.runs.situation import Situation
-from plancritic.coordinator.runs.workers import all_of
+from plancritic.coordinator.runs.workers import Improving, all_of
 from plancritic.engines.capabilities.suitability import unsuitable
 from plancritic.pddl.language import PddlSyntaxError, with_constraints
 from plancritic.verdicts import PORTFOLIO
@@ -60,7 +70,8 @@ class Sources:
 
     def of(self, subject: Subject, own: ProblemSource) -> ProblemSource:
         """Return the problem of a job."""
-        named = {subjects.SOLVE.name: self.solving, subjects.VALIDATE.name: self.validating}
+        planning = (subjects.SOLVE.name, subjects.IMPROVE.name)
+        named = {**dict.fromkeys(planning, self.solving), subjects.VALIDATE.name: self.validating}
         return named.get(subject.name) or own
 
 
@@ -176,13 +187,31 @@ class BusWorkers:
             "relax": explain,
             "tidy": tidy,
         }
-        expiry = None if seconds_wanted is None else datetime.now(UTC) + timedelta(seconds=seconds_wanted)
+        expiry = _expiry(seconds_wanted)
         try:
             return (await self._request(subjects.SOLVE, Solution, SolveProblem, fields, not_after=expiry)).verdict
         except ContractError as error:
             if error.fault.code not in _LOCAL_FAULTS:
                 raise
             return EngineCrashed(engine=engine or "the planner's own", message=error.fault.message)
+
+    async def improve(self, wanted: Improving, seconds_wanted: float | None = None) -> Improvement | None:
+        """The best plan around known ones; None where the planner found nothing to improve, or was lost to the job.
+
+        Past `seconds_wanted` from now nobody needs it any more.
+
+        Raises:
+            ContractError: `unknown_name`, there is no engine of that name; or no planner answers.
+        """
+        fields = {field.name: getattr(wanted, field.name) for field in dataclasses.fields(wanted)}
+        expiry = _expiry(seconds_wanted)
+        try:
+            answer = await self._request(subjects.IMPROVE, PlanImprovement, ImprovePlan, fields, not_after=expiry)
+        except ContractError as error:
+            if error.fault.code not in _LOCAL_FAULTS:
+                raise
+            return None
+        return answer.improvement
 
     def _refusal(self, specification: Sequence[TracedConstraint], engine: str | None) -> Unsupported | None:
         """What the engine named lacks by its manifest; None where it may try, or nobody is named."""
@@ -318,6 +347,10 @@ class BusWorkers:
         ask = DescribeService(envelope=self._origin.caused())
         described = await self._client.gather(ask, subjects.DESCRIBE_SERVICE, wait=1.0)
         return any(copy.service == service and copy.ready for copy in described)
+
+
+def _expiry(seconds_wanted: float | None) -> datetime | None:
+    return None if seconds_wanted is None else datetime.now(UTC) + timedelta(seconds=seconds_wanted)
 
 
 def _unanswered(subject: Subject, patience: float, alive: bool) -> ContractError:

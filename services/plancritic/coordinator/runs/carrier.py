@@ -309,6 +309,7 @@ class Carrier:
             opening.turn,
             await model_versions(self._client, submitted.domain, self._cache()),
             opening.question,
+            await self._sessions.plans(submitted.envelope.session_id, opening.turn.head),
         )
         return await self._carried(first, situation, start_run, kept)
 

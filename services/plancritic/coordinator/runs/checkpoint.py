@@ -13,10 +13,11 @@ from plancritic.contracts.planning import PlanProved, SolveLimits
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.specification import STRENGTHS
 from plancritic.contracts.translation import Reading, Statement, Translation
+from plancritic.coordinator.evaluation.evaluator_state import EvaluatorState
 from plancritic.coordinator.evaluation.evidence import Evidence
-from plancritic.coordinator.evaluation.individuals import EvaluatorState
 from plancritic.coordinator.refinement.completion import CompletionState
 from plancritic.coordinator.refinement.understanding import UnderstandingState
+from plancritic.coordinator.result.improvement import ImprovementState
 from plancritic.coordinator.runs.known_answers import KnownAnswers
 from plancritic.coordinator.search.genetic_algorithm import Ended
 from plancritic.coordinator.search.presets import PRESETS, Preset
@@ -38,6 +39,7 @@ PhaseName = Literal[
     "settling",
     "search",
     "completion",
+    "improvement",
     "result",
     "over",
 ]
@@ -66,6 +68,8 @@ class RunCheckpoint(BaseModel):
     timings: tuple[Timing, ...] = ()
     base: PlanProved | None = None
     shown: ShownPlan | None = None
+    #: Plans of earlier turns of the session, newest first.
+    earlier_plans: tuple[str, ...] = ()
     translation: Translation | None = None
     posteriors: Posteriors | None = None
     #: What the person is asked, and the answers so far: by the question's id the number of a choice, or None for none
@@ -87,6 +91,7 @@ class RunCheckpoint(BaseModel):
     ended: Ended | None = None
     understanding: UnderstandingState | None = None
     completion: CompletionState | None = None
+    improvement: ImprovementState = ImprovementState()
     result: PlanRevised | None = None
 
     @property

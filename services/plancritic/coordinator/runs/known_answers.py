@@ -10,13 +10,13 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import ServiceJobs, Timing
-from plancritic.contracts.planning import PlanProved, PreferenceOutcome, SolveLimits, Verdict
+from plancritic.contracts.planning import Improvement, PlanProved, PreferenceOutcome, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Statement, Translation
 from plancritic.contracts.validation import ConstraintProof, Proof, Validation
 from plancritic.coordinator.evaluation.preferences import musts
-from plancritic.coordinator.runs.workers import Workers
+from plancritic.coordinator.runs.workers import Improving, Workers
 from plancritic.coordinator.understanding.bank import Bank
 from plancritic.pddl.language import PddlSyntaxError, UnsupportedFeatureError
 
@@ -53,7 +53,7 @@ class RememberingWorkers:
     """Workers that ask other ones for what is not known yet, and know it from then on.
 
     A plan's proof, each of its questions and its scores are known one by one, whichever job they came with.
-    Translations are not remembered: a run asks for one, and keeps it in its checkpoint.
+    Translations and improvements are not remembered: a run keeps in its checkpoint what it makes of them.
     """
 
     def __init__(self, workers: Workers, origin: Envelope, known: KnownAnswers) -> None:
@@ -120,6 +120,10 @@ class RememberingWorkers:
             return None
         kept = tuple(PreferenceOutcome(constraint=each, kept=True) for each in specification if each.strength != "must")
         return PlanProved(engine=PREFERRED, plan=plan, proof=proof, preferences=kept)
+
+    async def improve(self, wanted: Improving, seconds_wanted: float | None = None) -> Improvement | None:
+        """Return the best plan around known ones. Raises as `Workers`."""
+        return await self._workers.improve(wanted, seconds_wanted)
 
     def remember(
         self,

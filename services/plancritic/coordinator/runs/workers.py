@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from plancritic.contracts.feedback import ServiceJobs, Timing
-from plancritic.contracts.planning import SolveLimits, Verdict
+from plancritic.contracts.planning import Improvement, SolveLimits, Verdict
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Statement, Translation
@@ -15,6 +16,19 @@ from plancritic.contracts.validation import Validation
 
 Value = TypeVar("Value")
 Other = TypeVar("Other")
+
+
+@dataclass(frozen=True)
+class Improving:
+    """What a better plan is looked for with: see `ImprovePlan`, whose fields these are."""
+
+    specification: tuple[TracedConstraint, ...]
+    starts: tuple[str, ...]
+    shown: str | None
+    keep_close: bool
+    limits: SolveLimits
+    engine: str | None
+    attempt: int = 1
 
 
 class Workers(Protocol):
@@ -42,6 +56,12 @@ class Workers(Protocol):
         With `explain` an impossibility comes with its clash and with what would do instead; with `tidy` a plan comes
         without needless steps, each step as soon as it can be. After `seconds_wanted`
         from now nobody needs the verdict any more.
+        """
+
+    async def improve(self, wanted: Improving, seconds_wanted: float | None = None) -> Improvement | None:
+        """Return the best plan around known ones; None where the planner found nothing to improve, or was lost.
+
+        After `seconds_wanted` from now nobody needs it any more.
         """
 
     async def validate(

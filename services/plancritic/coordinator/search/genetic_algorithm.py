@@ -87,7 +87,11 @@ class Search:
         report: Report,
         more: Callable[[Collection[int]], Sequence[Individual]] = lambda _places: (),
         rates: Rates | None = None,
+        enough: Callable[[Evaluation], bool] = lambda each: each.adherent,
+        worth_breeding: Callable[[Sequence[Evaluation]], bool] = lambda _population: True,
     ) -> None:
+        self._enough = enough
+        self._worth_breeding = worth_breeding
         self._readings = list(readings)
         self._more = more
         self._settings = settings
@@ -119,7 +123,8 @@ class Search:
         else:
             population = await self._restored(state)
         for number in range(self.generation + 1, self._settings.generations + 1):
-            if self._adherent() and number > self._settings.least_generations:
+            done = self._adherent() or (number == 1 and not self._worth_breeding(population))
+            if done and number > self._settings.least_generations:
                 break
             population = await self._next(population, number)
             await keep(self._state(population))
@@ -148,7 +153,7 @@ class Search:
         return await self._evaluator.evaluate(state.population)
 
     def _adherent(self) -> bool:
-        return self.best is not None and self.best.adherent
+        return self.best is not None and self._enough(self.best)
 
     def _random(self, generation: int) -> Random:
         return Random(f"{self._seed}/{generation}")

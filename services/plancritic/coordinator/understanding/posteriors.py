@@ -19,8 +19,9 @@ from plancritic.threads import in_thread
 
 #: Candidates of a statement that are planned for: the best that no plan of the bank satisfies.
 MOST_PLANNED = 16
-#: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed).
-CANDIDATE_SECONDS = 0.5
+#: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed); less where
+#: there are many, so that all together take no longer than `CANDIDATES_SECONDS`, but no less than `LEAST_SECONDS`.
+CANDIDATE_SECONDS, CANDIDATES_SECONDS, LEAST_SECONDS = 0.5, 1.5, 0.1
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,6 @@ class Posteriors:
     plans: tuple[str, ...] = ()
     #: The places of the statements whose reading the person has confirmed.
     confirmed: tuple[int, ...] = ()
-    #: The places of the statements that the person was asked about and gave no answer.
-    unanswered: tuple[int, ...] = ()
 
     def is_confirmed(self, place: int) -> bool:
         """Return whether the person has confirmed the reading of the statement at this place."""
@@ -50,7 +49,6 @@ class Posteriors:
             self,
             statements=(*self.statements[:place], *self.statements[place + 1 :]),
             confirmed=moved(self.confirmed),
-            unanswered=moved(self.unanswered),
         )
 
 
@@ -76,7 +74,7 @@ async def posteriors_of(
     Raises:
         ContractError: a service refuses a job or does not answer; a domain without a scorer model is no such case.
     """
-    candidates = [candidates_of(each, guesses) for each in translated]
+    candidates = await in_thread(lambda: [candidates_of(each, guesses, problem) for each in translated])
     bank = await in_thread(lambda: Bank(problem, plans))
     open_ones = await in_thread(lambda: [_unsatisfied(bank, each)[:MOST_PLANNED] for each in candidates])
     wanted = {
@@ -84,7 +82,8 @@ async def posteriors_of(
         for statement, its in zip(statements, open_ones, strict=True)
         for reading in its
     }
-    bounded = limits.model_copy(update={"seconds": min(limits.seconds, CANDIDATE_SECONDS)})
+    each_one = max(LEAST_SECONDS, min(CANDIDATE_SECONDS, CANDIDATES_SECONDS / max(len(wanted), 1)))
+    bounded = limits.model_copy(update={"seconds": min(limits.seconds, round(each_one, 3))})
     solved = await all_of(workers.solve(each, bounded, engine) for each in wanted.values())
     verdicts = dict(zip(wanted, solved, strict=True))
     for constraints, verdict in verdicts.items():

@@ -4,7 +4,7 @@ from plancritic.contracts.planning import PlanProved
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
-from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, brevity_of, distance, fitness_of
+from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, brevity_of, fitness_of, likeness_of
 from plancritic.coordinator.search.population import Individual
 from plancritic.coordinator.search.presets import PRESETS
 
@@ -105,15 +105,12 @@ SWAPPED = "0: (load b) [1]\n2: (go a b) [4]\n7: (go b c) [2]\n"
 OTHER = "0: (fly a c) [8.9]\n"
 
 
-def test_the_distance_of_plans_counts_actions_and_their_order() -> None:
-    assert distance(SHOWN, SHOWN) == 0.0
-    assert distance(OTHER, SHOWN) == 0.5
-    # One pair of three is in the other order.
-    assert distance(SWAPPED, SHOWN) == pytest.approx(1 / 6)
-    assert distance(f"{SHOWN}9: (go c d) [1]\n", SHOWN) == pytest.approx(1 / 8)
+def test_the_likeness_of_plans_counts_actions_and_then_their_times() -> None:
+    assert likeness_of(SHOWN, SHOWN) == (0, 0)
+    assert likeness_of(OTHER, SHOWN) == (-4, 0)
+    assert likeness_of(SWAPPED, SHOWN) == (0, -2)
     # An action that takes place once more is one more action.
-    assert distance(f"{SHOWN}9: (go a b) [1]\n", SHOWN) == distance(f"{SHOWN}9: (go c d) [1]\n", SHOWN)
-    assert distance("", "") == 0.0
+    assert likeness_of(f"{SHOWN}9: (go a b) [1]\n", SHOWN) == likeness_of(f"{SHOWN}9: (go c d) [1]\n", SHOWN) == (-1, 0)
 
 
 def cost(plan: str, shown: str | None = SHOWN, meant: float | None = None, keep_close: bool = False) -> Fitness:

@@ -4,6 +4,7 @@ import asyncio
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifications
 
@@ -20,7 +21,7 @@ def task_of(domain: str, problem: str, asked: tuple[str, ...]) -> Task:
     return read
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(tiny_problems(), st.one_of(st.just(()), tiny_specifications()), st.floats(0.0, 3.0))
 def test_no_plan_of_a_small_task_ends_before_the_bound(
     tiny: TinyProblem, constraints: tuple[Constraint, ...], more: float

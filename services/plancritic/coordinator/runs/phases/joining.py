@@ -30,7 +30,7 @@ async def read_together(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckp
     """
     if not acts_on_posteriors(checkpoint) or checkpoint.search is not None or checkpoint.turn.restored is not None:
         return checkpoint
-    places = _possible_alone(checkpoint)
+    places = possible_alone(checkpoint)
     open_ones = _open_readings(checkpoint, places)
     if all(len(each.readings) == 1 for each in open_ones):
         return checkpoint
@@ -49,7 +49,7 @@ async def read_together(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckp
     return found[0]
 
 
-def _possible_alone(checkpoint: RunCheckpoint) -> tuple[int, ...]:
+def possible_alone(checkpoint: RunCheckpoint) -> tuple[int, ...]:
     """Return the places of the statements whose first reading is not proved impossible by itself."""
     assert checkpoint.posteriors is not None, "a run that acts on posteriors has them before the search"
     possible = []

@@ -18,7 +18,6 @@ from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.search.contradictions import ruling_out
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.search.nearness import Cosines
-from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.meant import Meant
 
 Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
@@ -68,6 +67,11 @@ def acts_on_posteriors(checkpoint: RunCheckpoint) -> bool:
     return not checkpoint.preset.published and not checkpoint.settings.translate_only
 
 
+def settles(checkpoint: RunCheckpoint) -> bool:
+    """Return whether the readings of a run are settled before its search, and the judges' check says who meets them."""
+    return acts_on_posteriors(checkpoint) and "check" in checkpoint.evidence.sources
+
+
 def plan_shown(checkpoint: RunCheckpoint) -> str:
     """Return the plan that the person looks at: the one shown, else the plan without feedback."""
     assert checkpoint.base is not None, "the base plan comes first"
@@ -80,15 +84,12 @@ def keeps_plan_shown(checkpoint: RunCheckpoint) -> bool:
     Not after something was dropped: then a plan is wanted that costs less. The published presets, translation alone
     and runs in which the judges' check does not count are as they were published.
     """
-    turn, counts = checkpoint.turn, "check" in checkpoint.evidence.sources
-    return acts_on_posteriors(checkpoint) and counts and turn.restored is None and not turn.dropped
+    return settles(checkpoint) and checkpoint.turn.restored is None and not checkpoint.turn.dropped
 
 
-def preferred_plan(checkpoint: RunCheckpoint, parts: RunParts) -> Bank | None:
-    """Return a bank with the plan shown alone, where that is to be kept; None where it is not, or not known yet."""
-    if checkpoint.base is None or not keeps_plan_shown(checkpoint):
-        return None
-    return Bank(parts.situation.problem, (plan_shown(checkpoint),))
+def preferred_plan(checkpoint: RunCheckpoint) -> str | None:
+    """Return the plan shown, where that is to be kept; None where it is not, or not known yet."""
+    return plan_shown(checkpoint) if checkpoint.base is not None and keeps_plan_shown(checkpoint) else None
 
 
 def understanding_in(checkpoint: RunCheckpoint) -> UnderstandingState:

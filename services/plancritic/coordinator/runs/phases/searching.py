@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import structlog
 
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import GenerationEvaluated, ServiceJobs
-from plancritic.contracts.planning import PlanProved
+from plancritic.contracts.planning import Impossible, PlanProved
+from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import WITHOUT_FEEDBACK, Evaluator
 from plancritic.coordinator.evaluation.preferences import musts, with_strengths
@@ -17,8 +19,9 @@ from plancritic.coordinator.refinement.understanding import best_of
 from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
-from plancritic.coordinator.runs.phases.joining import read_together
-from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, plan_shown, understanding_in
+from plancritic.coordinator.runs.phases.improving import announce
+from plancritic.coordinator.runs.phases.joining import possible_alone, read_together
+from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, plan_shown, settles, understanding_in
 from plancritic.coordinator.runs.situation import no_base_plan
 from plancritic.coordinator.search.genetic_algorithm import Ended, Generation, Search
 from plancritic.coordinator.search.joint_readings import alternative_readings
@@ -68,18 +71,28 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         best, following = await _kept(checkpoint, evaluator, fallback), "result"
         if best.plan != checkpoint.turn.restored.plan:
             raise cannot_restore(checkpoint.turn.restored)
-    elif any(best_of(understanding_in(checkpoint).translated)):
+    elif checkpoint.turn.keeps_plan and not any(
+        best_of(understanding_in(checkpoint).translated)[len(checkpoint.turn.kept) :]
+    ):
+        # Nothing new was understood: the plan shown stays.
+        best = await _kept(checkpoint, evaluator, fallback)
+    elif any(best_of(_open_readings(checkpoint))):
         ended = await _bounded(searching, checkpoint, parts, evaluator)
         kept = await _kept(checkpoint, evaluator, fallback)
         best = searching.best or kept
-        if checkpoint.turn.kept and (kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint)):
+        if (checkpoint.turn.kept or settles(checkpoint)) and (
+            kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint)
+        ):
             best = kept
         if not alone:
             following = "completion"
             gains = fallback.fitness > best.fitness and not _gains_nothing(fallback, best, checkpoint)
             if not checkpoint.preset.published and gains:
                 best = fallback
-    return checkpoint.model_copy(
+    elif any(best_of(understanding_in(checkpoint).translated)):
+        # Each statement is impossible by itself: why, and what would do, is for the completion to say.
+        best, following = await _kept(checkpoint, evaluator, fallback), "result" if alone else "completion"
+    found = checkpoint.model_copy(
         update={
             "phase": following,
             "evaluator": evaluator.state(),
@@ -90,11 +103,13 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             "completion": CompletionState(best=best),
         }
     )
+    # The published presets end with what the search found.
+    return found if following == "result" or checkpoint.preset.published else await announce(found, parts, best)
 
 
 async def _ask_ahead(checkpoint: RunCheckpoint, evaluator: Evaluator) -> None:
     """Have the plan without feedback and the one that our search begins with proved at the same time."""
-    translated = understanding_in(checkpoint).translated
+    translated = _open_readings(checkpoint)
     begins = checkpoint.search is None and checkpoint.turn.restored is None and any(best_of(translated))
     if begins and checkpoint.preset.alternatives_first:
         reserve = _reserve(checkpoint)
@@ -153,7 +168,9 @@ def _in_force(turn: Turn) -> Specification:
 async def _search_of(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> Search:
     assert checkpoint.base is not None and checkpoint.translation is not None, "both come before the search"
     settings, preset = checkpoint.settings, checkpoint.preset
-    translated, alone = understanding_in(checkpoint).translated, settings.translate_only
+    translated, open_places = _open_readings(checkpoint), _open_places(checkpoint)
+    # Where the readings are settled no plan pays for another one.
+    alone = settings.translate_only or settles(checkpoint)
     others = alternative_readings(translated, 0 if alone else settings.population // 2)
     wanted = settings.mutation or preset.mutation
     preferences = await asyncio.to_thread(preferences_for, wanted, parts.situation, parts.cosines)
@@ -165,6 +182,12 @@ async def _search_of(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Eval
             _evaluated(generation, checkpoint, evaluator, parts.workers.jobs()), subjects.GENERATION_EVALUATED
         )
 
+    def worth_breeding(population: Sequence[Evaluation]) -> bool:
+        """Whether mutations may meet more: not a single settled reading, nor several that are proved to clash."""
+        if not settles(checkpoint):
+            return True
+        return len(open_places) > 1 and not isinstance(population[0].verdict, Impossible)
+
     return Search(
         [best_readings(translated), *others],
         settings,
@@ -175,6 +198,23 @@ async def _search_of(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Eval
         report,
         lambda places: more_readings(translated, () if alone else places),
         rates_for(preset, settings.rates),
+        (lambda each: each.adheres_to(open_places)) if settles(checkpoint) else (lambda each: each.adherent),
+        worth_breeding,
+    )
+
+
+def _open_places(checkpoint: RunCheckpoint) -> tuple[int, ...]:
+    """Return the places of the statements that a plan is searched for: not of those proved impossible by themselves."""
+    translated = understanding_in(checkpoint).translated
+    return possible_alone(checkpoint) if settles(checkpoint) else tuple(range(len(translated)))
+
+
+def _open_readings(checkpoint: RunCheckpoint) -> tuple[StatementReadings, ...]:
+    """Return what the statements are taken for, without the readings of those proved impossible by themselves."""
+    places = _open_places(checkpoint)
+    return tuple(
+        each if place in places else each.model_copy(update={"readings": (), "guesses": ()})
+        for place, each in enumerate(understanding_in(checkpoint).translated)
     )
 
 

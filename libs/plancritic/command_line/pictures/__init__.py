@@ -1,0 +1,1 @@
+"""Drawings shown: as a page of HTML that needs nothing else, and as lanes in a terminal."""
