@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -35,7 +36,7 @@ from plancritic.verdicts.task import Task
 #: So often the time between the best proof and the plan is halved.
 _HALVINGS = 8
 #: More than sums of durations are off, less than anything that counts.
-_ROUNDING = 1e-6
+_ROUNDING = 1e-7
 #: States that a search for a proof opens at most: a second or two of computing.
 _STATES = 1_000
 #: How the analysis says that it counted actions that exclude each other.
@@ -84,7 +85,7 @@ async def by_epochs(task: Task, asked: Sequence[str], end: float, seconds: float
         return None
     if found is None or found.time <= 0:
         return None
-    value = round(found.time - _ROUNDING, 6)
+    value = math.floor((found.time + _ROUNDING) * 1000) / 1000
     return LowerBound(value=value, means="search", reason=_sentence(value), met=is_met(value, end))
 
 
