@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from rich.text import Text
 
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.chat.actions import SessionActions, SessionPlan
 from plancritic.command_line.chat.help_text import help_text
-from plancritic.command_line.chat.requests import Drop, Request, Say, Simple, Why, read_request
+from plancritic.command_line.chat.requests import Drop, Request, Say, Settle, Simple, Why, read_request
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, show_fault
 from plancritic.command_line.plans.changes_text import change_lines, counts_sentence, end_sentence
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
@@ -51,6 +52,9 @@ class Conversation:
         self._asker = asker
         self._said: dict[str, str] = {}
         self._codes: list[ExitCode] = []
+        #: Statements of the last answer whose readings are in doubt, the first to be settled first.
+        self._in_doubt: tuple[str, ...] = ()
+        self._not_met = False
 
     @property
     def exit_code(self) -> ExitCode:
@@ -63,7 +67,7 @@ class Conversation:
         A fault is shown and remembered for the exit code; the chat goes on after it.
         """
         try:
-            request = read_request(line, self._said.values())
+            request = read_request(line, self._said.values(), bool(self._in_doubt))
             if request == Simple("quit"):
                 return False
             if request is not None:
@@ -87,12 +91,15 @@ class Conversation:
                 show_reasons(self._console, reasons_of(self._view, step))
             case Drop(statement):
                 self._changed("Dropped", await self._actions.drop(self._session, self._id_of(statement)))
+            case Settle(how):
+                await self._settle(how)
             case Simple("undo"):
                 self._changed("Undone", await self._actions.undo(self._session))
                 # What was undone does not count any more.
-                self._codes = self._codes[:-1]
+                self._codes, self._in_doubt = self._codes[:-1], ()
             case Simple("accept"):
                 self._changed("Accepted", await self._actions.accept(self._session))
+                self._in_doubt = ()
             case Simple("show"):
                 self.show()
             case Simple("help"):
@@ -107,13 +114,52 @@ class Conversation:
             self._session,
             questions="none" if self._asker is None else "ask",
         )
-        ended = await self._run(feedback)
+        self._told(await self._run(feedback))
+
+    async def _settle(self, how: Literal["yes", "no", "other"]) -> None:
+        """Settle the first reading in doubt: confirm it, or have the statement read otherwise."""
+        statement, rest = self._in_doubt[0], self._in_doubt[1:]
+        if how == "yes":
+            await self._client.confirm(self._session, statement)
+            self._in_doubt = rest
+            self._console.print(Text(f"Confirmed: {statement} counts as met.", "bold green"))
+            if not rest and self._codes and self._codes[-1] is ExitCode.OTHER_VERDICT and not self._not_met:
+                self._codes[-1] = ExitCode.DONE
+            self._ask_in_doubt()
+            return
+        feedback = await self._client.rejecting(
+            self._session,
+            statement,
+            self._settings,
+            other=how == "other",
+            questions="none" if self._asker is None else "ask",
+        )
+        self._told(await self._run(feedback))
+
+    def _told(self, ended: RunEnd) -> None:
+        """Show the end of a run, and go on from its plan."""
         if isinstance(ended, FeedbackRefused):
             raise CommandFault(ended.fault)
         self._view = view_of_result(ended, self._view.lexicon)
         self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}
         show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
-        self._codes.append(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
+        code = ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT
+        if ended.unchanged or ended.rejected:
+            # It is no turn that `undo` takes back, or stands for the one before.
+            self._codes[-1:] = [max((*self._codes[-1:], code))] if ended.unchanged else [code]
+        else:
+            self._codes.append(code)
+        latest = max((each.turn for each in ended.statements), default=0)
+        new = [each for each in ended.statements if each.turn == latest]
+        self._in_doubt = tuple(each.statement.id for each in new if each.verdict == "unconfirmed")
+        self._not_met = any(each.verdict not in ("adhered", "unconfirmed") for each in ended.statements)
+        self._ask_in_doubt()
+
+    def _ask_in_doubt(self) -> None:
+        """Ask whether the first reading in doubt was meant."""
+        if self._in_doubt:
+            what = f"{self._in_doubt[0]}: is" if len(self._in_doubt) > 1 else "Is"
+            self._console.print(Text(f"{what} that what you meant? y (yes), n (no), o (the other one)", "dim"))
 
     async def _run(self, feedback: FeedbackSubmitted) -> RunEnd:
         # Off a terminal the answers alone are printed: a pipe has no screen on which progress could come and go.
