@@ -120,12 +120,14 @@ def test_up_tells_other_terminals_what_runs_and_down_leaves_nothing_behind(
 @pytest.mark.slow
 def test_up_starts_a_broker_that_died_again_and_commands_find_it(running: Path, environment: dict[str, str]) -> None:
     def broker() -> tuple[str, int]:
-        state = json.loads((running / ".plancritic/broker.json").read_text())
-        return state["url"], next(one["process_id"] for one in state["processes"] if one["name"] == "nats-server")
+        while True:
+            state = json.loads((running / ".plancritic/broker.json").read_text())
+            for one in state["processes"]:
+                if one["name"] == "nats-server":
+                    return state["url"], one["process_id"]
+            time.sleep(0.05)
 
     url, process = broker()
-    # One that dies younger is not started again.
-    time.sleep(6)
     os.kill(process, signal.SIGKILL)
     deadline = time.monotonic() + 30
     while broker()[1] == process:
@@ -135,3 +137,33 @@ def test_up_starts_a_broker_that_died_again_and_commands_find_it(running: Path, 
     while plancritic(running, environment, "status").returncode != 0:
         assert time.monotonic() < deadline, "the services come back"
     assert "the nats-server ended; it is started again" in (running / "up.log").read_text()
+
+
+@pytest.mark.slow
+def test_up_starts_a_coordinator_that_dies_young_again_and_says_what_is_down(
+    running: Path, environment: dict[str, str]
+) -> None:
+    def coordinator() -> int | None:
+        state = json.loads((running / ".plancritic/broker.json").read_text())
+        return next((one["process_id"] for one in state["processes"] if one["name"] == "coordinator-1"), None)
+
+    deadline = time.monotonic() + 60
+    killed: set[int] = set()
+    while len(killed) < 4:
+        process = coordinator()
+        if process is not None and process not in killed:
+            killed.add(process)
+            os.kill(process, signal.SIGKILL)
+        assert time.monotonic() < deadline, (running / "up.log").read_text()
+        time.sleep(0.1)
+    down = plancritic(running, environment, "status")
+    assert "coordinator-1 is down and is being restarted (signal 9" in down.stdout
+    environment |= {"PLANCRITIC_SERVICE_TIMEOUT": "1"}
+    submitted = plancritic(running, environment, "submit", "--domain", "waterway", "Go.")
+    assert submitted.returncode == 3
+    assert "coordinator-1 is down and is being restarted" in submitted.stderr
+    assert "make up" not in submitted.stderr
+    while "coordinator" not in {
+        one["service"] for one in json.loads(plancritic(running, environment, "status", "--json").stdout)["services"]
+    }:
+        assert time.monotonic() < deadline, (running / "up.log").read_text()

@@ -40,7 +40,8 @@ class NotStored(BrokerUnavailable):
         fault = Fault(
             code=FaultCode.SERVICE_UNAVAILABLE,
             message=f"the broker at {url!r} answers, but {self.reason}",
-            remedy="see its log: its disk may be full, or this user may not publish there",
+            remedy="see its log: this user may not publish there, or its disk was full; then make room and restart "
+            "the broker, which refuses writes until then (`plancritic up` does it by itself)",
         )
         ContractError.__init__(self, fault)
 

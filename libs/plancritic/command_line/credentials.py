@@ -63,6 +63,10 @@ def credentials(
         written = issue(folder, tenants, namespace, limits, tuple(tls or ()), server_folder, renew)
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic credentials --tls`") from None
+    except OSError as error:
+        place = str(error.filename or folder)
+        message = f"the credentials cannot be read or written: {error.strerror}"
+        bad_input(FaultCode.INVALID_MESSAGE, message, "name a folder of your own, or make its files yours", place)
     files = written.files
     secured = files.certificate_authority.exists()
     seeds = {each: str(files.seed(each, "client").parents[1]) for each in written.tenants}

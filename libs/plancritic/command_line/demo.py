@@ -51,7 +51,7 @@ def demo(
     )
     console = Console(quiet=as_json)
     with local_faults():
-        ended = run(_demo(feedback, planners, console))
+        ended = run(_demo(feedback, planners, console), cleanup_seconds=None)
     if isinstance(ended, FeedbackRefused):
         raise CommandFault(ended.fault)
     base = run(_base_plan_verdicts(ended))

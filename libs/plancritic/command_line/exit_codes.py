@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import IntEnum
 from types import FrameType
 from typing import Any, NoReturn, Self, TypeVar
@@ -16,6 +16,7 @@ from typing import Any, NoReturn, Self, TypeVar
 import typer
 from rich.text import Text
 
+from plancritic.command_line.start import end_at_once, interrupt, is_importing
 from plancritic.command_line.terminal import Console, shown, shown_json
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.planning import SyntaxFault
@@ -26,6 +27,8 @@ Result = TypeVar("Result")
 
 #: After Ctrl-C the event loop has so long to run before its work is broken off.
 _PATIENCE_SECONDS = 0.7
+#: After Ctrl-C a command that started nothing has so long to end before its work is cancelled again.
+_CLEANUP_SECONDS = 1.5
 
 
 class ExitCode(IntEnum):
@@ -144,49 +147,71 @@ def show_json_line(value: str) -> None:
     sys.stdout.flush()
 
 
-def run(work: Coroutine[Any, Any, Result]) -> Result:
+def run(work: Coroutine[Any, Any, Result], cleanup_seconds: float | None = _CLEANUP_SECONDS) -> Result:
     """Run a command's coroutine; Ctrl-C, SIGTERM and a closed terminal cancel it, so that its clean-up still runs.
+
+    Libraries may swallow a cancellation. So the work is cancelled once more where it has not ended `cleanup_seconds`
+    after Ctrl-C; None leaves a clean-up all its time.
 
     Raises:
         KeyboardInterrupt: it was interrupted (`Terminated` by SIGTERM or SIGHUP); the program ends with 130.
     """
-    return asyncio.run(_terminable(work))
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT)
+    if in_main_thread and before is interrupt:
+        # asyncio takes Ctrl-C over where Python's own handler stands.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return asyncio.run(_terminable(work, cleanup_seconds))
+    finally:
+        if in_main_thread and before is interrupt:
+            signal.signal(signal.SIGINT, interrupt)
 
 
 @contextmanager
-def _interrupt_that_insists(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """Have one Ctrl-C end the command also where its own work keeps the event loop from noticing.
+def _interrupt_that_insists(task: asyncio.Future[Any], cleanup_seconds: float | None) -> Iterator[None]:
+    """Have one Ctrl-C end the command also where its own work keeps the event loop from noticing, or swallows it.
 
     asyncio cancels the work at the first Ctrl-C, which takes effect when the loop runs next, and raises
-    KeyboardInterrupt at the second. Here the second one comes by itself if the loop has not run for a while.
+    KeyboardInterrupt at the second. Here the second one comes by itself if the loop has not run for a while. Where
+    Python imports then, nothing but the end of the program is sure to work.
     """
+    loop = task.get_loop()
     before = signal.getsignal(signal.SIGINT)
     if not callable(before) or threading.current_thread() is not threading.main_thread():
         yield
         return
     over = threading.Event()
+    insisted = False
 
-    def interrupt(number: int, frame: FrameType | None) -> None:
+    def take(number: int, frame: FrameType | None) -> None:
+        if insisted and is_importing(frame):
+            end_at_once()
         ran = threading.Event()
 
         def insist() -> None:
+            nonlocal insisted
             if not ran.wait(_PATIENCE_SECONDS) and not over.is_set():
+                insisted = True
                 signal.raise_signal(signal.SIGINT)
+            elif cleanup_seconds is not None and not over.wait(cleanup_seconds):
+                with suppress(RuntimeError):  # the loop is closed
+                    loop.call_soon_threadsafe(task.cancel)
 
         loop.call_soon_threadsafe(ran.set)
         threading.Thread(target=insist, name="interrupt", daemon=True).start()
         before(number, frame)
 
-    signal.signal(signal.SIGINT, interrupt)
+    signal.signal(signal.SIGINT, take)
     try:
         yield
     finally:
         over.set()
-        if signal.getsignal(signal.SIGINT) is interrupt:
+        if signal.getsignal(signal.SIGINT) is take:
             signal.signal(signal.SIGINT, before)
 
 
-async def _terminable(work: Coroutine[Any, Any, Result]) -> Result:
+async def _terminable(work: Coroutine[Any, Any, Result], cleanup_seconds: float | None) -> Result:
     task = asyncio.ensure_future(work)
     terminated = False
 
@@ -200,7 +225,7 @@ async def _terminable(work: Coroutine[Any, Any, Result]) -> Result:
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, terminate)
     try:
-        with _interrupt_that_insists(loop):
+        with _interrupt_that_insists(task, cleanup_seconds):
             return await task
     except asyncio.CancelledError:
         if terminated:

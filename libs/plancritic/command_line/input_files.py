@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 from plancritic.command_line.exit_codes import bad_input
 from plancritic.contracts.errors import FaultCode
-from plancritic.paths.regular_files import UnreadableFileError, read_regular
+from plancritic.paths.regular_files import UnreadableFileError, read_text
 
 #: No PDDL written by people or generators we know comes near it; a slip (a video, a disk image) does.
 MAXIMUM_BYTES = 16 * 1024 * 1024
@@ -31,8 +30,7 @@ def read_text_file(path: Path, what: str) -> str:
     if not regular:
         bad_input(FaultCode.INVALID_MESSAGE, f"the {what} {shown!r} is not a file", "name a file", shown)
     try:
-        # As Python's text files do: a line may end in \r\n.
-        return io.TextIOWrapper(io.BytesIO(read_regular(path, MAXIMUM_BYTES)), encoding="utf-8").read()
+        return read_text(path, MAXIMUM_BYTES)
     except UnreadableFileError as error:
         code = FaultCode.PAYLOAD_TOO_LARGE if error.too_large else FaultCode.INVALID_MESSAGE
         bad_input(code, f"the {what} file is {error.fault}", "name a PDDL file", shown)

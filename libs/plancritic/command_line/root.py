@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
@@ -15,9 +16,10 @@ import structlog
 import typer
 from typer.core import TyperGroup
 
+from plancritic.command_line.counting import counted
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, show_fault, show_usage_error
 from plancritic.command_line.terminal import shown
-from plancritic.contracts.errors import ContractError
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.threads import leave
 
 ENTRY_POINT_GROUP = "plancritic.commands"
@@ -42,6 +44,9 @@ _ORDER = (
     *("plan", "explain", "validate", "engines"),
     *("provision", "credentials", "domain", "llm", "data", "train", "evaluate", "record", "replay"),
 )
+
+#: What the system says where standard output cannot be written: no space, over a quota or a limit, a broken device.
+_UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE}
 
 #: Commands that go on until somebody ends them.
 _ENDED_BY_PEOPLE = {"up", "watch"}
@@ -102,8 +107,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     code = run_program(given)
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        code = _reader_has_gone()
+    except OSError as error:
+        code = _cannot_write(error)
     leave(code)
 
 
@@ -117,7 +122,10 @@ def run_program(arguments: Sequence[str]) -> int:
         show_fault(error, as_json)
         return error.exit_code
     except ContractError as error:
-        show_fault(CommandFault(error.fault), as_json)
+        # Imported here: only what failed asks what runs on this machine.
+        from plancritic.command_line.stack_troubles import with_troubles
+
+        show_fault(CommandFault(with_troubles(error)), as_json)
         return ExitCode.of(error.fault)
     except typer.BadParameter as error:
         return show_usage_error(error, as_json)
@@ -127,9 +135,11 @@ def run_program(arguments: Sequence[str]) -> int:
         # What rich and click make of a reader (`| head`) that has what it wants.
         if not isinstance(error.__context__, BrokenPipeError):
             raise
-        return _reader_has_gone()
-    except BrokenPipeError:
-        return _reader_has_gone()
+        return _cannot_write(error.__context__)
+    except OSError as error:
+        if error.filename is not None or error.errno not in _UNWRITABLE:
+            raise
+        return _cannot_write(error)
     except Exception as error:
         if hasattr(error, "exit_code") and hasattr(error, "format_message"):  # a usage error of typer's own click
             return show_usage_error(error, as_json)
@@ -144,29 +154,49 @@ def _warnings_only() -> Iterator[None]:
     """Logs on standard error, warnings at least: standard output belongs to the result, and a person has no use for
     what connections and engines say besides."""
     before = structlog.get_config()
+    unreadable: set[object] = set()
+
+    def for_a_person(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        """Drop what a command tells itself (that the connection is lost), and let no text of a message act."""
+        if event.get("event") == "broker connection":
+            raise structlog.DropEvent
+        if event.get("event") == "skipped an event":
+            # Anybody may publish them, and each command that reads the recording meets all: they are counted.
+            unreadable.add(event.get("sequence"))
+            raise structlog.DropEvent
+        return {name: shown(value) if isinstance(value, str) else value for name, value in event.items()}
+
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        processors=[*before["processors"][:-1], _for_a_person, before["processors"][-1]],
+        processors=[*before["processors"][:-1], for_a_person, before["processors"][-1]],
     )
     try:
         yield
     finally:
         structlog.configure(**before)
+        if unreadable:
+            with suppress(OSError):
+                typer.echo(f"skipped {counted(len(unreadable), 'event')} that no one can read", err=True)
 
 
-def _for_a_person(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Drop what a command tells itself (that the connection is lost), and let no text of a message act."""
-    if event.get("event") == "broker connection":
-        raise structlog.DropEvent
-    return {name: shown(value) if isinstance(value, str) else value for name, value in event.items()}
+def _cannot_write(error: OSError) -> int:
+    """Return the exit code where an answer cannot be written: a reader (`| head`) that has enough is no failure.
 
-
-def _reader_has_gone() -> int:
-    """Leaves nothing in standard output that Python would try to flush at its end, and complain."""
+    Nothing is left in standard output that Python would try to flush at its end, and complain.
+    """
     with suppress(OSError), Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
-    return ExitCode.DONE
+    if isinstance(error, BrokenPipeError):
+        return ExitCode.DONE
+    fault = Fault(
+        code=FaultCode.INVALID_MESSAGE,
+        message=f"the answer cannot be written: {error.strerror}",
+        remedy="make room, or send standard output elsewhere",
+    )
+    with suppress(OSError):
+        show_fault(CommandFault(fault), as_json=False)
+    return ExitCode.BAD_INPUT
 
 
 def _root() -> Any:

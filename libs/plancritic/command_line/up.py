@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import psutil
 import typer
 from rich.table import Table
 from rich.text import Text
@@ -19,10 +20,8 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import Fault, FaultCode
 
 if TYPE_CHECKING:
-    from plancritic.local import LocalStack
+    from plancritic.local import LocalStack, Trouble
 
-#: A copy that dies younger than this would die again: it is not started anew.
-_INFANT_SECONDS = 5.0
 #: Longer than the services' own grace, in which they finish the jobs in flight.
 _STOP_SECONDS = 45.0
 
@@ -70,7 +69,10 @@ def up(
     }
     try:
         with only_one(), local_faults():
-            run(_up(LocalStack(copies=copies, store=store, logs=logs, port=port, credentials=credentials)))
+            run(
+                _up(LocalStack(copies=copies, store=store, logs=logs, port=port, credentials=credentials)),
+                cleanup_seconds=None,
+            )
     except BlockingIOError:
         bad_input(
             FaultCode.INVALID_MESSAGE,
@@ -83,35 +85,49 @@ def up(
 
 
 async def _up(stack: LocalStack) -> None:
-    from plancritic.local import remove_state
+    from plancritic.local import Supervisor, remove_state
 
     console = Console(soft_wrap=True)
     console.print("starting a nats-server and the services")
+
+    def say(text: str) -> None:
+        # On a full disk what this is written to may be full as well: that is no reason to stop.
+        with suppress(OSError):
+            console.print(Text(text))
+
+    def changed(troubles: tuple[Trouble, ...]) -> None:
+        with suppress(OSError):
+            _write_state(stack, troubles)
+
     async with stack:
         try:
             _write_state(stack)
             _show(console, stack)
-            await _keep_running(console, stack)
+            await Supervisor(stack.broker, stack.processes, say, changed).run()
         finally:
-            console.print("stopping everything")
+            say("stopping everything")
             remove_state()
 
 
-def _write_state(stack: LocalStack) -> None:
+def _write_state(stack: LocalStack, troubles: tuple[Trouble, ...] = ()) -> None:
     from plancritic.local import RunningProcess, StackState, write_state
 
-    processes = [RunningProcess.of("nats-server", stack.broker.process_id)]
-    processes += [
-        RunningProcess.of(f"{child.service}-{child.copy}", child.process.pid)
-        for child in stack.processes.children
-        if child.process.returncode is None
-    ]
+    running = {f"{child.service}-{child.copy}": child.process for child in stack.processes.children}
+    processes = []
+    if stack.broker.is_alive:
+        processes.append(RunningProcess.of("nats-server", stack.broker.process_id))
+    for name, process in running.items():
+        if process.returncode is None:
+            # It may end at any moment: then it is no longer part of the stack.
+            with suppress(psutil.NoSuchProcess):
+                processes.append(RunningProcess.of(name, process.pid))
     write_state(
         StackState(
             url=stack.url,
             credentials=stack.credentials.folder if stack.credentials is not None else None,
             owner=RunningProcess.of("plancritic up", os.getpid()),
             processes=tuple(processes),
+            troubles=troubles,
         )
     )
 
@@ -136,48 +152,6 @@ def _show(console: Console, stack: LocalStack) -> None:
             "Ctrl-C here or `make down` there stops everything."
         )
     )
-
-
-async def _keep_running(console: Console, stack: LocalStack) -> None:
-    """Look after broker and copies: what died is reported and, unless it died young, replaced."""
-    born: dict[int, float] = {child.process.pid: time.monotonic() for child in stack.processes.children}
-    seen: set[int] = set()
-    broker_born = time.monotonic()
-    while True:
-        await asyncio.sleep(0.5)
-        if not stack.broker.is_alive:
-            if time.monotonic() - broker_born < _INFANT_SECONDS:
-                raise CommandFault(
-                    Fault(
-                        code=FaultCode.SERVICE_UNAVAILABLE,
-                        message=f"the nats-server at {stack.url} ended right after its start",
-                        remedy="see whether disk and memory have room, then start again with `make up`: "
-                        "what was stored is kept",
-                    ),
-                    ExitCode.UNAVAILABLE,
-                )
-            console.print("the nats-server ended; it is started again with what it had stored")
-            await stack.broker.start_again()
-            broker_born = time.monotonic()
-            _write_state(stack)
-        for child in stack.processes.failed():
-            process_id = child.process.pid
-            if process_id in seen:
-                continue
-            seen.add(process_id)
-            young = time.monotonic() - born[process_id] < _INFANT_SECONDS
-            then = (
-                "it stopped right after its start, so it is not started again" if young else "another copy is started"
-            )
-            console.print(
-                Text(
-                    f"{child.service}-{child.copy} ended with {child.process.returncode}; {then}; see {child.log_file}"
-                )
-            )
-            if not young:
-                new = await stack.processes.add(child.service)
-                born[new.process.pid] = time.monotonic()
-            _write_state(stack)
 
 
 def down() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,8 @@ from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.patterns import MAXIMUM_NAME
 from plancritic.domains.places import yaml_line
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
-from plancritic.paths.regular_files import UnreadableFileError, read_regular
+from plancritic.paths import regular_files
+from plancritic.paths.regular_files import UnreadableFileError
 from plancritic.pddl.language import without_comments
 
 DOMAIN_FILE = "domain.pddl"
@@ -36,8 +36,7 @@ _CONTEXT: TypeAdapter[DomainContext] = TypeAdapter(DomainContext)
 def read_text(file: Path, maximum: int = MAXIMUM_PDDL_BYTES) -> str:
     """A regular file of so many bytes at most as UTF-8 text. Raises DomainFolderError."""
     try:
-        # As Python's text files do: a line may end in \r\n.
-        return io.TextIOWrapper(io.BytesIO(read_regular(file, maximum)), encoding="utf-8").read()
+        return regular_files.read_text(file, maximum)
     except UnreadableFileError as error:
         raise DomainFolderError(file, error.fault, error.remedy) from None
     except FileNotFoundError:

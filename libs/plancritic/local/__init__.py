@@ -8,12 +8,14 @@ from plancritic.local.stack import LocalStack
 from plancritic.local.state import (
     RunningProcess,
     StackState,
+    Trouble,
     broker_url,
     only_one,
     read_state,
     remove_state,
     write_state,
 )
+from plancritic.local.supervision import Supervisor
 
 __all__ = [
     "Broker",
@@ -27,6 +29,8 @@ __all__ = [
     "RunningProcess",
     "ServiceFailed",
     "StackState",
+    "Supervisor",
+    "Trouble",
     "broker_url",
     "find_server",
     "only_one",

@@ -67,6 +67,22 @@ class Broker:
         return self._url
 
     @property
+    def store(self) -> Path:
+        """The folder of JetStream's files, once started."""
+        return self._store or self._folder / "store"
+
+    @property
+    def log_file(self) -> Path:
+        """The server's log, once started."""
+        return self._log_file or self._folder / "nats-server.log"
+
+    @property
+    def _folder(self) -> Path:
+        if self._temporary is None:
+            raise RuntimeError("the broker has not started")
+        return Path(self._temporary.name)
+
+    @property
     def is_alive(self) -> bool:
         """Whether the server has started and not ended since."""
         return self._process is not None and self._process.returncode is None
@@ -84,15 +100,21 @@ class Broker:
         Raises:
             BrokerMissing, BrokerFailed: as they say.
         """
-        program = find_server()
         if self._temporary is None:
             self._temporary = scratch_folder("nats")
-        folder = Path(self._temporary.name)
-        for stale in folder.glob("*.ports"):  # noqa: ASYNC240 - one entry at most
+        try:
+            return await self._launch(timeout)
+        except (BrokerMissing, BrokerFailed):
+            await self.stop()
+            raise
+
+    async def _launch(self, timeout: float) -> str:  # noqa: ASYNC109 - as above
+        program = find_server()
+        folder = self._folder
+        for stale in folder.glob("*.ports"):
             stale.unlink()
-        store = self._store or folder / "store"
+        store, log_file = self.store, self.log_file
         store.mkdir(parents=True, exist_ok=True)
-        log_file = self._log_file or folder / "nats-server.log"
         command = [
             str(program),
             "--addr",
@@ -116,30 +138,31 @@ class Broker:
         else:
             return self.url
         tail = log_tail(log_file)
-        await self.stop()
+        await self._end()
         raise BrokerFailed(reason, tail)
 
-    async def start_again(self) -> str:
-        """Start a server that has ended where it was, on the same port and with the same store; the URL.
+    async def start_again(self, timeout: float = 15.0) -> str:  # noqa: ASYNC109 - as above
+        """End the server if it lives, and start it where it was, on the same port and with the same store; the URL.
 
         Raises:
-            BrokerMissing, BrokerFailed: as they say; the port may have another owner by now.
+            BrokerMissing, BrokerFailed: as they say; the port may have another owner by now. It may be tried again.
         """
         self._port = int(self.url.rsplit(":", 1)[1])
-        if self._process is not None:
-            await stop_child(self._process, grace=5.0)
-            self._process = None
-        return await self.start()
+        await self._end()
+        return await self._launch(timeout)
 
     async def stop(self) -> None:
         """Stop it; a second call does nothing."""
-        if self._process is not None:
-            await stop_child(self._process, grace=5.0)
-            self._process = None
+        await self._end()
         if self._temporary is not None:
             self._temporary.cleanup()
             self._temporary = None
         self._url = None
+
+    async def _end(self) -> None:
+        if self._process is not None:
+            await stop_child(self._process, grace=5.0)
+            self._process = None
 
     def kill(self) -> None:
         """End it at once, as a crash would; `stop` is still needed."""

@@ -32,7 +32,7 @@ class Child:
 
 
 class Processes:
-    """Copies of services against one broker. Nothing is restarted: what dies stays dead and is seen by `failed`.
+    """Copies of services against one broker. What dies stays dead until `start_again`; `failed` names it.
 
     A copy gets `environment` and the names of this program's environment that `inherited_environment` lists. With
     `credentials` each service signs in as its own user; without, the broker has none. Logs go to
@@ -71,12 +71,20 @@ class Processes:
 
     async def add(self, service: str) -> Child:
         """Start one more copy, without waiting for it."""
-        copy = 1 + sum(child.service == service for child in self.children)
-        log_file = self._logs / f"{service}-{copy}.log"
-        command = (sys.executable, "-m", f"plancritic.{service}")
-        child = Child(service, copy, await start_child(command, log_file, self._environment(service)), log_file)
+        child = await self._start_copy(service, 1 + sum(child.service == service for child in self.children))
         self.children.append(child)
         return child
+
+    async def start_again(self, ended: Child) -> Child:
+        """Start a copy in the place of one that has ended, under its name, without waiting for it."""
+        child = await self._start_copy(ended.service, ended.copy)
+        self.children[self.children.index(ended)] = child
+        return child
+
+    async def _start_copy(self, service: str, copy: int) -> Child:
+        log_file = self._logs / f"{service}-{copy}.log"
+        command = (sys.executable, "-m", f"plancritic.{service}")
+        return Child(service, copy, await start_child(command, log_file, self._environment(service)), log_file)
 
     async def wait_until_ready(self, timeout: float = 60.0) -> tuple[ServiceDescription, ...]:  # noqa: ASYNC109
         """Wait until every living copy has described itself as ready.

@@ -55,10 +55,34 @@ class RunningProcess(BaseModel):
             return False
 
 
+class Trouble(BaseModel):
+    """What is wrong with a process of the stack (`name`), and that its owner is at work on it.
+
+    `deaths` counts how often it died in a row; `next_start` (seconds since the epoch) is None where it runs again.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    reason: str
+    deaths: int = 0
+    next_start: int | None = None
+    log_file: Path
+
+    @property
+    def text(self) -> str:
+        """One sentence for a person."""
+        if not self.deaths:
+            return f"{self.name} cannot write: {self.reason}; make room, then `plancritic up` restarts it"
+        times = f", {self.deaths} times in a row" if self.deaths > 1 else ""
+        what = "has just been started again" if self.next_start is None else "is down and is being restarted"
+        return f"{self.name} {what} ({self.reason}{times}); log: {self.log_file}"
+
+
 class StackState(BaseModel):
     """Where the broker listens, and the processes: `owner` is the program that started the others.
 
-    `credentials` is the folder with the seeds of the broker's users (mode 0700).
+    `credentials` is the folder with the seeds of the broker's users (mode 0700). `troubles` is what is down.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -67,6 +91,7 @@ class StackState(BaseModel):
     credentials: Path | None = None
     owner: RunningProcess
     processes: tuple[RunningProcess, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
 
     @property
     def is_stale(self) -> bool:

@@ -130,7 +130,7 @@ class Measurement:
 
         try:
             with local_faults():
-                run(measure())
+                run(measure(), cleanup_seconds=None)
         except KeyboardInterrupt:
             kept = [point.file.path for point, _, _ in work if point.file is not None]
             if kept:

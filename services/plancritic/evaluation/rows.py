@@ -17,6 +17,10 @@ from plancritic.contracts.feedback import Check, StatementMeanings, StatementVer
 from plancritic.evaluation.judging import Judgement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element, element_of
+from plancritic.paths.regular_files import UnreadableFileError, read_text
+
+#: Far more than any evaluation writes.
+_MAXIMUM_BYTES = 2**30
 
 #: Why an element failed. `translation`: what was understood is not what was meant. `scorer_false_positive`: it was,
 #: but the search took a plan for adherent that is not. `no_convergence`: it was, and the search found no such plan.
@@ -204,10 +208,10 @@ class RowFile:
             ContractError: a line is no row (of this version).
         """
         try:
-            text = self.path.read_text(encoding="utf-8")
+            text = read_text(self.path, _MAXIMUM_BYTES)
         except FileNotFoundError:
             return ()
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, UnicodeDecodeError, UnreadableFileError) as error:
             raise self._wrong(None, f"the rows cannot be read: {error}") from None
         if text and not text.endswith("\n"):
             text = text[: text.rfind("\n") + 1]

@@ -16,6 +16,7 @@ from plancritic.contracts.envelope import Contract, derived_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.translation import MAXIMUM_STATEMENTS, StatementText
 from plancritic.domains import DomainBundle, DomainError, load_domain
+from plancritic.paths.regular_files import UnreadableFileError, read_text
 from plancritic.pddl.language import PddlError, Problem, parse_constraint, parse_domain, parse_plan, parse_problem
 from plancritic.pddl.specification import check_constraint
 
@@ -161,6 +162,10 @@ def _groups(truth: list[str] | list[list[str]] | Literal["not_understood"]) -> t
     return (tuple(plain), *groups) if plain else tuple(groups)
 
 
+#: Far more than any suite has.
+MAXIMUM_SUITE_BYTES = 64 * 1024 * 1024
+
+
 def suite_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the lines of a suite that are not empty, with their numbers.
 
@@ -168,7 +173,9 @@ def suite_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         ContractError: the file cannot be read, or a line is no JSON object.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, MAXIMUM_SUITE_BYTES)
+    except UnreadableFileError as error:
+        raise wrong_line(path, None, f"the suite is {error.fault}") from None
     except OSError as error:
         raise wrong_line(path, None, f"the suite cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
@@ -180,6 +187,8 @@ def suite_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             given = json.loads(line)
         except json.JSONDecodeError as error:
             raise wrong_line(path, number, f"not JSON: {error.msg}", error.colno) from None
+        except RecursionError:
+            raise wrong_line(path, number, "not JSON that can be read: it is nested too deeply") from None
         if not isinstance(given, dict):
             raise wrong_line(path, number, "not a JSON object")
         yield number, given

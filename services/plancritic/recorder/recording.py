@@ -159,8 +159,10 @@ def read_event(line: bytes) -> RecordedEvent:
     try:
         # Not by orjson, which makes floating-point numbers of integers above 64 bits.
         content = json.loads(line)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise InvalidLine(f"the line is no JSON text: {error}") from None
+    except RecursionError:
+        raise InvalidLine("the line cannot be read: its JSON text is nested too deeply") from None
     try:
         read = _Line.model_validate(content)
     except ValidationError as error:

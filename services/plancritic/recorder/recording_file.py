@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import stat
@@ -190,6 +191,9 @@ def _lines(file: Path, opened: IO[bytes], damaged: tuple[type[Exception], ...]) 
             raise InvalidRecording(file, number, f"the file is damaged: {error}", _EXPORT_AGAIN) from None
         if not line:
             return
+        if number == 1:
+            # Some editors begin a file with a byte order mark.
+            line = line.removeprefix(codecs.BOM_UTF8)
         if len(line) > _MAXIMUM_LINE:
             raise InvalidRecording(file, number, f"the line is longer than {_MAXIMUM_LINE} bytes", _NAME_A_RECORDING)
         if not line.endswith(b"\n"):

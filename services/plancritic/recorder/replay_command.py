@@ -73,7 +73,7 @@ def replay(
         raise typer.BadParameter(f"--pace: {error}") from None
     since = None if from_time is None else given_moment(from_time, "--from-time", datetime.now(UTC))
     console = Console(stderr=True, quiet=as_json)
-    report = run(_replay(file, Start(from_seq, since), chosen, against, workers, console))
+    report = run(_replay(file, Start(from_seq, since), chosen, against, workers, console), cleanup_seconds=None)
     if as_json:
         from plancritic.recorder.report import report_json
 

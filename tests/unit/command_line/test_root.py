@@ -5,14 +5,16 @@ import os
 import subprocess
 import sys
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Annotated
 
 import pytest
+import structlog
 import typer
 from tests.support.program import PROGRAM
 
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
-from plancritic.command_line.root import ENTRY_POINT_GROUP, LazyCommands, run_program
+from plancritic.command_line.root import ENTRY_POINT_GROUP, LazyCommands, _warnings_only, run_program
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
 COMMANDS = sorted(point.name for point in entry_points(group=ENTRY_POINT_GROUP))
@@ -160,3 +162,36 @@ def test_a_reader_that_has_enough_is_no_failure(arguments: tuple[str, ...]) -> N
         )
     assert ended.returncode == ExitCode.DONE
     assert ended.stderr == ""
+
+
+def test_events_that_no_one_can_read_are_counted_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with _warnings_only():
+        for sequence in [*range(33), *range(33)]:
+            structlog.get_logger("test").warning("skipped an event", subject="s", sequence=sequence, error="x")
+    assert capsys.readouterr().err == "skipped 33 events that no one can read\n"
+
+
+@pytest.mark.parametrize("arguments", [("engines",), ("engines", "--json"), ("--help",)])
+def test_an_answer_that_cannot_be_written_is_one_message(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(  # noqa: TID251 - a program that ends by itself
+            [PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert ended.returncode == ExitCode.BAD_INPUT
+    assert ended.stderr.startswith("error: the answer cannot be written: No space left on device")
+    assert "Traceback" not in ended.stderr and "Exception ignored" not in ended.stderr
+
+
+@pytest.mark.parametrize(("stream", "code"), [("<", 0), (">", 2), ("2>", 0)])
+def test_a_closed_standard_stream_is_no_traceback(stream: str, code: int) -> None:
+    ended = subprocess.run(  # noqa: TID251 - a program that ends by itself
+        ["bash", "-c", f'"$0" engines {stream}&-', str(PROGRAM)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == code
+    assert "Traceback" not in ended.stderr and "Exception ignored" not in ended.stderr
+    if code:
+        assert "standard output is closed" in ended.stderr

@@ -25,10 +25,11 @@ from plancritic.command_line.exit_codes import CommandFault, show_fault, show_js
 from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.diff import show_diff
 from plancritic.command_line.root import run_program
-from plancritic.command_line.runs import session_text, status, watch
+from plancritic.command_line.runs import session_text, watch
 from plancritic.command_line.runs.base_plan import before_and_after
 from plancritic.command_line.runs.progress import RunProgress, event_line
 from plancritic.command_line.runs.result import show_result
+from plancritic.command_line.status_text import show_status
 from plancritic.command_line.terminal import Console, shown, shown_json, write_lines
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import (
@@ -122,6 +123,7 @@ def _session() -> SessionReport:
 def _status() -> dict[str, Any]:
     run = {"run": HOSTILE, "kind": "feedback", "session": HOSTILE, "domain": HOSTILE, "state": HOSTILE, "generation": 1}
     copy = {
+        "service": HOSTILE,
         "instance": HOSTILE,
         "process_id": 1,
         "host": HOSTILE,
@@ -170,8 +172,10 @@ VIEWS: dict[str, Callable[[], None]] = {
     "diff": lambda: show_diff(Console(width=80), _revised(), _revised(), TimeWords()),
     "submit, narrow": lambda: show_result(Console(width=60), _revised()),
     "before and after": lambda: Console().print(before_and_after(_revised(), {"s1": "violated"})),
-    "status": lambda: status._show_status(_status()),
-    "status, runs unknown": lambda: status._show_status(_status() | {"runs": None, "runs_unknown": HOSTILE}),
+    "status": lambda: show_status(_status()),
+    "status --all": lambda: show_status(_status(), everything=True),
+    "status, services down": lambda: show_status(_status() | {"troubles": [HOSTILE], "missing": [HOSTILE]}),
+    "status, runs unknown": lambda: show_status(_status() | {"runs": None, "runs_unknown": HOSTILE}),
     "status --plan": lambda: write_lines(_revised().plan),
     "session show": lambda: session_text.show_session(Console(), _session()),
     "session list": lambda: session_text.show_sessions(Console(), _session()),
@@ -244,12 +248,12 @@ def test_logs_on_standard_error_hold_nothing_that_acts(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def command() -> None:
-        structlog.get_logger("test").warning("skipped an event", subject=HOSTILE, error=f"x {HOSTILE}")
+        structlog.get_logger("test").warning("skipped an answer", subject=HOSTILE, error=f"x {HOSTILE}")
 
     monkeypatch.setattr(sys.modules["plancritic.command_line.root"], "_root", lambda: _Command(command))
     run_program(["anything"])
     printed = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().err)
-    assert "skipped an event" in printed
+    assert "skipped an answer" in printed
     assert not ACTING.search(printed)
 
 

@@ -84,3 +84,9 @@ def test_a_line_that_is_no_event_is_refused_with_the_field(changed: dict[str, ob
         read_event(json.dumps(fields).encode())
     with pytest.raises(InvalidLine, match="no JSON"):
         read_event(json.dumps(fields).encode()[:-1])
+
+
+def test_a_line_that_is_nested_too_deeply_is_told_without_words_of_python() -> None:
+    with pytest.raises(InvalidLine, match="nested too deeply") as refused:
+        read_event(b'{"payload":' + b"[" * 200_000 + b"]" * 200_000 + b"}")
+    assert "recursion" not in str(refused.value)

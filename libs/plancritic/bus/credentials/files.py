@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,10 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.paths.private import private_folder, write_private
 
 _TENANT = re.compile(r"^[A-Za-z0-9_-]{1,64}$")
+#: How an account begins in the configuration.
+_ACCOUNT = re.compile(r'^  "([A-Za-z0-9_-]{1,64})" \{$', re.MULTILINE)
+#: A host name, perhaps with `*` for its first label.
+_HOST = re.compile(r"(?=.{1,253}$)(\*\.)?[A-Za-z0-9_]([A-Za-z0-9_-]{0,62})(\.[A-Za-z0-9_]([A-Za-z0-9_-]{0,62}))*\.?")
 #: Names of folders that are no tenants'.
 _SERVER, _AUTHORITY = "server", "authority"
 #: In `server/`: what the server's own configuration includes.
@@ -61,7 +66,17 @@ class CredentialFiles:
     def tenants(self) -> tuple[str, ...]:
         """Return the tenants that have seeds here."""
         folder = self.folder / "tenants"
-        return tuple(sorted(each.name for each in folder.iterdir())) if folder.is_dir() else ()
+        if not folder.is_dir():
+            return ()
+        return tuple(sorted(each.name for each in folder.iterdir() if each.is_dir() and _TENANT.fullmatch(each.name)))
+
+    def configured(self) -> tuple[str, ...]:
+        """Return the tenants that the server's configuration names; none where it is missing or no text."""
+        try:
+            text = self.configuration.read_text(encoding="utf-8")
+        except (FileNotFoundError, UnicodeDecodeError):
+            return ()
+        return tuple(_ACCOUNT.findall(text))
 
 
 @dataclass(frozen=True)
@@ -92,7 +107,9 @@ def issue(
     `namespace` and `limits` are for the named tenants; what is left out stays as it was chosen before.
 
     Raises:
-        ContractError: a tenant's name cannot be one, or the folder's file of choices cannot be read.
+        ContractError: a tenant's name cannot be one, a host is none, the folder's file of choices is no record, or the
+            call would drop a tenant or what was chosen for one, because files of the folder are gone.
+        OSError: the folder, or a file in it, cannot be read or written.
     """
     files = CredentialFiles(folder.absolute())
     for tenant in tenants:
@@ -104,7 +121,11 @@ def issue(
                     remedy="use letters, digits, `-` and `_`, 64 of them at most",
                 )
             )
-    choices = _chosen(Choices.read(files.choices), files.tenants(), tenants, namespace, limits, server_folder)
+    for host in hosts:
+        _check_host(host)
+    before = Choices.read(files.choices)
+    _check_nothing_is_lost(files, before, tenants)
+    choices = _chosen(before, files.tenants(), tenants, namespace, limits, server_folder)
     private_folder(files.folder)
     changed: list[Path] = []
     keys: dict[str, Mapping[str, str]] = {}
@@ -149,6 +170,43 @@ def user_settings(settings: BusSettings, files: CredentialFiles, user: str) -> B
             "nats_tls_ca": files.certificate_authority if secured else None,
         }
     )
+
+
+def _check_host(host: str) -> None:
+    """Raise ContractError where a certificate for this host would be for none."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        if _HOST.fullmatch(host):
+            return
+        fault = Fault(
+            code=FaultCode.INVALID_MESSAGE,
+            message=f"{host!r} is no host name and no address",
+            remedy="name the host as clients write it, without a port: nats.example.org or 127.0.0.1",
+        )
+        raise ContractError(fault) from None
+
+
+def _check_nothing_is_lost(files: CredentialFiles, before: Choices, named: Sequence[str]) -> None:
+    """Raise ContractError where writing the configuration would drop a tenant that it has, or its choices."""
+    there = files.tenants()
+    gone = sorted({*before.tenants, *files.configured()} - {*there, *named})
+    if gone:
+        fault = Fault(
+            code=FaultCode.INVALID_MESSAGE,
+            message=f"the seeds of {', '.join(gone)} are gone from {files.folder / 'tenants'}: they would be shut out",
+            remedy=f"put them back, or give new ones with --tenant {gone[0]}; to drop a tenant, remove it from "
+            f"{files.choices} and {files.configuration}",
+        )
+        raise ContractError(fault)
+    unknown = sorted({*there} - {*before.tenants, *named})
+    if unknown:
+        fault = Fault(
+            code=FaultCode.INVALID_MESSAGE,
+            message=f"{files.choices} does not say what was chosen for {', '.join(unknown)}",
+            remedy=f"put the file back, or name them with their options: --tenant {unknown[0]} [--namespace, --store]",
+        )
+        raise ContractError(fault)
 
 
 def _chosen(

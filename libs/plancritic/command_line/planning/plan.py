@@ -14,7 +14,17 @@ from plancritic.command_line.planning.planning_request import PlanningFiles, pla
 from plancritic.command_line.planning.progress import interrupt_that_stops, waiting
 from plancritic.command_line.terminal import Console, write_lines
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.planning import Cancelled, Disputed, PlanProved, Rejected, SolveLimits, SyntaxFault, Verdict
+from plancritic.contracts.planning import (
+    Cancelled,
+    Disputed,
+    NoPlanFound,
+    PlanProved,
+    Rejected,
+    SolveLimits,
+    SyntaxFault,
+    TimedOut,
+    Verdict,
+)
 
 
 def plan(
@@ -63,9 +73,6 @@ def plan(
     files = PlanningFiles.read(domain, problem, constraints)
     limits = SolveLimits(seconds=limit, anytime=anytime, deterministic=seed is not None)
     verdict = run(_plan(files, engine, limits, improve, race))
-    if anytime and isinstance(verdict, Cancelled):
-        # Interrupted before there was a plan.
-        raise KeyboardInterrupt
     if as_json:
         mode = "wall_clock" if seed is None else "deterministic"
         show_json({**verdict_json(verdict), "mode": mode, "seed": seed})
@@ -79,7 +86,11 @@ async def _plan(files: PlanningFiles, engine: str | None, limits: SolveLimits, i
         if not limits.anytime:
             return await planners.verdict(limits, improve=improve)
         with interrupt_that_stops("ending with the best plan so far; Ctrl-C again to end without one") as stop:
-            return await planners.verdict(limits, improve=improve, stop=stop)
+            verdict = await planners.verdict(limits, improve=improve, stop=stop)
+            if stop.is_set() and isinstance(verdict, Cancelled | TimedOut | NoPlanFound):
+                # Interrupted before there was a plan: no limit was reached.
+                raise KeyboardInterrupt
+            return verdict
 
 
 def exit_code(verdict: Verdict) -> ExitCode:

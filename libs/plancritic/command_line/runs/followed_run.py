@@ -11,6 +11,7 @@ from plancritic.client import PlancriticClient, Run, RunEnd, RunEvent
 from plancritic.command_line.counting import counted
 from plancritic.command_line.runs.asking import Answer, Asker
 from plancritic.command_line.runs.progress import RunProgress
+from plancritic.command_line.stack_troubles import stack_troubles
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.questions import QuestionAsked
@@ -49,6 +50,8 @@ async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, 
             f"no ready copy of {', '.join(services)} answers yet: each is waited for, {seconds:g} s from when the run "
             "needs it"
         )
+        for trouble in stack_troubles():
+            errors.print(trouble)
 
     asked: set[str] = set()
     async with aclosing(run.follow(waiting=waiting)) as events, _EventReader(events) as reader:

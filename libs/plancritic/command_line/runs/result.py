@@ -118,8 +118,8 @@ def _kept_line(outcome: StatementOutcome) -> Text:
 def executed_line(execution: Execution, unit: TimeWords) -> str:
     """Return how much of the plan was done before the run, in a sentence."""
     steps = counted(len(execution.done.splitlines()), "step")
-    seen = counted(len(execution.observations), "observation")
-    deviations = f", with {seen} besides" if execution.observations else ""
+    reports = [each for each in execution.observations if each.step is None]
+    deviations = f", with {counted(len(reports), 'observation')} besides" if reports else ""
     return f"{steps} done or begun by {unit.amount(execution.now)}{deviations}: only the rest was planned."
 
 

@@ -49,7 +49,7 @@ def evaluate_dialogues(
         console.print(f"{len(rows)} of {len(dialogues)} dialogues, {good} end well")
 
     with local_faults():
-        run(_held(dialogues, bundle, settings, workers, done, console))
+        run(_held(dialogues, bundle, settings, workers, done, console), cleanup_seconds=None)
     tables = make_dialogue_tables(rows)
     if as_json:
         show_json(

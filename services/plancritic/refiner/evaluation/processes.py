@@ -78,7 +78,7 @@ def _work(tasks: Queue[StartRuns | None], results: Queue[RunRow | str | None]) -
     with suppress(KeyboardInterrupt):
         while (runs := _next(tasks)) is not None:
             try:
-                run(make(runs))
+                run(make(runs), cleanup_seconds=None)
             except Exception as error:  # noqa: BLE001 - whoever waits for the rows is told
                 results.put(f"start {runs.start} of {runs.domain}: {type(error).__name__}: {error}")
                 return

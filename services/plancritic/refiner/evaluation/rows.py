@@ -9,7 +9,11 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.paths.regular_files import UnreadableFileError, read_text
 from plancritic.refiner.proposers.opening import ProposerName
+
+#: Far more than any evaluation writes.
+_MAXIMUM_BYTES = 2**30
 
 
 class RunKey(NamedTuple):
@@ -104,10 +108,10 @@ class RowFile:
             ContractError: the file cannot be read, a line is no row, or a row is of another version.
         """
         try:
-            text = self.path.read_text(encoding="utf-8")
+            text = read_text(self.path, _MAXIMUM_BYTES)
         except FileNotFoundError:
             return ()
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, UnicodeDecodeError, UnreadableFileError) as error:
             raise self._refused(f"the rows cannot be read: {error}") from None
         if text and not text.endswith("\n"):
             text = text[: text.rfind("\n") + 1]

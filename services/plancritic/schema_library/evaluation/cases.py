@@ -9,6 +9,8 @@ from pathlib import Path
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains.descriptions import read_description, skeleton_of
+from plancritic.domains.errors import DomainFolderError
+from plancritic.domains.files import read_text
 from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.candidates.merging import library_of
@@ -79,9 +81,9 @@ def _read(folder: Path) -> EvaluationDomain:
     skeleton = skeleton_of(description)
     file = folder / REFERENCE_FILE
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_text(file)
         reference = parse_domain(text, REFERENCE_FILE)
-    except (OSError, UnicodeDecodeError, PddlSyntaxError) as error:
+    except (DomainFolderError, PddlSyntaxError) as error:
         raise _fault(file, f"the reference domain cannot be read: {error}", "restore it") from error
     unlike = set(reference.actions) ^ {each.lower() for each in description.actions}
     if unlike:

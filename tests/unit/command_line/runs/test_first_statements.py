@@ -5,8 +5,8 @@ from tests.support.builders import feedback_submitted, plan_revised, statement
 
 from plancritic.bus import BusSettings, Client
 from plancritic.client import PlancriticClient
-from plancritic.command_line.runs import status
 from plancritic.command_line.runs.first_statements import FirstStatement, first_statements
+from plancritic.command_line.status_text import show_status
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import StatementOutcome
@@ -55,7 +55,7 @@ def test_a_run_is_one_line_with_what_was_said_first(
     row = state(envelope, "ended").model_dump(mode="json")
     row |= {"statement": f"Avoid A. {'Really. ' * 40}", "more_statements": 2, "verdict": "not_understood"}
     under_way = state(Envelope.start(), "running").model_dump(mode="json")
-    status._show_status({"broker": "b", "services": [], "runs": [row, under_way], "runs_unknown": None, "streams": {}})
+    show_status({"broker": "b", "services": [], "runs": [row, under_way], "runs_unknown": None, "streams": {}})
     lines = capsys.readouterr().out.splitlines()
     (line,) = [line for line in lines if envelope.correlation_id[:8] in line]
     assert "not understood" in line

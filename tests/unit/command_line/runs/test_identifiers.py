@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from plancritic.client import find_identifier
-from plancritic.command_line.runs import status
 from plancritic.command_line.runs.identifiers import short_ids
+from plancritic.command_line.status_text import show_status
 from plancritic.contracts.envelope import new_id
 
 KNOWN = ("3f9a12cd" + "0" * 24, "3f9a12ce" + "0" * 24, "77" + "1" * 30, "operations", "operations-2")
@@ -42,7 +42,7 @@ def test_no_width_breaks_an_id_over_lines(
     service = {"process_id": 123456, "host": "a-machine", "ready": True, "in_flight": 0, "handled": 12, "queues": []}
     copies = [service | {"instance": f"coordinator-{run[:8]}", "http": "http://127.0.0.1:43210"} for run, _ in runs]
     found = {"broker": "nats://x", "services": copies, "runs": rows, "runs_unknown": None, "streams": {}}
-    status._show_status(found)
+    show_status(found, everything=True)
     lines = capsys.readouterr().out.splitlines()
     assert all(len(line) <= width for line in lines)
     for run, session in runs:

@@ -11,6 +11,7 @@ from plancritic.bus import BusSettings, Client, Service
 from plancritic.client import PlancriticClient, UnknownIdentifier
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.command_line.runs import status
+from plancritic.command_line.status_text import show_status
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
@@ -42,7 +43,7 @@ async def test_a_coordinator_without_runs_has_no_runs(
     async with running(coordinator(bus_settings, 0.0)):
         said = await found(bus_settings, monkeypatch)
     assert (said["runs"], said["runs_unknown"]) == ([], None)
-    status._show_status(said)
+    show_status(said)
     assert "unknown" not in capsys.readouterr().out
 
 
@@ -53,7 +54,7 @@ async def test_a_coordinator_that_does_not_answer_is_not_one_without_runs(
         said = await found(bus_settings, monkeypatch)
     assert said["runs"] is None
     assert "within 2 s" in str(said["runs_unknown"])
-    status._show_status(said)
+    show_status(said)
     assert "Latest runs: unknown" in capsys.readouterr().out
 
 
@@ -163,8 +164,83 @@ def test_addresses_are_whole_on_a_narrow_terminal_and_stores_are_in_the_unit_of_
         "queues": [],
     }
     stream = {"provisioned": True, "messages": 1, "bytes": 2**20, "limit_bytes": 512 * 2**20}
-    status._show_status({"broker": "b", "services": [copy], "runs": [], "streams": {"plancritic-events": stream}})
+    show_status(
+        {"broker": "b", "services": [copy], "runs": [], "streams": {"plancritic-events": stream}}, everything=True
+    )
     shown = capsys.readouterr().out
     assert "127.0.0.1:36235" in shown
     assert "1.0 MiB of 512 MiB (0%)" in shown
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_a_usual_state_fits_on_one_screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    names = ("coordinator", "dead_letters", "planner", "refiner", "schema_library", "scorer", "translator", "validator")
+    queues = [
+        {"subject": f"plancritic.v1.default.job.{name}.do", "waiting": 0, "under_way": 0, "redelivered": 0}
+        for name in names
+    ]
+    copy = {
+        "process_id": 1,
+        "host": "machine",
+        "ready": True,
+        "in_flight": 0,
+        "handled": 1,
+        "http": "",
+        "queues": queues,
+    }
+    copies = [copy | {"service": name, "instance": f"{name}-{number}"} for name in names for number in range(3)]
+    state = {
+        "kind": "feedback",
+        "domain": "waterway",
+        "state": "ended",
+        "generation": 3,
+        "best_adherence": 1.0,
+        "started": "",
+        "statement": "Finish with the debris boat at waypoint B. " * 5,
+        "verdict": "adhered",
+    }
+    runs = [state | {"run": f"{number:032x}", "session": f"{number + 90:032x}"} for number in range(20)]
+    stream = {"provisioned": True, "messages": 1, "bytes": 2**20, "limit_bytes": 512 * 2**20}
+    found = {"broker": "b", "services": copies, "runs": runs, "streams": dict.fromkeys(map(str, range(9)), stream)}
+    show_status(found)
+    shown = capsys.readouterr().out.splitlines()
+    assert 20 < len(shown) <= 40
+    assert max(map(len, shown)) <= 80
+    assert "status --all" in shown[-1]
+    assert any("planner" in line and "3 of 3" in line for line in shown)
+
+
+def test_what_waits_is_missing_or_is_nearly_full_is_told_on_the_first_screen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    queue = {"subject": "a.job", "waiting": 5, "under_way": 1, "redelivered": 0}
+    copy = {
+        "service": "planner",
+        "instance": "planner-1",
+        "ready": False,
+        "in_flight": 1,
+        "handled": 1,
+        "http": "",
+        "queues": [queue],
+    }
+    streams = {
+        "full": {"provisioned": True, "messages": 1, "bytes": 95, "limit_bytes": 100},
+        "roomy": {"provisioned": True, "messages": 1, "bytes": 5, "limit_bytes": 100},
+        "gone": {"provisioned": False},
+    }
+    trouble = "coordinator-1 is down and is being restarted (signal 9)"
+    show_status(
+        {
+            "broker": "b",
+            "services": [copy],
+            "runs": [],
+            "streams": streams,
+            "troubles": [trouble],
+            "missing": ["coordinator"],
+        }
+    )
+    shown = capsys.readouterr().out
+    assert trouble in shown and "No ready copy answers of: coordinator" in shown
+    assert "0 of 1" in shown and "a.job" in shown
+    assert "full" in shown and "gone" in shown and "roomy" not in shown
