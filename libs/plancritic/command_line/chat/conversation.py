@@ -17,13 +17,14 @@ from plancritic.command_line.plans.changes_text import change_lines, counts_sent
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
 from plancritic.command_line.plans.show import show_plan
 from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
-from plancritic.command_line.runs.asking import Asker
+from plancritic.command_line.runs.asking import Answer, Answerer
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+from plancritic.contracts.questions import QuestionAsked
 from plancritic.pictures.plan_changes import plan_changes
 
 
@@ -39,7 +40,7 @@ class Conversation:
         view: PlanView,
         settings: SearchSettings,
         verbose: bool = False,
-        asker: Asker | None = None,
+        asker: Answerer | None = None,
     ) -> None:
         """Begin with the plan of `view`: that of the session, or the one without feedback."""
         self._client = client
@@ -55,6 +56,7 @@ class Conversation:
         #: Statements of the last answer whose readings are in doubt, the first to be settled first.
         self._in_doubt: tuple[str, ...] = ()
         self._not_met = False
+        self._instead: str | None = None
 
     @property
     def exit_code(self) -> ExitCode:
@@ -161,11 +163,36 @@ class Conversation:
             what = f"{self._in_doubt[0]}: is" if len(self._in_doubt) > 1 else "Is"
             self._console.print(Text(f"{what} that what you meant? y (yes), n (no), o (the other one)", "dim"))
 
+    def said_instead(self) -> str | None:
+        """Return what the person said instead of an answer to a question, once: it is the next line."""
+        line, self._instead = self._instead, None
+        return line
+
+    async def _answered(self, asked: QuestionAsked) -> Answer:
+        """Return the answer to a question; commands that only show something are obeyed before it.
+
+        Anything else that is no answer leaves the question open, and is the next line.
+        """
+        assert self._asker is not None, "only a conversation with somebody who answers asks"
+        while isinstance(found := await self._asker(asked), str):
+            try:
+                request = read_request(found, self._said.values())
+                if isinstance(request, Why) or request in (Simple("show"), Simple("help")):
+                    await self._do(request)
+                    continue
+            except ContractError as error:
+                self._fail(CommandFault(error.fault))
+                continue
+            self._instead = found
+            return Answer(None, skipped=True)
+        return found
+
     async def _run(self, feedback: FeedbackSubmitted) -> RunEnd:
         # Off a terminal the answers alone are printed: a pipe has no screen on which progress could come and go.
         console = self._console if self._console.is_terminal else Console(quiet=True)
         with RunProgress(console) as progress:
-            return await follow(self._client, feedback, progress, self._asker)
+            asker = None if self._asker is None else self._answered
+            return await follow(self._client, feedback, progress, asker)
 
     def _id_of(self, statement: str) -> str:
         """The id of the one statement whose words begin so; else what was given, for the services to find."""
