@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from itertools import islice, product
 
 from plancritic.domains.context import Example
@@ -20,6 +21,7 @@ from plancritic.pddl.language import (
     Problem,
     parse_constraint,
 )
+from plancritic.pddl.reachability import Reachability
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -32,24 +34,49 @@ def offered_examples(lexicon: Lexicon, best: Callable[[str], str | None]) -> tup
     """Return an example for each worked one of the context, where one is about this problem and read as told.
 
     The statement is the worked one where that is read so, else what its constraints say in the words of the domain;
-    objects that the problem lacks are replaced by others of their type. What is about facts that can never be true
-    is left out. `best` returns the likeliest reading of a sentence as `canonical_key`; None for none.
+    objects that the problem lacks are replaced by others of their type. What is about facts that can never be true,
+    or is proved impossible by reachability, is left out. `best` returns the likeliest reading of a sentence as `canonical_key`; None for none.
     """
-    reached = _reached(lexicon.problem)
+    reached, proofs = _reached(lexicon.problem), _Proofs(lexicon.problem)
     found: list[Example] = []
     for example in lexicon.context.examples:
-        for candidate in _candidates(example, lexicon):
+        for candidate, is_worked in _candidates(example, lexicon):
             constraints = tuple(map(parse_constraint, candidate.constraints))
+            if reached is not None and any(atom not in reached for each in constraints for atom in each.atoms()):
+                continue
             if candidate in found or best(candidate.statement) != canonical_key(constraints):
                 continue
-            if reached is None or all(atom in reached for each in constraints for atom in each.atoms()):
-                found.append(candidate)
-                break
+            # Nobody wrote what is about other objects for this problem: it may contradict the goal.
+            if not is_worked and proofs.disproof(constraints):
+                continue
+            found.append(candidate)
+            break
     return tuple(found)
 
 
-def _candidates(example: Example, lexicon: Lexicon) -> Iterator[Example]:
-    """Yield the example if it fits the problem, then what its constraints say, of the same or of other objects."""
+class _Proofs:
+    """Proofs that constraints cannot be met, prepared once they are asked for."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+
+    @cached_property
+    def _reachability(self) -> Reachability:
+        return Reachability(self._problem)
+
+    def disproof(self, constraints: tuple[Constraint, ...]) -> bool:
+        """Return whether no plan can meet the constraints, as far as reachability tells."""
+        try:
+            return self._reachability.disproof(constraints, core=False) is not None
+        except ExpansionTooLargeError:
+            return False
+
+
+def _candidates(example: Example, lexicon: Lexicon) -> Iterator[tuple[Example, bool]]:
+    """Yield the example if it fits the problem, then what its constraints say, of the same or of other objects.
+
+    Beside each stands whether its objects are those of the worked example.
+    """
     try:
         constraints = tuple(map(parse_constraint, example.constraints))
     except PddlSyntaxError:
@@ -59,13 +86,13 @@ def _candidates(example: Example, lexicon: Lexicon) -> Iterator[Example]:
     if not own and any(constraint.bounds for constraint in constraints):
         return
     if _fits(constraints, lexicon.problem):
-        yield example
-        yield _put_in_words(constraints, lexicon)
+        yield example, True
+        yield _put_in_words(constraints, lexicon), True
     if own:
         return
     for choice in islice(_of_other_objects(example, lexicon), _MOST_CHOICES):
         if _fits(choice, lexicon.problem):
-            yield _put_in_words(choice, lexicon)
+            yield _put_in_words(choice, lexicon), False
 
 
 def _fits(constraints: tuple[Constraint, ...], problem: Problem) -> bool:
