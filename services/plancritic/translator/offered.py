@@ -35,7 +35,9 @@ def offered_examples(lexicon: Lexicon, best: Callable[[str], str | None]) -> tup
 
     The statement is the worked one where that is read so, else what its constraints say in the words of the domain;
     objects that the problem lacks are replaced by others of their type. What is about facts that can never be true,
-    or is proved impossible by reachability, is left out. `best` returns the likeliest reading of a sentence as `canonical_key`; None for none.
+    or is proved impossible by reachability, is left out.
+
+    `best` returns the likeliest reading of a sentence as `canonical_key`; None for none.
     """
     reached, proofs = _reached(lexicon.problem), _Proofs(lexicon.problem)
     found: list[Example] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -106,3 +107,45 @@ def test_a_context_with_examples_of_another_problem_offers_its_own_objects() -> 
     others = [example for example in offered("satellite", "2") if example.statement not in own]
     assert others
     assert not any(re.search("Phenomenon4", example.statement) for example in others)
+
+
+_CHECKOUT = Path(__file__).resolve().parents[3]
+#: A command with a statement, as READMEs and `--help` show it: its domain and what is said.
+_COMMANDS = (
+    re.compile(r'plancritic submit --domain (\w+)[^"`\n]*?\\?"([^"\\]+)\\?"'),
+    re.compile(r'operations_system\.py (\w+) "([^"]+)"'),
+)
+
+
+def commands_with_statements() -> list[tuple[str, str, str]]:
+    """Where a command stands, its domain, and its statement."""
+    files = [
+        file
+        for root in ("libs", "services", "domains", "deploy")
+        for file in (_CHECKOUT / root).rglob("*")
+        if file.suffix in {".md", ".py"} and "laboratory" not in file.parts
+    ]
+    found = []
+    for file in (_CHECKOUT / "README.md", _CHECKOUT / "CONTRIBUTING.md", *files):
+        text = file.read_text(encoding="utf-8")
+        for pattern in _COMMANDS:
+            found += [(str(file.relative_to(_CHECKOUT)), *each) for each in pattern.findall(text)]
+    return sorted(set(found))
+
+
+def test_there_are_commands_with_statements() -> None:
+    places = {place for place, _, _ in commands_with_statements()}
+    assert {"README.md", "libs/plancritic/command_line/up.py"} <= places
+    assert len(commands_with_statements()) >= 5
+
+
+@pytest.mark.parametrize(("place", "domain", "statement"), commands_with_statements())
+async def test_the_statement_of_each_command_that_is_shown_is_understood(
+    place: str, domain: str, statement: str
+) -> None:
+    if domain not in known_domains():
+        pytest.skip(f"{place} makes the domain {domain} first")
+    said = [Statement(id="s1", text=statement)]
+    _, (read,) = await Translator().translate(load_domain(domain), "1", said, translator="offline")
+    assert read.readings, f"{place}: {statement!r}: {read.reason}"
+    assert read.readings[0].score >= 0.8, f"{place}: {statement!r} is in doubt"
