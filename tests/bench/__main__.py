@@ -11,9 +11,11 @@ import platform
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import structlog
+from tests.bench.answers import seconds_to_answers
 from tests.bench.engines import engines_side_by_side
 from tests.bench.evidence import worth_of_evidence
 from tests.bench.feedback import feedback_to_plan
@@ -42,6 +44,8 @@ STEPS: tuple[tuple[str, Callable[[Sizes], Awaitable[Measured]]], ...] = (
     ("judges agree", judges_agree),
     ("scorer by itself, 20 plans x 5 statements", scorer_speed),
     ("what each source of evidence is worth", worth_of_evidence),
+    ("seconds to answers, domain by domain", seconds_to_answers),
+    ("seconds to answers with a seed", partial(seconds_to_answers, seed=1)),
 )
 
 

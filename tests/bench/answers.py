@@ -12,6 +12,7 @@ from tests.bench.sizes import Measured, Sizes, percentile
 
 from plancritic.client import PlancriticClient, make_feedback
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
+from plancritic.contracts.improvement.messages import PlanImproved
 from plancritic.domains.folder import load_folder
 from plancritic.local import LocalStack
 from plancritic.pddl.execution import execute, judge_constraint
@@ -46,8 +47,7 @@ async def seconds_to_answers(sizes: Sizes, seed: int | None = None) -> Measured:
             submitted = await client.submit(feedback)
             first: float | None = None
             async for event in submitted.follow():
-                told = type(event).__name__
-                if told == "PlanImproved" and first is None:
+                if isinstance(event, PlanImproved) and first is None:
                     first = time.monotonic() - started
                 if isinstance(event, PlanRevised | FeedbackRefused):
                     end = event
@@ -76,4 +76,7 @@ def _meets(row: dict[str, Any], problem: str, plan: str) -> bool:
     bundle = load_folder(row["domain"])
     parsed = parse_problem(bundle.problem(problem), parse_domain(bundle.domain_pddl))
     trajectory = execute(parsed, parse_plan(plan))
-    return all(judge_constraint(trajectory, parse_constraint(each)).satisfied for each in row["ground_truth"])
+    meant = row["ground_truth"]
+    return isinstance(meant, list) and all(
+        judge_constraint(trajectory, parse_constraint(each)).satisfied for each in meant
+    )

@@ -65,6 +65,33 @@ def test_a_deviation_in_the_waterway_makes_one_statement_impossible(plancritic: 
 
 
 @pytest.mark.slow
+def test_lateness_and_failure_are_reported_and_answered_in_words(plancritic: Run, tmp_path: Path) -> None:
+    first = submitted(plancritic, "tide")
+    told = plancritic("execution", "now", "30m", "--session", "tide")
+    assert told.returncode == 0 and "at 0.5 hours" in told.stdout and "Under way: " in told.stdout, told.stderr
+    assert plancritic("execution", "done", "99", "--session", "tide").returncode == 2
+    step = next(step for step in first["steps"] if step["action"].startswith("(remove_underwater_debris_total wpt_ini"))
+    several = [each for each in first["steps"] if each["number"] == step["number"]]
+    name = f"{step['number']}{'abc'[several.index(step)]}"
+    late = plancritic("execution", "late", name, "30m", "--session", "tide", "--seed", "7")
+    assert late.returncode == 0, late.stderr
+    words = " ".join(late.stdout.split())
+    assert "ends 0.5 hours late" in words and "0.501 later than the plan shown before" in words
+    assert "What is left of the plan can be done as it was planned" in words and "(at " not in words
+    boat = ("--now", "(at deb_ast_0 wpt_ini)", "--not", "(at deb_ast_0 wpt_b_0)", "--json")
+    shown = json.loads(plancritic("session", "show", "tide", "--json").stdout)["head"]
+    moved = next(each for each in shown["steps"] if each["action"] == "(move_debris_asset wpt_ini wpt_b_0 deb_ast_0)")
+    at = str(moved["start"] + moved["duration"])
+    drifted = plancritic("execution", "deviated", "tide", "--at", at, "--seed", "7", *boat)
+    assert drifted.returncode in (0, 1), drifted.stderr
+    sentences = json.loads(drifted.stdout)["execution_in_words"]
+    assert any("cannot go on as planned" in each and "waypoint B" in each for each in sentences), sentences
+    page = tmp_path / "tide.html"
+    assert plancritic("show", "tide", "--html", str(page)).returncode == 0
+    assert "Before and after" in page.read_text() and END_AT_B in page.read_text()
+
+
+@pytest.mark.slow
 def test_what_happened_already_violates_a_statement(plancritic: Run) -> None:
     submitted(plancritic, "drift")
     seen = ("--at", "0", "--now", "(at sct_ast_0 wpt_a_0)", "--not", "(at sct_ast_0 wpt_ini)", "--reason", "drifted")

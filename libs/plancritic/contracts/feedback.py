@@ -299,10 +299,13 @@ class _RevisedPlan(Contract):
     #: The ids of the statements whose reading is doubtful: somebody should confirm it, or say it in other words.
     needs_confirmation: tuple[str, ...] = ()
     #: The revision of the session that this run made, its number, and the one that the run started from (`parent`).
-    #: None from a coordinator that kept no revisions.
+    #: Of an `unchanged` session they are those of its newest revision, which the run did not make; None where it has
+    #: none. None also from a coordinator that kept no revisions.
     revision: Token | None = None
     number: int | None = Field(default=None, ge=1)
     parent: Token | None = None
+    #: Nothing that was said in the turn came into force: the plan and what is in force are those before the turn.
+    unchanged: bool = False
     #: Ids that statements have in the session, by the ids they were submitted with, where these differ.
     renamed: dict[str, str] = Field(default_factory=dict)
     #: Statements of earlier turns that were in force and are so no longer, because somebody dropped or replaced them.

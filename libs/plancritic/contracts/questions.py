@@ -24,9 +24,11 @@ class Choice(Contract):
 
     `number` is what an answer names. `constraints` are those of the meaning that is chosen; of a clash, of the
     statement that then has to hold; of a target, of that statement. `probability` is the share of a meaning among all
-    that the statement may mean; other choices have equal shares. `steps` and `end` are those of a plan that does it and
-    nothing else that was said in the turn (`end` in units of the domain's time); None where none was found yet.
-    `consequence` says in words how that plan differs from the one shown.
+    that the statement may mean; other choices have equal shares. `steps` and `end` are those of a `plan` that does it
+    beside all that is in force, and nothing else that was said in the turn (`end` in units of the domain's time, `plan`
+    as PDDL); None where none was found yet. The run may find one that ends sooner. `consequence` says in words how that
+    plan differs from the one shown. `plan_only` says that the choice is of the plan alone: what was meant is something
+    else, which that plan does as well.
     """
 
     number: int = Field(ge=1, le=MOST_CHOICES)
@@ -36,6 +38,8 @@ class Choice(Contract):
     steps: int | None = None
     end: float | None = None
     consequence: str = ""
+    plan: str | None = None
+    plan_only: bool = False
 
 
 class QuestionAsked(Message):
@@ -57,8 +61,8 @@ class QuestionAnswered(Message):
     """Event: a person's answer to a question of a run; the first answer counts.
 
     `choice` is the number of a choice; None says that none of them is meant. `skipped` says that nobody will answer:
-    the run goes on with the likeliest reading where that is likelier than none. Without a choice an earlier statement
-    that clashes stays as it is, and a command that may mean several statements is refused.
+    the question stays open, and the statement changes nothing. Without a choice an earlier statement that clashes stays
+    as it is, and a command that may mean several statements is refused.
     """
 
     question: Token

@@ -69,6 +69,7 @@ class BundleCheck:
         yield from self._missing_words()
         yield from self._wrong_templates()
         yield from self._wrong_names()
+        yield from self._wrong_drawing()
         yield from self._wrong_constraints()
 
     def _in_context(self, path: tuple[str | int, ...], severity: Severity, kind: str, message: str) -> Complaint:
@@ -140,6 +141,25 @@ class BundleCheck:
                 else:
                     continue
                 yield Complaint(Severity.WARNING, kind, message, remedy, file, pddl_line(text, written))
+
+    def _wrong_drawing(self) -> Iterator[Complaint]:
+        """What the keys for drawings name that the domain does not have."""
+        wrong = partial(self._in_context, severity=Severity.ERROR, kind="unknown_name")
+        for place, name in enumerate(self._context.actors):
+            if name.lower() not in self._domain.type_names:
+                yield wrong(("actors", place), message=f"actors: {name!r} is no type of the domain")
+        for place, name in enumerate(self._context.movement):
+            parameters = self._domain.predicates.get(name.lower())
+            if parameters is None:
+                yield wrong(("movement", place), message=f"movement: {name!r} is no predicate of the domain")
+            elif len(parameters) != 2:
+                message = f"movement: {name!r} has {len(parameters)} places; it needs a thing and a place"
+                yield wrong(("movement", place), message=message)
+        objects = {problem.display[name] for problem in self._problems.values() for name in problem.objects}
+        for place, entry in enumerate(self._context.coordinates):
+            if not any(re.fullmatch(entry.match, written, re.IGNORECASE) for written in objects):
+                message = f"coordinates: {entry.match!r} matches no object of any problem"
+                yield self._in_context(("coordinates", place), Severity.WARNING, "unknown_name", message)
 
     def _wrong_constraints(self) -> Iterator[Complaint]:
         for place, archetype in enumerate(self._archetypes):

@@ -45,7 +45,7 @@ def draw_plan_alone(
     )
 
 
-def draw_run(result: PlanRevised, lexicon: Lexicon, bound: float | None = None) -> Drawing:
+def draw_run(result: PlanRevised, lexicon: Lexicon) -> Drawing:
     """Return the drawing of a run's end, beside the plan that the person saw before."""
     plan = draw_plan(result.plan, lexicon, result.specification, result.execution)
     before = result.base_plan if result.shown is None else result.shown.plan
@@ -61,11 +61,12 @@ def draw_run(result: PlanRevised, lexicon: Lexicon, bound: float | None = None) 
         proof=Proof(
             ruling=result.proof.ruling, judges={report.judge: report.ruling for report in result.proof.reports}
         ),
-        bound=bound,
+        bound=None if result.lower_bound is None else result.lower_bound.value,
         now=None if result.execution is None else result.execution.now,
         run=result.envelope.correlation_id,
         session=result.envelope.session_id,
         revision=result.revision,
+        notes=tuple(filter(None, (result.lower_bound_said,))),
     )
 
 

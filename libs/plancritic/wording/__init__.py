@@ -7,6 +7,7 @@ different sentences. A language model may polish them, never replace them.
 from plancritic.wording.changes import step_changes
 from plancritic.wording.conditions import change_clause, state_clause
 from plancritic.wording.constraints import constraint_in_words, constraint_sentence, constraints_sentence
+from plancritic.wording.execution import execution_sentences
 from plancritic.wording.findings import finding_sentence
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.near_misses import LexiconWords, near_miss_sentence
@@ -28,6 +29,7 @@ __all__ = [
     "constraint_in_words",
     "constraint_sentence",
     "constraints_sentence",
+    "execution_sentences",
     "finding_sentence",
     "has_further_clashes",
     "near_miss_sentence",

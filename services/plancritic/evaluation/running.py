@@ -18,7 +18,7 @@ from plancritic.contracts.feedback import (
     PlanRevised,
     StatementsTranslated,
 )
-from plancritic.contracts.questions import QuestionAsked
+from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.evaluation.judging import GroundTruthJudge
 from plancritic.evaluation.posterior.meanings import MeaningJudge
 from plancritic.evaluation.rows import Effort, Outcome, Row, UnderstoodStatement
@@ -186,10 +186,17 @@ class Evaluation:
         place = int(asked.statement.id.removeprefix("s")) - 1
         # One list that stands for several statements is what each of them may mean a part of.
         truth = truths[place] if len(truths) == len(element.statements) else element.constraints
-        for choice in asked.choices:
-            if truth and await self._meanings.behaves_like(element.problem, choice.constraints, truth):
+        for choice in asked.choices if truth else ():
+            if await self._is_meant(element.problem, choice, truth):
                 return choice.number
         return None
+
+    async def _is_meant(self, problem: str, choice: Choice, truth: Sequence[str]) -> bool:
+        """Return whether a choice behaves like the ground truth; of a plan that will do, whether that plan meets it."""
+        assert self._meanings is not None, "whoever answers from the ground truth compares with it"
+        if not choice.plan_only:
+            return await self._meanings.behaves_like(problem, choice.constraints, truth)
+        return choice.plan is not None and (await self._judge.judge(problem, choice.plan, truth)).adherent
 
     async def _translation_alone(
         self, element: Element, result: PlanRevised, understood: Sequence[UnderstoodStatement], outcome: Outcome

@@ -13,7 +13,7 @@ from plancritic.client import PlancriticClient
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, StepName
+from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, LateStep, StepName
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
 from plancritic.coordinator.execution.reports import MOST_FACTS
 from plancritic.coordinator.runs.records import Runs
@@ -83,6 +83,35 @@ async def test_what_is_done_is_kept_and_later_feedback_plans_only_the_rest(haula
     with pytest.raises(ContractError) as refused:
         await client.progressed(progress(second, 1))
     assert refused.value.fault.code is FaultCode.TIME_PASSED
+
+
+async def test_a_late_step_moves_the_rest_and_is_not_done_once_more(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", MILL)
+    step = next(step for step in first.steps if step.action.startswith("(drive"))
+    time = round(step.start + step.duration, 6)
+    beside = tuple(
+        StepName(number=each.number, action=each.action)
+        for each in first.steps
+        if each is not step and each.start < time - 1e-6 < each.start + each.duration - 2e-6
+    )
+    late = LateStep(number=step.number, action=step.action, by=20.0)
+    end = await replanned(haulage, deviation(first, time, late=(late,), under_way=beside))
+    assert end.proof.ruling == "accepted"
+    assert step.start not in [each.start for each in end.steps if each.action == step.action]
+    assert all(each.start >= time + 20 - 1e-6 for each in end.steps if each.start >= time)
+    ends = max(each.start + each.duration for each in end.steps)
+    before = max(each.start + each.duration for each in first.steps)
+    assert before < ends <= before + 20 + 1
+    assert end.execution is not None
+    assert {each.step for each in end.execution.observations if each.step} == {step.action}
+
+
+async def test_a_refusal_names_steps_in_words(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", MILL)
+    with pytest.raises(ContractError) as refused:
+        await PlancriticClient(haulage).progressed(progress(first, 1, time=1000.0))
+    message = refused.value.fault.message
+    assert "ends at" in message and "drive" not in message.split('"')[0] and "(" not in message, message
 
 
 async def test_steps_under_way_count_as_begun(haulage: Client) -> None:
@@ -200,7 +229,8 @@ async def test_deviations_that_cannot_be_are_refused_with_the_reason(haulage: Cl
     assert "did you mean 'at'" in predicate.fault.message
     flying = await refused(deviation(first, 5.0, true=("(at van1 school)",)))
     assert flying.fault.code is FaultCode.STEP_UNDER_WAY
-    assert "(drive driver1 van1 depot market)" in flying.fault.message and "12" in str(flying.fault.remedy)
+    assert "driver 1 drives the van from the depot to the market" in flying.fault.message
+    assert "12" in str(flying.fault.remedy)
     nothing = await refused(deviation(first, 0.0))
     assert nothing.fault.code is FaultCode.INVALID_MESSAGE
     many = await refused(deviation(first, 0.0, values={f"(room van{n})": 1.0 for n in range(MOST_FACTS + 1)}))

@@ -81,11 +81,50 @@ async def test_a_new_statement_that_clashes_with_an_earlier_one_leaves_the_plan_
     assert clash.impossible_with == ("s1",)
     assert f"s1 is {DEPOT!r}, said in turn 1" in clash.explanation
     assert second.plan == first.plan
+    assert (second.unchanged, second.revision, second.number) == (True, first.revision, 1)
     head = await PlancriticClient(haulage).head("deliveries")
+    assert head.id == first.revision
     assert in_force(head) == {"s1": DEPOT}
     # The proof is of one reading: while that is in doubt the statement is `violated`, not `impossible`.
     assert [(each.statement.text, each.why) for each in head.not_in_force] == [(MILL, clash.verdict)]
     assert clash.verdict in ("impossible", "violated")
+
+
+async def test_a_turn_of_which_nothing_is_understood_changes_nothing_and_undo_undoes_the_last_wish(
+    haulage: Client,
+) -> None:
+    client = PlancriticClient(haulage)
+    nothing = await turn(haulage, "deliveries", "Order extra crates.")
+    assert (nothing.unchanged, nothing.revision, nothing.number) == (True, None, None)
+    assert nothing.plan == nothing.base_plan
+    assert (await client.sessions(5)).sessions == ()
+    first = await turn(haulage, "deliveries", MILL)
+    assert (first.number, first.unchanged) == (1, False)
+    second = await turn(haulage, "deliveries", DRIVER)
+    third = await turn(haulage, "deliveries", "Order extra crates.")
+    assert (third.unchanged, third.revision, third.parent) == (True, second.revision, first.revision)
+    assert third.plan.encode() == second.plan.encode()
+    assert (third.specification, third.steps) == (second.specification, second.steps)
+    assert [each.verdict for each in third.statements] == ["unconfirmed", "unconfirmed", "not_understood"]
+    head = await client.head("deliveries")
+    assert (head.id, in_force(head)) == (second.revision, {"s1": MILL, "s2": DRIVER})
+    mixed = await turn(haulage, "deliveries", "Order more crates.", SWAPPED)
+    assert (mixed.number, mixed.parent, mixed.unchanged) == (3, second.revision, False)
+    after = await client.head("deliveries")
+    # What was not understood before is not told again.
+    assert [each.statement.text for each in after.not_in_force] == ["Order more crates."]
+    assert len({each.statement.id for each in (*after.in_force, *after.not_in_force)}) == 4
+    assert (await client.undo("deliveries")).plan == second.plan
+
+
+@pytest.mark.slow
+async def test_a_correction_of_which_nothing_comes_leaves_what_it_corrects(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", MILL)
+    second = await turn(haulage, "deliveries", "I meant: order extra crates.")
+    assert second.unchanged
+    assert second.plan == first.plan
+    assert in_force(await PlancriticClient(haulage).head("deliveries")) == {"s1": MILL}
+    assert MILL in [each.statement.text for each in second.statements if each.verdict == "unconfirmed"]
 
 
 @pytest.mark.slow

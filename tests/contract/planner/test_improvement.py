@@ -66,7 +66,7 @@ async def test_a_plan_that_ends_later_than_need_be_is_made_better(
     assert found.proof.ruling == "accepted"
     assert found.makespan == pytest.approx(parse_plan(found.plan).makespan)
     assert found.makespan <= parse_plan(plan).makespan
-    assert found.makespan <= 46.01
+    assert found.makespan < 41.1, "41.002 exists; the first plan takes 46.003"
     assert found.distance is not None
 
 

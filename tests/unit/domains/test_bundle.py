@@ -1,3 +1,4 @@
+import json
 import shutil
 from pathlib import Path
 
@@ -161,3 +162,26 @@ def test_the_check_tells_what_a_context_forgot(bundles: dict[str, DomainBundle])
     assert "predicate 'at' has no words" in complaints
     assert "predicate 'near' has words but is not in the domain" in complaints
     assert any(each.startswith("predicate 'on', holds") for each in complaints)
+
+
+def test_keys_for_drawings_are_held_against_the_domain() -> None:
+    bundle = load_domain("haulage")
+    wrong = {
+        "actors": ["driver", "plane"],
+        "movement": ["at", "flies", "vacant"],
+        "coordinates": [{"match": "depot", "x": 0, "y": 0}, {"match": "moon", "x": 1, "y": 1}],
+    }
+    context = type(bundle.context).model_validate({**bundle.context.model_dump(), **wrong})
+    complaints = " ".join(check_bundle(bundle.model_copy(update={"context": context})))
+    for expected in (
+        "'plane' is no type",
+        "'flies' is no predicate",
+        "'vacant' has 1 places",
+        "'moon' matches no object",
+    ):
+        assert expected in complaints
+    assert "'driver'" not in complaints and "'depot'" not in complaints
+
+
+def test_a_context_without_keys_for_drawings_keeps_its_bundle_s_hash() -> None:
+    assert not {"actors", "movement", "coordinates"} & json.loads(load_domain("waterway").to_json())["context"].keys()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from plancritic.client import PlancriticClient
-from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanStep, SearchSettings
 from plancritic.contracts.sessions import Revision
 
@@ -45,6 +45,8 @@ class ClientActions:
         try:
             return _plan_of(await self._client.undo(session))
         except ContractError as error:
+            if error.fault.code is FaultCode.UNKNOWN_NAME:
+                raise ContractError(_nothing_yet(error.fault)) from None
             if error.fault.code is not FaultCode.NOTHING_TO_UNDO:
                 raise
             in_force = (await self._client.head(session)).in_force
@@ -54,7 +56,12 @@ class ClientActions:
 
     async def accept(self, session: str) -> SessionPlan:
         """Accept the newest revision."""
-        return _plan_of(await self._client.accept(session))
+        try:
+            return _plan_of(await self._client.accept(session))
+        except ContractError as error:
+            if error.fault.code is not FaultCode.UNKNOWN_NAME:
+                raise
+            raise ContractError(_nothing_yet(error.fault)) from None
 
     async def drop(self, session: str, statement: str) -> SessionPlan:
         """Run a turn without the statement, and return the plan that it ends with."""
@@ -65,6 +72,15 @@ class ClientActions:
         if isinstance(ended, FeedbackRefused):
             raise ContractError(ended.fault)
         return SessionPlan(ended.plan, ended.steps)
+
+
+def _nothing_yet(fault: Fault) -> Fault:
+    return fault.model_copy(
+        update={
+            "message": "nothing that you said has come into force yet",
+            "remedy": "say what the plan must do; `help` says what can be asked for",
+        }
+    )
 
 
 def _plan_of(revision: Revision) -> SessionPlan:

@@ -7,32 +7,29 @@ from typing import Annotated
 
 import typer
 
-from plancritic.client import PlancriticClient, RunEnd, check_identifier
+from plancritic.client import check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted
+from plancritic.command_line.execution.in_words import done, failed, late, now
+from plancritic.command_line.execution.reporting import Answer, deviate, seen, show_answer
 from plancritic.command_line.execution.state import ObservedState, read_assignments, read_state, read_steps
-from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
+from plancritic.command_line.exit_codes import bad_input, run, show_json
 from plancritic.command_line.options import finite
-from plancritic.command_line.plans.changes_text import TimeWords, time_text
-from plancritic.command_line.plans.time_words import time_words
-from plancritic.command_line.runs.followed_run import follow_run
-from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
+from plancritic.command_line.plans.changes_text import time_text
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
-from plancritic.command_line.runs.session_memory import at_terminal, remember
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.execution.record import LATEST_REPORT
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, StepName
-from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
+from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.sessions import Revision
 
 execution = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     help="Report how a session's plan is executed: what is done stays done, and what is not as planned is planned "
-    "anew.\n\nExample: plancritic execution progressed work --through 4",
+    "anew.\n\nExamples: plancritic execution done 4; plancritic execution late 5 20m; plancritic execution failed 5",
 )
 
 Name = Annotated[str, typer.Argument(metavar="SESSION", help="Session, or the beginning of its id.")]
@@ -51,7 +48,7 @@ def _steps(flag: str, text: str) -> object:
 def progressed(
     name: Name,
     through: Annotated[int | None, typer.Option(min=1, metavar="STEP", help="All steps up to this are done.")] = None,
-    done: Annotated[Steps, _steps("--done", "A step that is done too")] = None,
+    done_too: Annotated[Steps, _steps("--done", "A step that is done too")] = None,
     begun: Annotated[Steps, _steps("--begun", "A step that has begun")] = None,
     at: Annotated[
         float | None,
@@ -77,9 +74,9 @@ def progressed(
     later), 3 if no broker or coordinator answers.
     """
     name = check_identifier(name, "session")
-    if through is None and not done and not begun and at is None:
+    if through is None and not done_too and not begun and at is None:
         bad_input(FaultCode.INVALID_MESSAGE, "nothing is reported", "name steps (--through, --done) or a time (--at)")
-    named = read_steps(done or ()), read_steps(begun or ())
+    named = read_steps(done_too or ()), read_steps(begun or ())
 
     async def report() -> Revision:
         async with connected() as client:
@@ -95,7 +92,7 @@ def progressed(
                     begun=named[1],
                 )
             )
-            _seen(client, changed)
+            seen(client, changed)
             return changed
 
     changed = run(report())
@@ -116,7 +113,9 @@ def deviated(
     at: Annotated[
         float, typer.Option(min=0, max=LATEST_REPORT, callback=finite, help="Time of the observation, since the start.")
     ],
-    now: Annotated[Steps, typer.Option("--now", metavar="FACT", help='True now: "(at van1 mill)"; repeatable.')] = None,
+    true_now: Annotated[
+        Steps, typer.Option("--now", metavar="FACT", help='True now: "(at van1 mill)"; repeatable.')
+    ] = None,
     not_now: Annotated[Steps, typer.Option("--not", metavar="FACT", help="False now; repeatable.")] = None,
     values: Annotated[
         Steps, typer.Option("--set", metavar="NUMBER", help='A number now: "(fuel van1)=3"; repeatable.')
@@ -148,20 +147,20 @@ def deviated(
     more), 2 if the report was refused, 3 if no broker or service answers.
     """
     name = check_identifier(name, "session")
-    if state is not None and (now or not_now):
+    if state is not None and (true_now or not_now):
         bad_input(FaultCode.INVALID_MESSAGE, "--state is the whole state", "leave out --now and --not")
-    seen = read_state(state) if state is not None else ObservedState(tuple(now or ()))
-    numbers = {**seen.values, **read_assignments(values or ())}
+    seen_state = read_state(state) if state is not None else ObservedState(tuple(true_now or ()))
+    numbers = {**seen_state.values, **read_assignments(values or ())}
     steps = [read_steps(each or ()) for each in (not_done, broken_off, under_way)]
 
-    async def report() -> tuple[RunEnd, TimeWords]:
+    async def report() -> Answer:
         async with connected() as client:
             head = await client.head(name)
             deviation = ExecutionDeviated(
                 envelope=Envelope.start(session_id=head.session),
                 revision=revision or head.id,
                 time=at,
-                true=seen.true,
+                true=seen_state.true,
                 false=tuple(not_now or ()),
                 values=numbers,
                 complete=state is not None,
@@ -171,22 +170,13 @@ def deviated(
                 reason=reason,
                 settings=SearchSettings(seed=seed, deadline_seconds=deadline, engine=engine),
             )
-            with RunProgress(Console(quiet=as_json)) as progress:
-                started = await client.deviated(deviation)
-                progress.say(f"run {started.id} of session {started.session} started: the rest of the plan")
-                ended = await follow_run(client, started, progress)
-            if not isinstance(ended, FeedbackRefused):
-                _seen(client, await client.head(head.session))
-            return ended, await time_words(ended)
+            return await deviate(client, head, deviation, as_json)
 
-    ended, unit = run(report())
-    if isinstance(ended, FeedbackRefused):
-        raise CommandFault(ended.fault)
-    if as_json:
-        show_json(result_json(ended))
-    else:
-        show_result(Console(), ended, unit, verbose)
-    raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
+    show_answer(run(report()), verbose, as_json)
+
+
+for _command in (late, done, failed, now):
+    execution.command()(_command)
 
 
 def _by_the_plan(
@@ -201,9 +191,3 @@ def _by_the_plan(
     # Both sides rounded: sums of floats differ in their last digits.
     over = (step for step in head.steps if step.number not in names and round(step.start + step.duration, 6) <= time)
     return time, tuple(StepName(number=step.number, action=step.action) for step in over)
-
-
-def _seen(client: PlancriticClient, revision: Revision) -> None:
-    """Note the revision as seen, so that the next `submit` at this terminal goes on from it."""
-    if at_terminal():
-        remember(client.naming, revision)

@@ -84,7 +84,7 @@ def _cells(start: float, end: float, axis: TimeAxis, width: int) -> tuple[int, i
 def _bar(number: str, length: int, fill: str) -> str:
     if length >= len(number) + 2:
         return f"[{number:{fill}<{length - 2}}]"
-    return number if length == len(number) else fill * length
+    return f"{number:{fill}<{length}}" if length >= len(number) else fill * length
 
 
 def _wish_line(each: DrawnConstraint, axis: TimeAxis, width: int) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -26,6 +27,12 @@ _SHORT_ID = 8
 def diff(
     old: Annotated[str, typer.Argument(metavar="RUN", help="Run that has ended; the beginning of its id is enough.")],
     new: Annotated[str, typer.Argument(metavar="RUN", help="Run that is compared with it.")],
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both plans to this file.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the file although it is no page of this program.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Compare the plans of two runs: steps added, removed, replaced and moved, ends, and statements with verdicts.
@@ -33,7 +40,7 @@ def diff(
     `+` is a step of the second plan alone, `-` of the first alone, `~` one that took the place of another, `>` one that
     starts earlier or later.
 
-    Example: plancritic diff 3f9a12cd 77b0
+    Examples: plancritic diff 3f9a12cd 77b0; plancritic diff 3f9a12cd 77b0 --html changes.html
 
     Exit code 1 for a run that has not ended, 2 for an unknown run or runs about different problems.
     """
@@ -44,7 +51,13 @@ def diff(
         bad_input(
             FaultCode.INVALID_MESSAGE, f"the runs are about {names[0]} and {names[1]}", "name runs about one problem"
         )
-    if as_json:
+    if html is not None:
+        # Imported here: comparing in words needs no planner's libraries.
+        from plancritic.command_line.plans.plan_drawings import drawing_of_two_runs
+        from plancritic.command_line.plans.written_page import write_and_open
+
+        write_and_open(run(drawing_of_two_runs(first, second)), html, False, force)
+    elif as_json:
         show_json(diff_json(first, second))
     else:
         show_diff(Console(), first, second, unit)

@@ -9,7 +9,8 @@ from plancritic.command_line.plans.plan_view import PlanView
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.contracts.sessions import Revision
 from plancritic.pictures.drawing import Drawing
-from plancritic.pictures.drawings import draw_plan_alone, draw_revision, draw_run
+from plancritic.pictures.drawings import compared, draw_plan_alone, draw_revision, draw_run
+from plancritic.pictures.plan_drawing import draw_plan
 from plancritic.wording import Lexicon
 
 
@@ -27,6 +28,21 @@ async def drawing_of_run(result: PlanRevised) -> Drawing:
     async with published_domains() as domains:
         bundle = await domains.bundle(result.problem)
     return draw_run(result, Lexicon(bundle, result.problem.problem))
+
+
+async def drawing_of_two_runs(first: PlanRevised, second: PlanRevised) -> Drawing:
+    """Return the drawing of the second run's end, with the first run's plan as the one before.
+
+    Raises:
+        ContractError: a bundle is not published any more.
+    """
+    async with published_domains() as domains:
+        bundle = await domains.bundle(second.problem)
+    lexicon = Lexicon(bundle, second.problem.problem)
+    drawing = draw_run(second, lexicon)
+    before = draw_plan(first.plan, lexicon, second.specification, first.execution)
+    name = f"run {first.envelope.correlation_id[:8]}"
+    return drawing.model_copy(update={"comparison": compared(before, drawing.plan, name)})
 
 
 async def drawing_of_session(client: PlancriticClient, head: Revision) -> Drawing:

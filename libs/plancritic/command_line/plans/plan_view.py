@@ -124,12 +124,13 @@ async def plan_of_files(files: Files) -> PlanView:
         PddlSyntaxError: a file is no valid PDDL.
     """
     read = PlanningFiles.read(files.domain, files.problem, files.constraints)
-    lexicon = lexicon_for(files.domain, read.domain, read.problem)
-    if lexicon is None:
-        remedy = "`plancritic plan` may solve it all the same"
-        bad_input(FaultCode.INVALID_MESSAGE, "the problem has PDDL features that cannot be drawn", remedy)
     try:
+        # First of all: it reads the files by their own names.
         specification = read.specification()
+        lexicon = lexicon_for(files.domain, read.domain, read.problem)
+        if lexicon is None:
+            remedy = "`plancritic plan` may solve it all the same"
+            bad_input(FaultCode.INVALID_MESSAGE, "the problem has PDDL features that cannot be drawn", remedy)
         if files.plan is not None:
             plan = read_text_file(files.plan, "plan")
         else:

@@ -33,8 +33,6 @@ HTML_HELP = "Write a page with charts, a map and both plans to this file; - is s
 OPEN_HELP = "Open the page in the browser; without --html it is written to .plancritic/pictures."
 FORCE_HELP = "Replace the file although it is no page of this program."
 
-_PICTURES = Path(".plancritic/pictures")
-
 
 def show(
     what: Annotated[
@@ -102,27 +100,6 @@ def show_plan(console: Console, title: str, steps: tuple[PlanStep, ...], unit: T
     console.print(numbered_steps(steps))
 
 
-def write_and_open(drawing: Drawing, html: Path | None, open_it: bool, force: bool) -> None:
-    """Write a drawing's page, and open it if that is asked for.
-
-    Raises:
-        CommandFault: the file cannot be written, or there is no browser.
-    """
-    from plancritic.command_line.pictures.page import GENERATOR, make_page
-    from plancritic.command_line.pictures.page_file import open_page, write_page
-
-    if html is None:
-        name = "-".join(filter(None, (drawing.domain, drawing.problem, (drawing.run or "")[:8])))
-        html = _PICTURES / f"{name}.html"
-        html.parent.mkdir(parents=True, exist_ok=True)
-    write_page(make_page(drawing), html, GENERATOR, force)
-    if str(html) == "-":
-        return
-    Console(soft_wrap=True).print(Text(f"Written: {html}"))
-    if open_it and not open_page(html):
-        bad_input(FaultCode.INVALID_MESSAGE, "no browser was found", f"open {str(html)!r} in one yourself")
-
-
 def _show_picture(drawing: Drawing, html: Path | None, open_it: bool, force: bool, chart: bool) -> None:
     if chart:
         from plancritic.command_line.pictures.terminal_chart import show_chart
@@ -142,6 +119,8 @@ def _show_picture(drawing: Drawing, html: Path | None, open_it: bool, force: boo
         )
         show_plan(console, drawing.title, steps, TimeWords(drawing.unit.singular, drawing.unit.plural))
     if html is not None or open_it:
+        from plancritic.command_line.plans.written_page import write_and_open
+
         write_and_open(drawing, html, open_it, force)
 
 

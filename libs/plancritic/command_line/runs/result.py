@@ -104,7 +104,8 @@ def show_result(
 
 def _stays_in_force(outcome: StatementOutcome, result: PlanRevised) -> bool:
     """Return whether a statement of an earlier turn holds as before."""
-    return outcome.turn < (result.number or 1) and outcome.verdict in ("adhered", "unconfirmed")
+    turn = (result.number or 0) + result.unchanged
+    return outcome.turn < (turn or 1) and outcome.verdict in ("adhered", "unconfirmed")
 
 
 def _kept_line(outcome: StatementOutcome) -> Text:
@@ -117,8 +118,8 @@ def _kept_line(outcome: StatementOutcome) -> Text:
 def executed_line(execution: Execution, unit: TimeWords) -> str:
     """Return how much of the plan was done before the run, in a sentence."""
     steps = counted(len(execution.done.splitlines()), "step")
-    seen = counted(len(execution.observations), "observation")
-    deviations = f", with {seen} besides" if execution.observations else ""
+    reports = [each for each in execution.observations if each.step is None]
+    deviations = f", with {counted(len(reports), 'observation')} besides" if reports else ""
     return f"{steps} done or begun by {unit.amount(execution.now)}{deviations}: only the rest was planned."
 
 
@@ -157,6 +158,8 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
     changes = plan_changes(result.base_steps if result.shown is None else result.shown.steps, result.steps)
     if changes.nothing:
         console.print(Text(f"The plan stays as it was: it ends at {unit.amount(changes.new_end)}.", "bold"))
+        if result.unchanged:
+            console.print(Text("Nothing that you said came into force: what held before holds."))
         return
     console.print(Text(end_sentence(changes, unit, before), "bold"))
     console.print(Text(counts_sentence(changes)))

@@ -175,7 +175,7 @@ async def _drop(name: str, statements: list[str], settings: SearchSettings, as_j
         feedback = await client.dropping(name, statements, settings)
         with RunProgress(Console(quiet=as_json)) as progress:
             ended = await follow(client, feedback, progress)
-        if not isinstance(ended, FeedbackRefused):
+        if not isinstance(ended, FeedbackRefused) and ended.revision is not None:
             _seen(client, await client.head(ended.envelope.session_id))
         return ended
 

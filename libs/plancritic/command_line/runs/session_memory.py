@@ -44,6 +44,12 @@ def remembered(naming: Naming, domain: str, problem: str, file: Path = MEMORY_FI
     return next((each for each in _read(file).sessions if _about(each) == wanted), None)
 
 
+def newest_remembered(naming: Naming, file: Path = MEMORY_FILE) -> RememberedSession | None:
+    """Return the session that the person worked on last, whatever it is about; None without one."""
+    of = naming.namespace, naming.tenant
+    return next((each for each in _read(file).sessions if (each.namespace, each.tenant) == of), None)
+
+
 def remember(naming: Naming, revision: Revision, file: Path = MEMORY_FILE) -> None:
     """Note a session's revision as seen by the person, in place of the session noted for its problem before."""
     seen = RememberedSession(

@@ -200,7 +200,8 @@ async def _submit(feedback: FeedbackSubmitted, as_json: bool, by_itself: bool) -
                         progress.say(told)
                 asker = partial(ask_at_terminal, Console(stderr=True)) if feedback.questions == "ask" else None
                 ended = await follow(client, feedback, progress, asker, submitted.append)
-            if at_terminal() and not isinstance(ended, FeedbackRefused):
+            # A session in which nothing has come into force yet is not known.
+            if at_terminal() and not isinstance(ended, FeedbackRefused) and ended.revision is not None:
                 remember(client.naming, await client.head(ended.envelope.session_id))
             return ended, await time_words(ended)
     except BrokerUnavailable as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract, Message, Token
-from plancritic.contracts.execution.record import ReportedTime, StateNumber
+from plancritic.contracts.execution.record import LATEST_REPORT, ReportedTime, StateNumber
 from plancritic.contracts.feedback import SearchSettings
 
 
@@ -14,6 +14,12 @@ class StepName(Contract):
 
     number: int = Field(ge=1)
     action: str | None = Field(default=None, max_length=1_000)
+
+
+class LateStep(StepName):
+    """A step that has begun as planned and ends later than planned, `by` so many units of the domain's time."""
+
+    by: float = Field(gt=0, le=LATEST_REPORT, allow_inf_nan=False)
 
 
 class ExecutionProgressed(Message):
@@ -41,7 +47,8 @@ class ExecutionDeviated(Message):
 
     Steps that the plan ends by `time` count as done, but for those `not_done`: they had no effect at all. Steps
     `broken_off` have begun as planned and will not end. Steps `under_way` go on as planned, and the rest begins after
-    them. A step that the plan has under way has to be one of these: else the report is refused (`step_under_way`).
+    them. Steps `late` go on too and end later; the rest begins after them as well. A step that the plan has under way
+    has to be one of these: else the report is refused (`step_under_way`).
     """
 
     revision: Token
@@ -53,6 +60,7 @@ class ExecutionDeviated(Message):
     not_done: tuple[StepName, ...] = Field(default=(), max_length=10_000)
     broken_off: tuple[StepName, ...] = Field(default=(), max_length=10_000)
     under_way: tuple[StepName, ...] = Field(default=(), max_length=10_000)
+    late: tuple[LateStep, ...] = Field(default=(), max_length=1_000)
     reason: str = Field(default="", max_length=2_000)
     #: Of these only seed, deadline, engine and limit of a search matter.
     settings: SearchSettings = SearchSettings()

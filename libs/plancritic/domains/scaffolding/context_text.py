@@ -68,6 +68,12 @@ def _lines(context: DomainContext) -> Iterator[str]:
         yield f"    sentence: {_scalar(action.sentence)}"
         yield f"    gerund: {_scalar(action.gerund)}"
         yield f"    verbs: {_list(action.verbs)}"
+    yield "\n# GUESS: the types whose objects get a lane of their own in drawings of plans (`plancritic show --html`)."
+    yield f"actors: {_list(context.actors)}"
+    yield "# Which predicates say where a thing is, and where places stand on the map; without these both are derived."
+    yield "# movement: [at]"
+    yield "# coordinates:"
+    yield "#   - {match: the-name-of-a-place, x: 0, y: 0}"
 
 
 def _scalar(text: str) -> str:

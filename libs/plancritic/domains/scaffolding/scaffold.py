@@ -10,6 +10,7 @@ from pathlib import Path
 from plancritic.domains.context import DomainContext, TimeUnit
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import CONTEXT_FILE, DOMAIN_FILE, PROBLEMS_FOLDER, read_pddl
+from plancritic.domains.scaffolding.acting import acting_types
 from plancritic.domains.scaffolding.context_text import context_text
 from plancritic.domains.scaffolding.guesses import guessed_action, guessed_objects, guessed_predicate, guessed_type
 from plancritic.domains.scaffolding.identifiers import words_of
@@ -77,6 +78,7 @@ def guessed_context(domain: Domain, problems: Sequence[Problem]) -> DomainContex
         objects=guessed_objects(problems),
         predicates={name: guessed_predicate(name, domain, structure) for name in domain.predicates},
         actions={name: guessed_action(action, domain, structure) for name, action in domain.actions.items()},
+        actors=acting_types(domain),
     )
 
 

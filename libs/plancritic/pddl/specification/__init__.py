@@ -3,11 +3,13 @@
 from plancritic.pddl.specification.canonical import IMPOSSIBLE, canonical, canonical_key, entails, rewritten
 from plancritic.pddl.specification.fit import check_constraint, misfit_error
 from plancritic.pddl.specification.normal_form import complement, exclude, implies, normal
+from plancritic.pddl.specification.sense import asks_for_nothing, speaks_of_nothing
 from plancritic.pddl.specification.simplification import Simplified, simplify
 
 __all__ = [
     "IMPOSSIBLE",
     "Simplified",
+    "asks_for_nothing",
     "canonical",
     "canonical_key",
     "check_constraint",
@@ -19,4 +21,5 @@ __all__ = [
     "normal",
     "rewritten",
     "simplify",
+    "speaks_of_nothing",
 ]

@@ -34,6 +34,8 @@ Reporting = Callable[[Improvement], Awaitable[None]]
 
 #: The first searches get so many seconds, and twice as many in each further round.
 _FIRST_SHARE = 0.2
+#: So many neighbourhoods in a row without a better plan, and the whole problem is searched again, for longer.
+_FRUITLESS = 16
 #: Of the limit, the share kept for plans that end as soon and are closer to the one that was shown.
 _FOR_CLOSENESS = 0.15
 
@@ -136,7 +138,6 @@ class Search:
     async def _search(self, problem: Problem) -> None:
         trusted = await self._trusted(problem)
         share = _FIRST_SHARE
-        parts: Iterator[Neighbourhood] = iter(())
         analysed = None
         while not self._over():
             for way in self.trials.ways:
@@ -145,18 +146,27 @@ class Search:
             if analysed != self._best.makespan and not self._over():
                 analysed = self._best.makespan
                 await self._prove()
-            for way in (*self.trials.ways, *self.trials.ways):
-                if self._over():
-                    break
-                part = next(parts, None)
-                if part is None:
-                    parts = neighbourhoods(problem, parse_plan(self._best.plan))
-                    part = next(parts, None)
-                if part is not None and await self._try(way, share / 2, part):
-                    parts = iter(())
+            await self._around(problem, share / 2)
             share *= 2
         if analysed != self._best.makespan:
             await self._prove()
+
+    async def _around(self, problem: Problem, share: float) -> None:
+        """Search neighbourhoods of the best plan until so many in a row hold nothing better."""
+        fruitless = 0
+        parts: Iterator[Neighbourhood] = iter(())
+        while fruitless < _FRUITLESS and not self._over():
+            part = next(parts, None)
+            if part is None:
+                parts = neighbourhoods(problem, parse_plan(self._best.plan))
+                part = next(parts, None)
+            if part is None:
+                break
+            way = self.trials.local[fruitless % len(self.trials.local)]
+            if await self._try(way, share, part):
+                fruitless, parts = 0, iter(())
+            else:
+                fruitless += 1
 
     async def _trusted(self, problem: Problem) -> bool:
         """Whether an engine's word that there is no plan is a proof: it is none where a number may have no value."""
@@ -177,7 +187,7 @@ class Search:
                 break
             part = Neighbourhood("closer", (own | known) - {left[0]})
             end = self._best.makespan + (self.budget.limits.seconds + 1e6 if self.objective.keep_close else 2 * CLEARLY)
-            for way in self.trials.ways[:2]:
+            for way in self.trials.local[:2]:
                 found = await self.trials.search(
                     way, end, self.budget.take(_FIRST_SHARE), part, bounded=not self.objective.keep_close
                 )

@@ -8,7 +8,15 @@ from typing import Literal
 
 from plancritic.contracts.planning import LowerBound
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.pddl.language import TOTAL_TIME, Constraint, PlanBound, number_text, parse_constraint, plan_bound
+from plancritic.pddl.language import (
+    TOTAL_TIME,
+    Constraint,
+    PlanBound,
+    Problem,
+    number_text,
+    parse_constraint,
+    plan_bound,
+)
 from plancritic.pddl.reachability.snap_actions import SHARE
 from plancritic.verdicts import analysis
 from plancritic.verdicts.improvement.objective import CLEARLY
@@ -25,7 +33,7 @@ async def by_analysis(task: Task, asked: Sequence[str], end: float, seconds: flo
 
     The proof at `end` is tried first: it settles everything. None where nothing is proved.
     """
-    share = 1.0 if task.problem is None or task.problem.timed_literals else SHARE
+    share = SHARE if task.problem is not None and _in_proportion(task.problem) else 1.0
     asked = [_scaled(parse_constraint(each), share) for each in asked]
     proved, open_from, reason = 0.0, end, ""
     limit = round(end - CLEARLY, 6)
@@ -49,6 +57,11 @@ async def by_analysis(task: Task, asked: Sequence[str], end: float, seconds: flo
 def is_met(bound: float, end: float) -> bool:
     """Whether a plan ends as soon as a bound lets it, up to the least times between its steps."""
     return end - bound <= CLEARLY + 1e-6
+
+
+def _in_proportion(problem: Problem) -> bool:
+    """Whether all times of plans come from durations: no timed literals, and steps are not counted instead."""
+    return not problem.timed_literals and any(action.is_durative for action in problem.domain.actions.values())
 
 
 def _scaled(constraint: Constraint, share: float) -> str:

@@ -32,14 +32,17 @@ class Neighbourhood:
 
 
 def neighbourhoods(problem: Problem, plan: Plan) -> Iterator[Neighbourhood]:
-    """Return neighbourhoods of a plan, smaller kinds in turns: windows of time, one object's lane, those of two."""
+    """Return neighbourhoods of a plan, in turns: windows of time, detours, one object's lane, two lanes."""
     every = Invariants.of(problem).reachable_actions
     own = actions_of(plan)
-    kinds = (_windows(plan, every), _lanes(plan, every, 1), _lanes(plan, every, 2))
+    kinds = (_windows(plan, every), _detours(plan, every), _lanes(plan, every, 1), _lanes(plan, every, 2))
     seen: set[frozenset[GroundName]] = set()
     for turn in zip_longest(*kinds):
         for each in turn:
             if each is None:
+                continue
+            if each.name == "detour":
+                yield each
                 continue
             allowed = own | each.actions
             if allowed != own and allowed not in seen and len(allowed) <= _MOST * len(every):
@@ -86,6 +89,12 @@ def _windows(plan: Plan, every: Collection[GroundName]) -> Iterator[Neighbourhoo
         objects = {argument for step in steps for argument in step.arguments}
         yield Neighbourhood("window", frozenset(each for each in every if objects.issuperset(each[1])))
         begins += length / 2
+
+
+def _detours(plan: Plan, every: Collection[GroundName]) -> Iterator[Neighbourhood]:
+    """Everything but one action of the plan, the last ones first: somebody else does it, or it is done otherwise."""
+    for step in dict.fromkeys((step.action, step.arguments) for step in reversed(plan.steps)):
+        yield Neighbourhood("detour", frozenset(every) - {step})
 
 
 def _lanes(plan: Plan, every: Collection[GroundName], count: int) -> Iterator[Neighbourhood]:

@@ -26,7 +26,9 @@ from plancritic.verdicts.task import Task
 
 #: Kairos' searches in the order in which they found the best plans soonest, and whether each does better with a bound
 #: (verdicts/RESULTS.md). An engine without these has its own search only.
-SEARCHES = (("lama-novelty", False), ("m3", True), ("novelty", False), ("m2", False), ("ehc", True), ("m3", False))
+SEARCHES = (("lama-novelty", False), ("m3", True), ("novelty", False), ("m2", False), ("ehc", True))
+#: The same for neighbourhoods, where the second one found most.
+LOCAL = (("m3", True), ("lama-novelty", False), ("m3", True), ("novelty", False), ("m3", True), ("ehc", True))
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,7 @@ class Trials:
     """The searches that one engine can make of one task."""
 
     def __init__(self, engine: Engine, task: Task, asked: Sequence[str], stop: asyncio.Event | None) -> None:
-        known = engine.manifest.configurations
-        strategies = [
-            (Strategy(engine, "compiled", configuration=name), bound) for name, bound in SEARCHES if name in known
-        ]
-        self.ways = tuple(Way(*each) for each in strategies or [(Strategy(engine, "compiled"), True)])
+        self.ways, self.local = _ways(engine, SEARCHES), _ways(engine, LOCAL)
         self._task = task.part([TracedConstraint(constraint=each) for each in asked])
         self._asked = tuple(asked)
         self._stop = stop
@@ -82,6 +80,14 @@ class Trials:
         if isinstance(outcome, PlanFound):
             return Found(outcome.plan)
         return Found(impossible=isinstance(outcome, Impossible) and bounded and part is None)
+
+
+def _ways(engine: Engine, searches: Sequence[tuple[str, bool]]) -> tuple[Way, ...]:
+    known = engine.manifest.configurations
+    found = (
+        Way(Strategy(engine, "compiled", configuration=name), bounded) for name, bounded in searches if name in known
+    )
+    return tuple(found) or (Way(Strategy(engine, "compiled"), True),)
 
 
 def _compiled(task: Task, part: Neighbourhood | None) -> Compiled:

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.pddl.language import Step, did_you_mean, known_names, number_text
+from plancritic.pddl.language import Step, did_you_mean, known_names
+from plancritic.pddl.language import number_text as exact_text
 
 _OR_DEVIATED = "or report what is so instead: `plancritic execution deviated`"
+
+
+def number_text(time: float) -> str:
+    """Return a time without the last digits of a sum of floats."""
+    return exact_text(round(time, 3))
 
 
 def _refused(code: FaultCode, message: str, remedy: str) -> ContractError:
@@ -58,6 +64,12 @@ def overdue(step: Step, number: int, time: float) -> ContractError:
         f"{number_text(time)}"
     )
     return _refused(FaultCode.PAST_CONTRADICTED, message, f"report it as done too, {_OR_DEVIATED}")
+
+
+def told_twice(step: Step) -> ContractError:
+    """Return the refusal of a step that is reported as late and as something else."""
+    message = f"{step.ground} is reported as late and as something else"
+    return _refused(FaultCode.INVALID_MESSAGE, message, "report one of them")
 
 
 def done_already(step: Step) -> ContractError:

@@ -11,7 +11,7 @@ from plancritic.bus.durable.lease import Lease
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, Message, keyed_id
-from plancritic.contracts.errors import ContractError, Fault
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised
 from plancritic.contracts.runs import RunStarted
@@ -39,6 +39,7 @@ from plancritic.pddl.language import PddlSyntaxError
 from plancritic.threads import in_thread
 from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
 from plancritic.verdicts.cache.verdict_cache import VerdictCache
+from plancritic.wording import Lexicon, sentence_in_words
 
 
 class ExecutionReports:
@@ -61,10 +62,20 @@ class ExecutionReports:
         """Keep with a session what was done of its plan, and announce that."""
 
         def note(revision: Revision) -> Revision:
+            about.append(revision)
             execution = reports.progressed(report, revision.plan, revision.execution)
             return revision.model_copy(update={"execution": execution})
 
-        changed = await self._sessions.change(report.envelope.session_id, report.revision, note)
+        about: list[Revision] = []
+        try:
+            changed = await self._sessions.change(report.envelope.session_id, report.revision, note)
+        except ContractError as error:
+            if not about:
+                raise
+            problem = about[-1].problem
+            bundle = await self._domains.bundle(problem)
+            lexicon = await in_thread(partial(Lexicon, bundle, problem.problem))
+            raise _in_words(error, lexicon) from None
         await SessionActions(self._client, self._sessions).announce(changed, report.envelope)
 
     async def refuse(self, fault: Fault, envelope: Envelope) -> None:
@@ -94,6 +105,8 @@ class ExecutionReports:
             execution = await in_thread(partial(reports.deviated, report, situation.problem, head.plan, head.execution))
         except PddlSyntaxError as error:
             raise ContractError(fault_of(error)) from None
+        except ContractError as error:
+            raise _in_words(error, situation.lexicon) from None
         executed = await executed_part(self._client, execution, situation)
         assert executed is not None, "a deviation is an execution"
         settings, envelope = report.settings, report.envelope
@@ -148,6 +161,13 @@ class ExecutionReports:
             planner=versions.planner,
         )
         await self._client.publish(started, subjects.RUN_STARTED)
+
+
+def _in_words(error: ContractError, lexicon: Lexicon) -> ContractError:
+    """Return a refusal with the steps and facts that it names in words; names that are unknown stay as they are."""
+    if error.fault.code is FaultCode.UNKNOWN_NAME:
+        return error
+    return ContractError(error.fault.model_copy(update={"message": sentence_in_words(error.fault.message, lexicon)}))
 
 
 def _seconds(submitted: FeedbackSubmitted) -> float | None:

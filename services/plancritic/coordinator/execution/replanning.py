@@ -20,13 +20,14 @@ from plancritic.coordinator.execution.concessions import (
 )
 from plancritic.coordinator.execution.faults import goal_out_of_reach, plan_refused
 from plancritic.coordinator.execution.outcomes import outcomes_after
+from plancritic.coordinator.execution.reports import late_steps
 from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.sessions.revisions import IN_FORCE, revision_id
 from plancritic.coordinator.sessions.turn import Turn, outcomes_in
 from plancritic.pddl.execution import History
-from plancritic.pddl.language import number_text, parse_plan
+from plancritic.pddl.language import Plan, number_text, parse_plan
 from plancritic.wording import plan_steps, verdict_sentence
 
 _NO_SCORER = "after a deviation the judges' check of each statement's reading decides alone"
@@ -81,7 +82,10 @@ async def replan(
 
 async def _going_on(deviation: Deviation, concessions: Concessions, workers: Workers) -> str | None:
     """Return the plan so far as it goes on from here, if it still reaches the goal and meets all that stands."""
-    plan = deviation.history.continued(parse_plan(deviation.head.plan))
+    late = late_steps(deviation.report, deviation.head.plan)
+    # What they do is known already: they are not done once more.
+    left = tuple(step for step in parse_plan(deviation.head.plan).steps if step not in late)
+    plan = deviation.history.continued(Plan(left))
     if plan is None:
         return None
     proof = (await workers.validate(plan, concessions.specification, ())).proof

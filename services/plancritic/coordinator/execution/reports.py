@@ -20,6 +20,7 @@ from plancritic.pddl.language import (
     Plan,
     Problem,
     Step,
+    number_text,
     parse_plan,
     read_fact,
     read_fluent,
@@ -75,10 +76,10 @@ def deviated(report: ExecutionDeviated, problem: Problem, plan: str, execution: 
     _check_time(report.time, execution)
     changes = _Changes.read(report, problem)
     numbered = parse_plan(plan).numbered()
-    done, broken = _done_and_broken(report, numbered, execution)
+    done, broken, late = _done_and_broken(report, numbered, execution)
     known = execution or Execution(now=0.0)
     earlier = Execution(now=report.time, done=str(Plan(done)), observations=known.observations)
-    begun = _begun(problem, earlier, broken)
+    begun = _begun(problem, earlier, broken) + _delayed(problem, earlier, late)
     history = history_of(problem, earlier.model_copy(update={"observations": (*earlier.observations, *begun)}))
     _check_possible(history)
     seen = changes.unexpected(history, report.complete)
@@ -88,6 +89,16 @@ def deviated(report: ExecutionDeviated, problem: Problem, plan: str, execution: 
     execution = earlier.model_copy(update={"observations": observations})
     _check_possible(history_of(problem, execution))
     return execution
+
+
+def late_steps(report: ExecutionDeviated, plan: str) -> tuple[Step, ...]:
+    """Return the steps of the plan that are reported as late, as they were planned.
+
+    Raises:
+        ContractError: one of them is no step of the plan.
+    """
+    numbered = parse_plan(plan).numbered()
+    return tuple(numbered[place][1] for place in sorted(_named(report.late, numbered)))
 
 
 def _check_possible(history: History) -> None:
@@ -103,21 +114,32 @@ def _check_time(time: float, execution: Execution | None) -> None:
 
 def _done_and_broken(
     report: ExecutionDeviated, numbered: _Numbered, execution: Execution | None
-) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-    """Return the steps done by the time of the observation, and those broken off."""
+) -> tuple[tuple[Step, ...], tuple[Step, ...], tuple[_Late, ...]]:
+    """Return the steps done by the time of the observation, those broken off, and those that end later."""
     before = _places_of(done_in(execution), numbered)
     missing, broken = _named(report.not_done, numbered), _named(report.broken_off, numbered)
     going_on = _named(report.under_way, numbered)
+    delays = {place: each.by for each in report.late for place in _named((each,), numbered)}
+    if twice := delays.keys() & (missing | broken | going_on):
+        raise faults.told_twice(numbered[min(twice)][1])
     done: list[Step] = []
     stopped: list[Step] = []
+    late: list[_Late] = []
     flying: list[tuple[int, Step]] = []
     for place, (number, step) in enumerate(numbered):
-        if place in missing | broken and place in before and execution is not None and step.end <= execution.now:
+        if (
+            place in missing | broken | delays.keys()
+            and place in before
+            and execution is not None
+            and step.end <= execution.now
+        ):
             raise faults.done_already(step)
-        if place in broken | going_on and step.start > report.time + SAME_TIME:
+        if place in broken | going_on | delays.keys() and step.start > report.time + SAME_TIME:
             raise faults.not_begun(step, report.time)
         if place in broken:
             stopped.append(step)
+        elif place in delays:
+            late.append(_Late(step, delays[place]))
         elif place in missing:
             continue
         elif place in going_on or step.end <= report.time + SAME_TIME:
@@ -126,7 +148,48 @@ def _done_and_broken(
             flying.append((number, step))
     if flying:
         raise faults.under_way(flying, report.time)
-    return tuple(done), tuple(stopped)
+    return tuple(done), tuple(stopped), tuple(late)
+
+
+@dataclass(frozen=True)
+class _Late:
+    """A step that ends later than planned."""
+
+    step: Step
+    by: float
+
+    @property
+    def as_done(self) -> Step:
+        """The step as it is done in the end: so long no action of the domain takes."""
+        return replace(self.step, duration=round((self.step.duration or 0.0) + self.by, 6))
+
+
+def _delayed(problem: Problem, execution: Execution, late: Sequence[_Late]) -> tuple[Observation, ...]:
+    """Return what steps that end later did as they began, and what they will do as they end.
+
+    A plan cannot have such a step: no action of the domain takes so long. So its effects are kept as observations.
+    """
+    if not late:
+        return ()
+    history = history_of(problem, execution)
+    longer = tuple(each.as_done for each in late)
+    whole = replace(history, done=Plan((*history.done.steps, *longer))).past
+    found = []
+    for place, step in enumerate(whole.plan.steps):
+        if step not in longer:
+            continue
+        wrong = [fault for fault in whole.faults if fault.index == place and fault.kind != "duration"]
+        if wrong:
+            raise faults.cannot_have_been(str(wrong[0]))
+        each = late[longer.index(step)]
+        for state, event in whole.changes(place):
+            values = {fluent: after for fluent, (_, after) in (event.values or {}).items()}
+            if wild := [fluent for fluent, value in values.items() if not abs(value) <= LARGEST]:
+                raise faults.not_finite(min(map(str, wild)))
+            time = state.time if event.moment == "start" else history.quiet_time(step.end)
+            seen = Observed(time, event.added, event.deleted, values)
+            found.append(observation_of(seen, f"late by {number_text(each.by)}", each.step.ground))
+    return tuple(found)
 
 
 def _begun(problem: Problem, execution: Execution, broken: Sequence[Step]) -> tuple[Observation, ...]:

@@ -8,6 +8,7 @@ from plancritic.contracts.feedback import OtherReading, ReadingState
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.understanding.candidates import is_idle
 from plancritic.coordinator.understanding.choosing import LIKELY
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.pddl.language import Problem
@@ -21,8 +22,8 @@ class TakenReading:
 
     `probability` is its posterior. `others` are the behaviours beside it that may well have been meant, `unmet` those
     of them that the final plan does not satisfy. `ruled_out` says that all of them are proved impossible by themselves.
-    `unread` are the clauses that it leaves out, `unanswered` says that the person was asked and gave no answer: neither
-    is sure.
+    `unread` are the clauses that it leaves out: without a confirmation it is not sure. `idle` says that
+    it asks for nothing, and that nothing else was found: that is not sure either.
     """
 
     state: ReadingState
@@ -31,7 +32,7 @@ class TakenReading:
     unmet: tuple[Behaviour, ...] = ()
     ruled_out: bool = False
     unread: tuple[str, ...] = ()
-    unanswered: bool = False
+    idle: bool = False
 
     @property
     def sure(self) -> bool:
@@ -51,14 +52,11 @@ def taken_reading(
     others = tuple(each for each in found.behaviours if each is not taken and each.probability >= LIKELY)
     bank = Bank(problem, (plan,))
     state: ReadingState = "doubtful"
-    unread, unanswered = read.readings[0].unread, place in posteriors.unanswered
+    unread, idle = read.readings[0].unread, is_idle(read.readings[0], problem)
     if posteriors.is_confirmed(place):
         state, others = "confirmed", ()
-    elif probability >= shipped_model(posteriors.with_scorer).clear and not unanswered:
+    elif probability >= shipped_model(posteriors.with_scorer).clear and not unread and not idle:
         state = "clear"
-    if unread:
-        # Who confirmed what was read has not confirmed that the rest may be left out.
-        state = "doubtful"
     return TakenReading(
         state,
         probability,
@@ -66,7 +64,7 @@ def taken_reading(
         tuple(each for each in others if not bank.satisfied(each.best.constraints)[0]),
         all(each.impossible for each in others),
         unread,
-        unanswered,
+        idle,
     )
 
 

@@ -18,6 +18,7 @@ from plancritic.coordinator.evaluation.evidence import Evidence, Findings, joine
 from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.result.reading import TakenReading, other_readings
 from plancritic.coordinator.runs.situation import Situation
+from plancritic.coordinator.understanding.questions import ALMOST_SURE
 from plancritic.pddl.language import parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
 from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxation_sentence, sentence_in_words
@@ -27,12 +28,14 @@ _BY_CHECK = "The learned scorer is unsure or absent and no other reading is like
 
 #: What is said of a statement whose reading the plan does, but whose reading is in doubt.
 _UNCONFIRMED = "The plan meets the reading, but the reading is in doubt and nobody has confirmed it."
+#: What is said where the reading is all but sure.
+_TO_CONFIRM = "The plan does this. It counts as met once you confirm that you meant it."
 #: Why a reading that is proved impossible is no proof that what was meant is.
 _NOT_RULED_OUT = "The proof is of this reading only, and it is in doubt: a plan for what was meant may exist."
 #: A scorer's probability for the final plan below this speaks against a reading that nobody confirmed.
 UNLIKELY = 0.5
 #: What to do about a doubt.
-_SAY_IT = "If you meant something else, use other words; if this is what you meant, accept the plan."
+_SAY_IT = "If this is what you meant, confirm it; if not, say it in other words."
 
 
 def outcome_of(
@@ -87,6 +90,8 @@ def outcome_of(
     against = taken.state == "clear" and findings.scorer is not None and findings.scorer < UNLIKELY
     if verdict == "adhered" and (not taken.sure or taken.unmet or against):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
+        if not against and not taken.unmet and _almost_sure(taken):
+            explanation = _TO_CONFIRM
     if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with), clash_is_sure):
         verdict, explanation = "violated", f"{explanation} {_NOT_RULED_OUT}"
     return StatementOutcome(
@@ -132,18 +137,23 @@ def _surely_impossible(taken: TakenReading, with_others: bool, clash_is_sure: bo
     return (not taken.others and clash_is_sure) if with_others else taken.ruled_out
 
 
+def _almost_sure(taken: TakenReading) -> bool:
+    """Return whether nothing speaks against a reading, which nobody has confirmed: then no doubt is sown in words."""
+    return taken.probability >= ALMOST_SURE and not taken.unread and not taken.idle
+
+
 def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: Lexicon) -> str:
     """What was read, why that is in doubt, and what to do; empty where nothing speaks against the reading.
 
     `against` is the learned scorer's probability for the final plan where that speaks against a clear reading.
     """
-    if taken.sure and not taken.unmet and against is None:
+    if against is None and not taken.unmet and (taken.sure or _almost_sure(taken)):
         return ""
     doubt = f"It was read as: {said_back(best, lexicon)} That is {taken.probability:.0%} likely."
     if taken.unread:
         doubt = f"This part was not read: {_quoted(taken.unread)}. {doubt}"
-    if taken.unanswered:
-        doubt = f"You were asked what you mean and gave no answer, so nobody has confirmed it. {doubt}"
+    if taken.idle:
+        doubt = f"{doubt} Every plan does that anyway, so it changes nothing."
     if against is not None:
         doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
     if taken.others:

@@ -19,6 +19,7 @@ from plancritic.coordinator.runs.phases.result import tell_result
 from plancritic.coordinator.runs.phases.searching import search
 from plancritic.coordinator.runs.phases.translation import translate
 from plancritic.coordinator.runs.phases.understanding import ask, understand
+from plancritic.coordinator.understanding.bank import Bank
 from plancritic.threads import in_thread
 
 #: Each phase names the one that follows it in the checkpoint that it returns.
@@ -57,7 +58,14 @@ async def continue_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevise
     if checkpoint.phase in ("naming", "base_plan") and not asked_before:
         # After the checkpoint is stored: what is announced is what whoever continues the run goes by.
         await parts.publish(checkpoint.started, subjects.RUN_STARTED)
+    preferred: str | None = None
     while checkpoint.result is None:
-        parts.workers.prefer(await in_thread(partial(preferred_plan, checkpoint, parts)))
+        if (plan := preferred_plan(checkpoint)) != preferred:
+            preferred = plan
+            parts.workers.prefer(None if plan is None else await in_thread(partial(_bank_of, plan, parts)))
         checkpoint = await parts.stored(await PHASES[checkpoint.phase](checkpoint, parts))
     return checkpoint.result
+
+
+def _bank_of(plan: str, parts: RunParts) -> Bank:
+    return Bank(parts.situation.problem, (plan,))

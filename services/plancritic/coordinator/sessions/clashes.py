@@ -8,8 +8,10 @@ from plancritic.contracts.questions import Choice
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.sessions.turn import Turn
-from plancritic.coordinator.understanding.questions import Effect, Question, difference
+from plancritic.coordinator.understanding.consequences import difference
+from plancritic.coordinator.understanding.questions import Effect, Question
 from plancritic.pddl.language import Plan
+from plancritic.wording import Lexicon
 
 #: Of more earlier statements the newest are offered: with the choices about the new one they fill a question.
 MOST_OFFERED = 2
@@ -24,6 +26,7 @@ def clash_question(
     earlier: Sequence[StatementInForce],
     plans: Mapping[str, Plan],
     shown: Plan,
+    lexicon: Lexicon,
 ) -> Question | None:
     """Return the question which of two statements that clash is to hold; None where giving up none helps.
 
@@ -37,7 +40,7 @@ def clash_question(
         (
             f"Drop {_named(each)}.",
             reading.constraints,
-            difference(shown, plans[each.statement.id]),
+            difference(shown, plans[each.statement.id], lexicon),
             Effect(does="drop", statement=each.statement.id),
             plans[each.statement.id],
         )
@@ -48,7 +51,7 @@ def clash_question(
         (
             f"Make {newest} a preference (should): it gives way to the new statement.",
             reading.constraints,
-            f"{difference(shown, plans[newest])}; the preference cannot be met beside the new statement",
+            f"{difference(shown, plans[newest], lexicon)}; the preference cannot be met beside the new statement",
             Effect(does="weaken", statement=newest),
             plans[newest],
         ),

@@ -116,4 +116,4 @@ def _commands(
 def _turn(submitted: FeedbackSubmitted, found: Spoken, head: Revision | None, situation: Situation) -> Turn:
     changes = {"statements": found.statements, "drop": (*submitted.drop, *found.drop)}
     turn = turn_of(submitted.model_copy(update=changes), head, situation.reference)
-    return turn.model_copy(update={"taken_as": found.taken_as})
+    return turn.model_copy(update={"taken_as": found.taken_as, "replaced": found.replaced})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from plancritic.contracts.envelope import derived_id
@@ -117,8 +118,31 @@ def _not_in_force(
     left = [_left_out(each) for each in revised.statements if each.verdict not in IN_FORCE]
     dropped = [_dropped(before[name]) for name in revised.dropped if name in before and name not in now]
     gone = now | set(revised.dropped)
-    older = [each for each in (earlier.not_in_force if earlier else ()) if each.statement.id not in gone]
+    # What was not understood is told in its own turn only.
+    older = [
+        each
+        for each in (earlier.not_in_force if earlier else ())
+        if each.statement.id not in gone and each.why != "not_understood"
+    ]
     return (*left, *dropped, *older)[:MOST_LISTED]
+
+
+def with_left_out(head: Revision, outcomes: Sequence[StatementOutcome]) -> Revision:
+    """Return the newest revision with what a turn said that changed nothing, in place of the turn before such a one.
+
+    So that words may correct it, and its ids are not given again.
+    """
+    in_force = {each.statement.id for each in head.in_force}
+    left = [_left_out(each) for each in outcomes if each.verdict not in IN_FORCE and each.statement.id not in in_force]
+    told = {each.statement.id for each in left}
+    older = [each for each in head.not_in_force if each.turn <= head.number and each.statement.id not in told]
+    last = max((number_in(each.statement.id) for each in left), default=0)
+    return head.model_copy(
+        update={
+            "not_in_force": (*left, *older)[:MOST_LISTED],
+            "last_statement": max(last, head.last_statement),
+        }
+    )
 
 
 def _left_out(outcome: StatementOutcome) -> StatementNotInForce:

@@ -64,6 +64,8 @@ class Spoken:
 
     statements: tuple[Statement, ...]
     drop: tuple[str, ...] = ()
+    #: Of what is dropped, what a statement replaces.
+    replaced: tuple[str, ...] = ()
     undo: bool = False
     accept: bool = False
     taken_as: tuple[str, ...] = ()
@@ -148,6 +150,7 @@ def spoken(
     """
     kept: list[Statement] = []
     drop: list[str] = []
+    replaced: list[str] = []
     taken: list[str] = []
     undo = accept = False
     for each in statements:
@@ -157,12 +160,20 @@ def spoken(
             continue
         kept += found.statements
         drop += found.drop
+        replaced += found.replaced
         taken += found.taken_as
         undo, accept = undo or found.undo, accept or found.accept
     if (undo or accept) and len(statements) > 1:
         what = "to go back" if undo else "to accept the plan"
         raise _refused(f"{what} is a turn of its own", "say only that, and the rest after it")
-    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), undo, accept, tuple(taken))
+    return Spoken(
+        tuple(kept),
+        tuple(dict.fromkeys(drop)),
+        tuple(dict.fromkeys(replaced)),
+        undo,
+        accept,
+        tuple(taken),
+    )
 
 
 def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
@@ -312,7 +323,7 @@ def _replaced(said: Statement, entry: Entry, text: str) -> Spoken:
     statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
     drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
     sentence = f"{said.text!r}: {text!r} replaces statement {entry.statement.id} ({entry.statement.text!r})."
-    return Spoken((statement,), drop=drop, taken_as=(sentence,))
+    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(sentence,))
 
 
 def _correcting(said: Statement, found: Sequence[Correction], chosen: Effect | None) -> Spoken:

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from plancritic.bus import BucketName, Client, Conflict
 from plancritic.bus.wire import guard_size
 from plancritic.contracts.envelope import Contract
-from plancritic.contracts.errors import ContractError
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.contracts.identifiers import only_identifier
@@ -28,7 +28,7 @@ from plancritic.coordinator.sessions.faults import (
     no_such_session,
     stale,
 )
-from plancritic.coordinator.sessions.revisions import number_of, revision_of
+from plancritic.coordinator.sessions.revisions import number_of, revision_of, with_left_out
 
 #: Entries looked up at once.
 _AT_ONCE = 50
@@ -169,16 +169,31 @@ class Sessions:
             return changed
 
     async def add_turn(self, revised: PlanRevised) -> Revision | None:
-        """Make the revision of a run's result the newest of its session; None of a result that names no revision.
+        """Make the revision of a run's result the newest of its session; None of a result that makes no revision.
 
         Raises:
             ContractError: as `add`; or a revision that the run started from is no longer kept.
         """
+        if revised.unchanged:
+            await self._note_left_out(revised)
+            return None
         session = revised.envelope.session_id
         head = await self.revision(session, revised.parent) if revised.parent is not None else None
         restored = await self.revision(session, revised.restores) if revised.restores is not None else None
         made = revision_of(revised, head, restored, datetime.now(UTC))
         return None if made is None else await self.add(made)
+
+    async def _note_left_out(self, revised: PlanRevised) -> None:
+        """Note at the newest revision what a turn said that changed nothing, unless a later revision was made."""
+        if revised.revision is None:
+            return
+        try:
+            await self.change(
+                revised.envelope.session_id, revised.revision, lambda head: with_left_out(head, revised.statements)
+            )
+        except ContractError as error:
+            if error.fault.code is not FaultCode.STALE_REVISION:
+                raise
 
     async def change(self, session: str, revision: str, change: Callable[[Revision], Revision]) -> Revision:
         """Change the newest revision of a session, whatever else changes it meanwhile, and return it as it is kept.

@@ -33,6 +33,8 @@ class Turn(BaseModel):
     dropped: tuple[str, ...] = ()
     renamed: dict[str, str] = {}
     restored: Revision | None = None
+    #: Of the ids `dropped`, those in whose place a statement of this turn was said.
+    replaced: tuple[str, ...] = ()
     #: What commands to the session, said among the statements, were taken for.
     taken_as: tuple[str, ...] = ()
 

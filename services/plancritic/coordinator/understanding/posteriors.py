@@ -34,8 +34,6 @@ class Posteriors:
     plans: tuple[str, ...] = ()
     #: The places of the statements whose reading the person has confirmed.
     confirmed: tuple[int, ...] = ()
-    #: The places of the statements that the person was asked about and gave no answer.
-    unanswered: tuple[int, ...] = ()
 
     def is_confirmed(self, place: int) -> bool:
         """Return whether the person has confirmed the reading of the statement at this place."""
@@ -51,7 +49,6 @@ class Posteriors:
             self,
             statements=(*self.statements[:place], *self.statements[place + 1 :]),
             confirmed=moved(self.confirmed),
-            unanswered=moved(self.unanswered),
         )
 
 
@@ -77,7 +74,7 @@ async def posteriors_of(
     Raises:
         ContractError: a service refuses a job or does not answer; a domain without a scorer model is no such case.
     """
-    candidates = [candidates_of(each, guesses) for each in translated]
+    candidates = await in_thread(lambda: [candidates_of(each, guesses, problem) for each in translated])
     bank = await in_thread(lambda: Bank(problem, plans))
     open_ones = await in_thread(lambda: [_unsatisfied(bank, each)[:MOST_PLANNED] for each in candidates])
     wanted = {

@@ -1,24 +1,36 @@
-"""When to ask what a statement means, and how."""
+"""When to ask what a statement means, and what is offered then."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.questions import MOST_CHOICES, Choice, QuestionKind
 from plancritic.contracts.translation import Reading, Statement
-from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.search.contradictions import contradict
+from plancritic.coordinator.search.population import meaning
+from plancritic.coordinator.understanding.candidates import is_idle, parts_of
 from plancritic.coordinator.understanding.posteriors import Posteriors
-from plancritic.pddl.language import Plan, parse_plan
+from plancritic.pddl.language import Problem, parse_constraint, parse_plan
 from plancritic.posterior import Behaviour, PosteriorModel, StatementPosterior, shipped_model
-from plancritic.wording import Lexicon
 
-#: Questions of a run at most: those that change the plan most come first.
+#: Statements of a run that are asked about at most: those that change the plan most come first. A question that follows
+#: "none of these" is about the same statement, and does not count.
 MOST_QUESTIONS = 2
-#: A behaviour below this share is not offered.
+#: A behaviour below this share is not offered at first.
 LEAST_OFFERED = 0.02
+#: From this share on a reading is so likely that nobody is asked.
+ALMOST_SURE = 0.95
+#: A reading below this share is asked about, also where it is the only likely one.
+LEAST_LIKELY = 0.6
+#: Where no reading comes near one half, the likeliest must have this share for a question to be worth it.
+LEAST_ASKED = 0.15
+#: What contradicts the likeliest reading is offered only where it is at least so likely, in shares of that one's.
+_OPPOSITE = 0.5
+#: Readings of which parts are offered, and how many further choices there are beside the plan of a reading.
+_PARTED, _FURTHER = 3, MOST_CHOICES - 1
 
 
 class Effect(BaseModel):
@@ -34,11 +46,21 @@ class Effect(BaseModel):
     at: int | None = None
 
 
-class Question(BaseModel):
-    """A question about the statement at a place among those of the turn.
+class Offer(BaseModel):
+    """A reading that is offered, and the share of it; `plan_only` says that its plan is, though it was not meant."""
 
-    Of a `meaning`, choice n of its `choices` is the nth behaviour of the posterior. Other kinds have their `text`, the
-    choices as they are `offered`, and the effect of each.
+    model_config = ConfigDict(frozen=True)
+
+    reading: Reading
+    probability: float
+    plan_only: bool = False
+
+
+class Question(BaseModel):
+    """A question about the statement at a place among those of the turn, with the choices as they are `offered`.
+
+    Of a `meaning`, choice n means the nth of the `offers`; `again` says that it follows "none of these". Choices of
+    other kinds have an effect each.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -50,18 +72,31 @@ class Question(BaseModel):
     text: str = ""
     offered: tuple[Choice, ...] = ()
     effects: tuple[Effect, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    again: bool = False
+
+
+def asked_about(questions: Sequence[Question]) -> int:
+    """Return how many questions count against `MOST_QUESTIONS`."""
+    return sum(not each.again for each in questions)
 
 
 def is_settled(found: StatementPosterior, model: PosteriorModel) -> bool:
-    """Return whether there is nothing to ask: one behaviour alone is in the conformal set, or `none` alone.
+    """Return whether there is nothing to ask.
 
-    KnowNo (Ren et al. 2023): act where the set has one member, else ask for help.
+    One behaviour is almost sure, or alone in the conformal set; or none is likely enough to be worth a question. KnowNo
+    (Ren et al. 2023): act where the set has one member, else ask for help.
     """
+    if not found.behaviours:
+        return True
     likely, none = found.conformal_set(model)
-    return (len(likely) == 1 and not none) or (not likely and none)
+    first = found.behaviours[0].probability
+    if first >= ALMOST_SURE or (first >= LEAST_LIKELY and len(likely) == 1 and not none):
+        return True
+    return not likely and none and first < LEAST_ASKED
 
 
-def open_places(posteriors: Posteriors, first: int = 0) -> tuple[int, ...]:
+def open_places(posteriors: Posteriors, problem: Problem, first: int = 0) -> tuple[int, ...]:
     """Return the places of the statements to ask about: those that change the plan most, `MOST_QUESTIONS` at most.
 
     Of the statements before the place `first`, which are in force, nothing is asked; nor of a statement that no
@@ -71,84 +106,91 @@ def open_places(posteriors: Posteriors, first: int = 0) -> tuple[int, ...]:
     places = [
         place
         for place, found in enumerate(posteriors.statements)
-        if place >= first and _offered(found) and not is_settled(found, model)
+        if place >= first and not is_settled(found, model) and first_offers(found, problem)
     ]
     return tuple(sorted(places, key=lambda place: (-_spread(posteriors, place), place))[:MOST_QUESTIONS])
 
 
-def question_about(posteriors: Posteriors, place: int, identifier: str) -> Question:
-    """Return the question about the statement at a place."""
-    return Question(id=identifier, place=place, choices=len(_offered(posteriors.statements[place])))
+def first_offers(found: StatementPosterior, problem: Problem) -> tuple[Offer, ...]:
+    """Return what a statement is likeliest to mean, likeliest first.
 
-
-def choices_of(posteriors: Posteriors, question: Question, lexicon: Lexicon) -> tuple[Choice, ...]:
-    """Return the choices as the person sees them, likeliest first.
-
-    What the plan comes to under one is that of the choice by itself: nothing else that was said is planned for.
+    Left out are what asks for nothing and the opposite of the likeliest reading, unless the words allow both. A single
+    choice gets others beside it: its parts, and what is less likely.
     """
-    found = posteriors.statements[question.place]
-    shown = parse_plan(posteriors.plans[0])
-    choices = []
-    for number, behaviour in enumerate(found.behaviours[: question.choices], start=1):
-        text = _plan_for(posteriors, behaviour)
-        plan = parse_plan(text) if text is not None else None
-        if plan is None:
-            consequence = "no plan does it (proved)" if behaviour.impossible else "no plan for it was found yet"
-        elif text == posteriors.plans[0]:
-            consequence = "the plan shown does it already"
-        else:
-            consequence = f"by itself {difference(shown, plan)}"
-        choices.append(
-            Choice(
-                number=number,
-                sentence=_sentence(behaviour.best, lexicon),
-                constraints=behaviour.best.constraints,
-                probability=behaviour.probability,
-                steps=len(plan.steps) if plan is not None else None,
-                end=round(plan.makespan, 3) if plan is not None else None,
-                consequence=consequence,
-            )
-        )
-    return tuple(choices)
+    likely = [each for each in found.behaviours if each.probability >= LEAST_OFFERED]
+    offers = [Offer(reading=each.best, probability=each.probability) for each in likely]
+    kept = list(_worth_offering(offers, problem))[:MOST_CHOICES]
+    if len(kept) == 1:
+        kept += _further(found, kept, problem)[: MOST_CHOICES - 1]
+    return tuple(kept)
 
 
-def question_text(statement: Statement, choices: Sequence[Choice]) -> str:
+def further_offers(found: StatementPosterior, asked: Sequence[Offer], problem: Problem) -> tuple[Offer, ...]:
+    """Return what to offer after "none of these": less likely readings, parts, and last the plan of the likeliest.
+
+    Empty where nothing is left to offer but that plan and its reading is unlikely.
+    """
+    best = max(asked, key=lambda each: each.probability)
+    plan = best.model_copy(update={"plan_only": True})
+    return (*_further(found, asked, problem)[:_FURTHER], plan)
+
+
+def question_text(statement: Statement, question: Question) -> str:
     """Return the question in words."""
-    if len(choices) == 1:
-        return f'You said: "{statement.text}" Is this what you mean?'
-    return f'You said: "{statement.text}" Which of these do you mean?'
+    said = f'You said: "{statement.text}"'
+    if question.again:
+        return f"{said} None of these, then. Is it one of these?"
+    if question.choices == 1:
+        return f"{said} Is this what you mean?"
+    return f"{said} Which of these do you mean?"
 
 
-def _sentence(reading: Reading, lexicon: Lexicon) -> str:
-    """Return what a reading says, and what it leaves out."""
-    words = said_back(reading, lexicon)
-    unread = ", ".join(f'"{each}"' for each in reading.unread)
-    return f"{words} (not read: {unread})" if unread else words
+def _further(found: StatementPosterior, asked: Sequence[Offer], problem: Problem) -> list[Offer]:
+    known = {_meaning(each.reading) for each in asked}
+    readings = [(reading, each) for each in found.behaviours for reading in each.readings]
+    offers = [Offer(reading=reading, probability=each.probability) for reading, each in readings]
+    parts = [Offer(reading=part, probability=each.probability / 2) for each, part in _parts(found.behaviours)]
+    left: dict[str, Offer] = {}
+    for each in sorted((*parts, *offers), key=lambda one: -one.probability):
+        if (key := _meaning(each.reading)) not in known:
+            left.setdefault(key, each)
+    return [each for each in left.values() if not is_idle(each.reading, problem)]
 
 
-def difference(shown: Plan, plan: Plan) -> str:
-    """Return how a plan differs from the one shown, in words: its steps and its end."""
-    more = len(plan.steps) - len(shown.steps)
-    count = "1 step" if abs(more) == 1 else f"{abs(more)} steps"
-    steps = f"{count} {'more' if more > 0 else 'fewer'}" if more else "as many steps"
-    return f"{steps}, the plan ends at {plan.makespan:g} instead of {shown.makespan:g}"
+def _parts(behaviours: Sequence[Behaviour]) -> Iterator[tuple[Behaviour, Reading]]:
+    return ((each, part) for each in behaviours[:_PARTED] for part in parts_of(each.readings[:1]))
 
 
-def _offered(found: StatementPosterior) -> tuple[Behaviour, ...]:
-    return tuple(each for each in found.behaviours if each.probability >= LEAST_OFFERED)[:MOST_CHOICES]
+def _worth_offering(offers: Sequence[Offer], problem: Problem) -> Iterator[Offer]:
+    """Yield the offers without what asks for nothing and without opposites of the first; the first in any case."""
+    for place, each in enumerate(offers):
+        opposite = place > 0 and each.probability < _OPPOSITE * offers[0].probability
+        if place == 0 or not (is_idle(each.reading, problem) or (opposite and _contradicts(each, offers[0]))):
+            yield each
+
+
+def _contradicts(one: Offer, other: Offer) -> bool:
+    mine = [parse_constraint(each) for each in one.reading.constraints]
+    yours = [parse_constraint(each) for each in other.reading.constraints]
+    return any(contradict(a, b) for a in mine for b in yours)
+
+
+def _meaning(reading: Reading) -> str:
+    return meaning(frozenset(reading.constraints))
+
+
+def _spread(posteriors: Posteriors, place: int) -> float:
+    """Return how far apart the plans for the likeliest meanings are: the range of their ends and numbers of steps."""
+    likely = posteriors.statements[place].behaviours[:MOST_CHOICES]
+    plans = [_plan_for(posteriors, each) for each in likely if each.probability >= LEAST_OFFERED]
+    parsed = [parse_plan(each) for each in plans if each is not None]
+    if len(parsed) < 2:
+        return 0.0
+    ends, steps = [each.makespan for each in parsed], [len(each.steps) for each in parsed]
+    return (max(ends) - min(ends)) / max(max(ends), 1e-9) + (max(steps) - min(steps)) / max(*steps, 1)
 
 
 def _plan_for(posteriors: Posteriors, behaviour: Behaviour) -> str | None:
     """Return the first plan of the bank that satisfies the behaviour: the plan shown, if it does."""
     met = zip(posteriors.plans, behaviour.satisfied, strict=True)
     return next((plan for plan, satisfied in met if satisfied), None)
-
-
-def _spread(posteriors: Posteriors, place: int) -> float:
-    """Return how far apart the plans for the choices are: the range of their ends and numbers of steps."""
-    plans = [_plan_for(posteriors, each) for each in _offered(posteriors.statements[place])]
-    parsed = [parse_plan(each) for each in plans if each is not None]
-    if len(parsed) < 2:
-        return 0.0
-    ends, steps = [each.makespan for each in parsed], [len(each.steps) for each in parsed]
-    return (max(ends) - min(ends)) / max(max(ends), 1e-9) + (max(steps) - min(steps)) / max(*steps, 1)

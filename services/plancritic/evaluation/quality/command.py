@@ -117,6 +117,8 @@ async def _references(measuring: Measuring, chosen: list[Case], seconds: float) 
             best = await measuring.reference(case, seconds)
             found[case.id] = case.model_copy(update={"best_known": best})
             typer.echo(f"{number}/{len(chosen)} {case.id}: {best}", err=True)
+        for case in list(found.values()):
+            found[case.id] = case.model_copy(update={"best_known": await measuring.shared(case)})
     finally:
         await measuring.close()
     return found

@@ -9,11 +9,12 @@ from pathlib import Path
 from pydantic import Field
 
 from plancritic.contracts.envelope import Contract
-from plancritic.contracts.planning import Improvement, LowerBound, PlanDistance, PlanProved, SolveLimits
+from plancritic.contracts.planning import LowerBound, PlanDistance, PlanProved, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.evaluation.quality.cases import BestKnown, Case
 from plancritic.judges import JudgeRequest, prove
 from plancritic.pddl.language import parse_plan
+from plancritic.verdicts.improvement.anytime import NothingToImproveError
 from plancritic.verdicts.improvement.tidying import tidied
 from plancritic.verdicts.proof import standard_judges
 from plancritic.verdicts.schedules import portfolio
@@ -64,6 +65,8 @@ class Measuring:
         self._root = root
         self._limit = limit
         self._verdicts = Verdicts(portfolio(), standard_judges())
+        #: Plans found for the cases of each problem, with the case.
+        self._known: dict[str, dict[str, str]] = {}
         self._alone = {name: Verdicts(portfolio(name), standard_judges()) for name in engines}
 
     async def close(self) -> None:
@@ -103,19 +106,34 @@ class Measuring:
         )
 
     async def reference(self, case: Case, seconds: float) -> BestKnown | None:
-        """Return the best plan's end that a long search finds; what was known before stays where it is as good."""
+        """Return the best plan's end that a long search finds; what was known before stays where it is as good.
+
+        The search begins from plans of other cases of the problem as well.
+        """
         domain, problem = self._texts(case)
         asked = _asked(case)
-        starts = [await self._planned(domain, problem, asked), await self._planned(domain, problem, ())]
-        known = case.best_known
-        if starts[0] is None:
-            return known
-        found = await self._verdicts.improved_plan(
-            domain, problem, asked, [plan for plan in starts if plan is not None], SolveLimits(seconds=seconds)
-        )
-        if known is not None and known.makespan <= found.makespan:
-            return known
-        return BestKnown(makespan=found.makespan, by=_by(found, seconds))
+        known = self._known.setdefault(case.problem, {})
+        first = await self._planned(domain, problem, asked)
+        starts = [*([] if first is None else [first]), *known]
+        try:
+            limits = SolveLimits(seconds=seconds)
+            found = await self._verdicts.improved_plan(domain, problem, asked, starts, limits)
+        except NothingToImproveError:
+            return case.best_known
+        known[found.plan] = case.id
+        return _sooner(case.best_known, BestKnown(makespan=found.makespan, by=f"{found.found_by}, {seconds:g} s"))
+
+    async def shared(self, case: Case) -> BestKnown | None:
+        """Return the end of the best plan that was found for another case of the problem and does for this one."""
+        domain, problem = self._texts(case)
+        best = case.best_known
+        for plan, owner in self._known.get(case.problem, {}).items():
+            end = parse_plan(plan).makespan
+            if best is None or end < best.makespan:
+                proof = await prove(standard_judges(), JudgeRequest(domain, problem, plan, case.constraints))
+                if proof.ruling == "accepted":
+                    best = _sooner(best, BestKnown(makespan=round(end, 6), by=f"the plan of {owner}"))
+        return best
 
     async def _planned(self, domain: str, problem: str, asked: Sequence[TracedConstraint]) -> str | None:
         limits = SolveLimits(seconds=_FIRST, deterministic=True)
@@ -136,8 +154,8 @@ def _asked(case: Case) -> tuple[TracedConstraint, ...]:
     return tuple(TracedConstraint(constraint=each) for each in case.constraints)
 
 
-def _by(found: Improvement, seconds: float) -> str:
-    return f"{found.found_by}, {seconds:g} s"
+def _sooner(known: BestKnown | None, found: BestKnown) -> BestKnown:
+    return found if known is None or found.makespan < known.makespan else known
 
 
 def _end(plan: str | None) -> float | None:

@@ -19,6 +19,8 @@ from plancritic.contracts.feedback import (
     StatementsTranslated,
     StatementUnderstood,
 )
+from plancritic.contracts.improvement.messages import PlanImproved
+from plancritic.contracts.planning import LowerBound
 from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Reading, Statement
@@ -88,6 +90,48 @@ def test_watch_has_one_line_for_each_event() -> None:
     assert event_line(refused) == "refused (unknown_domain): no domain 'x'"
     for event in _events():
         assert "\n" not in event_line(event)
+
+
+def _improved(number: int, makespan: float, bound: LowerBound | None, found_by: str = "search") -> PlanImproved:
+    return PlanImproved(
+        envelope=Envelope.start(),
+        number=number,
+        plan="",
+        makespan=makespan,
+        steps=3,
+        lower_bound=bound,
+        found_by=found_by,
+        elapsed_seconds=0.4,
+    )
+
+
+def test_a_figure_of_progress_says_what_it_is() -> None:
+    known = LowerBound(value=8.9, means="chain", reason="a test")
+    lines = [
+        event_line(_improved(1, 15.602, None)),
+        event_line(_improved(1, 9.602, None, "plan_shown")),
+        event_line(_improved(2, 9.602, known, "kairos")),
+        event_line(_improved(2, 9.602, known.model_copy(update={"met": True}), "kairos")),
+    ]
+    assert lines == [
+        "first plan: ends at 15.602 (not proved best)",
+        "the plan shown does it already: ends at 9.602 (not proved best)",
+        "better plan, the best so far: ends at 9.602 (not proved best: none ends before 8.900)",
+        "better plan, the best so far: ends at 9.602 (proved best)",
+    ]
+    written = io.StringIO()
+    console = Console(file=written, width=140, color_system=None)
+    with RunProgress(console, live=False) as progress:
+        progress.show(_improved(1, 15.602, None))
+    assert "first plan: ends at 15.602" in written.getvalue()
+
+
+def test_the_end_of_the_best_plan_of_a_generation_is_told_as_one_so_far() -> None:
+    (generation,) = [each for each in _events() if isinstance(each, GenerationEvaluated)]
+    written = io.StringIO()
+    with RunProgress(Console(file=written, width=200, color_system=None), live=False) as progress:
+        progress.show(generation.model_copy(update={"best_makespan": 15.602}))
+    assert "by a plan that ends at 15.602 so far" in written.getvalue()
 
 
 def test_the_live_picture_fits_eighty_columns() -> None:

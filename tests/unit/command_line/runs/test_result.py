@@ -18,6 +18,7 @@ from plancritic.contracts.feedback import (
     StatementOutcome,
     Timing,
 )
+from plancritic.contracts.planning import LowerBound
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement
 from plancritic.contracts.validation import JudgeReport, Proof
@@ -342,3 +343,14 @@ def test_a_command_alone_is_not_told_as_nothing_understood() -> None:
     shown = " ".join(written.getvalue().split())
     assert "Nothing was understood" not in shown
     assert "nothing that you said is in force" in shown
+
+
+def test_how_good_the_plan_is_stands_in_the_answer_and_in_the_json() -> None:
+    bound = LowerBound(value=9.602, means="chain", reason="a test", met=True)
+    said = "No plan under these wishes ends before 9.602 hours (proved)."
+    result = plan_revised(lower_bound=bound, lower_bound_said=said)
+    written = io.StringIO()
+    show_result(Console(file=written, width=100), result)
+    assert said in written.getvalue()
+    told = result_json(result)
+    assert (told["lower_bound"]["value"], told["lower_bound"]["met"], told["lower_bound_said"]) == (9.602, True, said)

@@ -10,7 +10,7 @@ from tests.support.small_domain import problem
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.execution.record import Execution
-from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, StepName
+from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, LateStep, StepName
 from plancritic.coordinator.execution import reports
 from plancritic.coordinator.execution.record import history_of, kept_execution
 
@@ -95,6 +95,34 @@ def test_the_beginning_of_a_step_that_was_broken_off_has_happened() -> None:
     states = {round(state.time, 3): state for state in history_of(PROBLEM, found).past.states}
     facts = {time: set(map(str, state.facts)) for time, state in states.items()}
     assert "(p a)" in facts[2.0] and "(p a)" not in facts[2.5]
+
+
+def test_a_late_step_takes_effect_when_it_ends_at_last_and_the_rest_begins_after_it() -> None:
+    found = deviate(3.0, late=(LateStep(number=2, by=1.5),), under_way=(StepName(number=3),))
+    assert done(found) == ["0: (make a)", "2.5: (toggle a)"]
+    begun, ended, seen = found.observations
+    assert (begun.time, begun.true, ended.time, ended.true) == (1.0, (), 4.501, ("(p b)",))
+    assert {each.step for each in (begun, ended)} == {"(make b)"} and seen.true == ()
+    history = history_of(PROBLEM, found)
+    states = {round(state.time, 3): set(map(str, state.facts)) for state in history.past.states}
+    assert "(p b)" not in states[2.5] and "(p b)" in states[4.501]
+    assert history.origin == 4.502
+    assert not history.faults
+
+
+def test_a_late_step_that_cannot_have_begun_so_or_is_told_twice_is_refused() -> None:
+    assert code(deviate, 2.0, late=(LateStep(number=3, by=1.0),)) is FaultCode.PAST_CONTRADICTED
+    twice = {"late": (LateStep(number=2, by=1.0),), "broken_off": (StepName(number=2),)}
+    assert code(deviate, 2.0, **twice) is FaultCode.INVALID_MESSAGE
+    missing = {"not_done": (StepName(number=1),), "late": (LateStep(number=3, by=1.0),), "under_way": ()}
+    assert code(deviate, 3.5, **missing) is FaultCode.PAST_CONTRADICTED
+    known = progress(3.0, through=2)
+    assert code(deviate, 3.0, known, late=(LateStep(number=1, by=1.0),)) is FaultCode.PAST_CONTRADICTED
+
+
+def test_refusals_round_their_times() -> None:
+    with pytest.raises(ContractError, match=r"after 1\.2$"):
+        progress(1.2000000000000002, through=1)
 
 
 def test_deviations_that_cannot_be_are_refused() -> None:

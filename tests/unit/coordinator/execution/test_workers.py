@@ -7,6 +7,7 @@ import hashlib
 import itertools
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -20,6 +21,8 @@ from plancritic.contracts.execution.record import Execution, Observation
 from plancritic.contracts.planning import (
     ConstraintChange,
     Impossible,
+    Improvement,
+    LowerBound,
     NoPlanFound,
     PlanProved,
     PreferenceOutcome,
@@ -35,6 +38,7 @@ from plancritic.coordinator.execution.outcomes import outcomes_after
 from plancritic.coordinator.execution.record import history_of
 from plancritic.coordinator.execution.workers import HistoryWorkers, executed_part
 from plancritic.coordinator.runs.situation import Situation
+from plancritic.coordinator.runs.workers import Improving
 from plancritic.domains import load_domain
 from plancritic.pddl.execution import History
 from plancritic.pddl.language import parse_plan
@@ -229,3 +233,28 @@ async def test_what_is_left_is_worked_out_beside_the_loop_and_stored_for_a_time(
     assert [each.decode() for each in stored[:2]] == [executed.history.domain_left, executed.history.problem_left]
     assert stored[3].decode() == executed.history.amended.text
     assert max(after - before for before, after in itertools.pairwise(ticks)) < 0.2
+
+
+async def test_a_better_plan_of_the_rest_is_told_whole_with_its_bound_and_starts_that_change_the_past_are_left() -> (
+    None
+):
+    asked: list[Improving] = []
+
+    class Improver(Answers):
+        async def improve(self, wanted: Improving, seconds_wanted: float | None = None) -> Improvement:
+            asked.append(wanted)
+            bound = LowerBound(value=1.5, means="chain", reason="a test")
+            return Improvement(plan=FOUND.plan, proof=PROOF, makespan=2.0, steps=1, lower_bound=bound)
+
+    other = "0: (make b) [2]\n"
+    starts = (f"{WHOLE}6: (need a) [2]\n", other)
+    wanted = Improving((traced("(within 5 (q a))"),), starts, WHOLE, False, LIMITS, None)
+    found = await over(Improver()).improve(wanted)
+    (left,) = asked
+    assert [each.constraint for each in left.specification] == ["(within 2 (q a))"]
+    assert len(left.starts) == 1 and parse_plan(left.starts[0]).steps[0].start == 0.0
+    assert left.shown is not None and parse_plan(left.shown) == parse_plan(FOUND.plan)
+    assert found is not None and found.plan == WHOLE
+    assert (found.makespan, found.steps) == (5.0, 2)
+    assert found.lower_bound is not None and found.lower_bound.value == 4.5
+    assert await over(Improver()).improve(replace(wanted, starts=(other,))) is None

@@ -185,13 +185,10 @@ def test_where_the_posterior_has_the_scorers_word_in_it_nobody_says_that_the_che
     assert "decided alone" not in told.explanation
 
 
-def test_what_was_not_read_and_what_nobody_answered_is_told_and_nothing_of_it_is_adhered() -> None:
+def test_what_was_not_read_is_told_and_nothing_of_it_is_adhered() -> None:
     half = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.95, unread=("the van has to come home",)))
     assert half.verdict == "unconfirmed"
     assert half.doubt.startswith('This part was not read: "the van has to come home".')
-    unanswered = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.95, unanswered=True))
-    assert unanswered.verdict == "unconfirmed"
-    assert "gave no answer" in unanswered.doubt
 
 
 def test_what_a_judge_says_in_pddl_is_told_in_words() -> None:
@@ -223,3 +220,17 @@ def test_what_a_judge_says_in_pddl_is_told_in_words() -> None:
     assert told.verdict == "violated"
     assert told.explanation.startswith('"the scout is at waypoint A" holds at 2.603')
     assert "(at" not in told.explanation
+
+
+def test_from_ninety_five_per_cent_on_no_doubt_is_sown_in_words() -> None:
+    sure = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.96))
+    assert (sure.verdict, sure.doubt) == ("unconfirmed", "")
+    assert "once you confirm" in sure.explanation
+    less = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.94))
+    assert "94% likely" in less.doubt
+
+
+def test_a_reading_that_asks_for_nothing_is_told_to_do_so() -> None:
+    idle = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.99, idle=True))
+    assert idle.verdict == "unconfirmed"
+    assert "Every plan does that anyway" in idle.doubt

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tests.support.builders import constraint, envelope
-from tests.support.sayings import GUESSED, MEANT, READ, Sayings, plan_for
+from tests.support.sayings import GUESSED, MEANT, READ, Sayings, plan_for, waterway
 
-from plancritic.contracts.planning import SolveLimits
-from plancritic.coordinator.runs.known_answers import KnownAnswers, RememberingWorkers
+from plancritic.contracts.planning import PlanProved, SolveLimits
+from plancritic.coordinator.runs.known_answers import PREFERRED, KnownAnswers, RememberingWorkers
+from plancritic.coordinator.understanding.bank import Bank
 
 LIMITS = SolveLimits(seconds=1.0)
 TEXTS = ("Scout B.", "Mumble.")
@@ -83,3 +84,25 @@ async def test_what_becomes_known_later_changes_nothing_that_was_given_out() -> 
     await workers.solve((), LIMITS, None)
     assert before == KnownAnswers()
     assert len(workers.known().verdicts) == 1
+
+
+async def test_what_the_preferred_plan_meets_is_answered_by_it_proved_and_without_a_job() -> None:
+    sayings = Sayings()
+    workers = remembering(sayings)
+    plan = plan_for(READ)
+    workers.prefer(Bank(waterway(), (plan,)))
+    wish = constraint(READ, "s1").model_copy(update={"strength": "should"})
+    found = await workers.solve((wish,), LIMITS, None)
+    assert isinstance(found, PlanProved)
+    assert (found.engine, found.plan) == (PREFERRED, plan)
+    assert [(each.constraint, each.kept) for each in found.preferences] == [(wish, True)]
+    assert [asked[0] for asked in sayings.asked] == ["validate"]
+
+
+async def test_what_the_preferred_plan_does_not_meet_and_the_plan_without_feedback_are_planned() -> None:
+    sayings = Sayings()
+    workers = remembering(sayings)
+    workers.prefer(Bank(waterway(), (plan_for(READ),)))
+    await workers.solve((constraint(READ), constraint(MEANT)), LIMITS, None)
+    await workers.solve((), LIMITS, None)
+    assert [asked[0] for asked in sayings.asked] == ["solve", "solve"]

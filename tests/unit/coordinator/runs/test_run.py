@@ -183,3 +183,13 @@ async def test_judges_are_sent_no_plan_twice_with_one_specification_nor_with_one
     assert len(jobs) >= 2
     assert len({job[:2] for job in jobs}) == len(jobs)
     assert len(set(questions)) == len(questions)
+
+
+async def test_one_reading_that_is_impossible_makes_nothing_be_bred_and_the_plan_stays() -> None:
+    never = StatementReadings(statement="s1", readings=(reading(NEVER, 0.95),))
+    ended, sayings = await run(never, liked=None, generations=3, population=20)
+    (told,) = ended.statements
+    assert told.verdict in ("impossible", "violated")
+    assert ended.generations == 0
+    assert ended.plan.split() == ended.base_plan.split()
+    assert len(sayings.solved) <= 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.sayings import GUESSED, MEANT, READ, reading
+from tests.support.sayings import GUESSED, MEANT, READ, reading, waterway
 
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.translation import StatementReadings
@@ -24,6 +24,15 @@ def test_of_each_meaning_there_is_one_and_a_reading_goes_before_a_guess() -> Non
     same = reading(f"(at end (not (not {READ.removeprefix('(at end ').removesuffix(')')})))", 0.3, "guess")
     found = candidates_of(STATEMENT.model_copy(update={"guesses": (same,)}))
     assert [(each.constraints[0], each.kind) for each in found] == [(READ, "reading"), (MEANT, "reading")]
+
+
+def test_what_asks_for_nothing_is_no_candidate_unless_nothing_else_is() -> None:
+    home = reading("(within 12 (at sct_ast_0 wpt_ini))", 0.9)
+    towed = reading("(sometime (on shp_sal_ast_0 n_deb_a_0_end))", 0.8)
+    said = StatementReadings(statement="s1", readings=(home, towed, reading(READ, 0.1)))
+    assert [each.constraints for each in candidates_of(said, problem=waterway())] == [(READ,)]
+    only = said.model_copy(update={"readings": (home, towed)})
+    assert len(candidates_of(only, problem=waterway())) == 2
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.revisions import entry
-from tests.support.sayings import MEANT, NEVER, READ, plan_for, reading
+from tests.support.sayings import MEANT, NEVER, READ, plan_for, reading, waterway
 
 from plancritic.contracts.questions import MOST_CHOICES
 from plancritic.contracts.translation import StatementReadings
@@ -12,17 +12,16 @@ from plancritic.coordinator.sessions.frozen import frozen_posterior
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.coordinator.understanding.questions import (
     MOST_QUESTIONS,
-    choices_of,
+    Question,
+    asked_about,
+    first_offers,
+    further_offers,
     is_settled,
     open_places,
-    question_about,
 )
-from plancritic.domains import load_domain
-from plancritic.pddl.language import parse_plan
 from plancritic.posterior import Behaviour, PosteriorModel, StatementPosterior
-from plancritic.wording import Lexicon
 
-LEXICON = Lexicon(load_domain("waterway"), "1")
+PROBLEM = waterway()
 PLANS = (plan_for(), plan_for(READ), plan_for(MEANT))
 #: Behaviours from 0.4 on are in the conformal set, `none` from 0.3 on.
 MODEL = PosteriorModel(weights={}, none={}, clear=0.9, behaviour_quantile=0.6, none_quantile=0.7)
@@ -51,6 +50,9 @@ def posterior(*probabilities: float, none: float = 0.0) -> StatementPosterior:
         (posterior(0.45, 0.45, none=0.1), False),
         (posterior(0.6, none=0.4), False),
         (posterior(0.35, 0.35, 0.1, none=0.2), False),
+        (posterior(0.97, none=0.03), True),
+        (posterior(0.3, 0.2, none=0.5), False),
+        (posterior(0.55, 0.1, none=0.1), False),
     ],
 )
 def test_there_is_nothing_to_ask_where_one_behaviour_or_none_is_all_that_may_be_meant(
@@ -64,7 +66,7 @@ def test_what_changes_the_plan_most_is_asked_about_first_and_no_more_than_two_qu
         behaviours=(behaviour(READ, 0.4, False, True, False), behaviour(MEANT, 0.4, False, False, True)), none=0.2
     )
     alike = StatementPosterior(behaviours=(behaviour(READ, 0.4), behaviour(MEANT, 0.4)), none=0.2)
-    assert open_places(Posteriors((alike, alike, tie, alike), True, PLANS)) == (2, 0)
+    assert open_places(Posteriors((alike, alike, tie, alike), True, PLANS), PROBLEM) == (2, 0)
     assert MOST_QUESTIONS == 2
 
 
@@ -73,32 +75,66 @@ def test_of_what_is_in_force_nothing_is_asked_however_unlikely_its_reading_was()
     frozen = frozen_posterior(kept, StatementReadings(statement="s1", readings=(reading(READ, 0.3),)))
     assert not is_settled(frozen, MODEL)
     doubtful = posterior(0.4, 0.4, none=0.2)
-    assert open_places(Posteriors((frozen, frozen, doubtful), True, PLANS), first=2) == (2,)
+    assert open_places(Posteriors((frozen, frozen, doubtful), True, PLANS), PROBLEM, first=2) == (2,)
 
 
 def test_of_what_no_candidate_was_found_for_nothing_is_asked() -> None:
-    assert open_places(Posteriors((StatementPosterior(),), True, PLANS)) == ()
+    assert open_places(Posteriors((StatementPosterior(),), True, PLANS), PROBLEM) == ()
 
 
-def test_a_choice_tells_what_the_plan_comes_to_by_itself() -> None:
-    found = StatementPosterior(
-        behaviours=(
-            behaviour(READ, 0.3, True, True, False),
-            behaviour(MEANT, 0.3, False, False, True),
-            behaviour(NEVER, 0.2, impossible=True),
-            behaviour("(sometime (at sct_ast_0 wpt_ini))", 0.1),
-            behaviour("(always (at sct_ast_0 wpt_ini))", 0.001),
-        ),
-        none=0.099,
+def offered(found: StatementPosterior) -> list[tuple[str, ...]]:
+    return [each.reading.constraints for each in first_offers(found, PROBLEM)]
+
+
+def test_what_is_hardly_likely_is_not_offered_and_no_more_than_four_choices_are() -> None:
+    places = ("shp_dck_0", "deb_stn_0", "wpt_a_0", "wpt_b_0", "wpt_end")
+    many = [behaviour(f"(sometime (at sct_ast_0 {place}))", 0.19) for place in places]
+    found = StatementPosterior(behaviours=(*many, behaviour("(always (at deb_ast_0 wpt_ini))", 0.001)), none=0.049)
+    assert len(offered(found)) == MOST_CHOICES
+    assert offered(StatementPosterior(behaviours=(*many[:2], behaviour(NEVER, 0.001)), none=0.5)) == [
+        many[0].best.constraints,
+        many[1].best.constraints,
+    ]
+
+
+def test_the_opposite_of_what_is_likely_is_offered_only_where_the_words_allow_both() -> None:
+    never, once = "(always (not (at sct_ast_0 wpt_a_0)))", "(sometime (at sct_ast_0 wpt_a_0))"
+    other = "(sometime (at sct_ast_0 wpt_b_0))"
+    for share, both in ((0.35, True), (0.1, False)):
+        found = StatementPosterior(
+            behaviours=(behaviour(never, 0.4), behaviour(once, share), behaviour(other, 0.05)), none=0.1
+        )
+        assert ((once,) in offered(found)) is both
+        assert (other,) in offered(found)
+
+
+def test_what_every_plan_does_is_offered_only_where_it_is_likeliest() -> None:
+    idle, busy = "(within 12 (at sct_ast_0 wpt_ini))", "(sometime (at sct_ast_0 wpt_b_0))"
+    assert offered(StatementPosterior(behaviours=(behaviour(busy, 0.4), behaviour(idle, 0.3)), none=0.3)) == [(busy,)]
+    assert offered(StatementPosterior(behaviours=(behaviour(idle, 0.4), behaviour(busy, 0.3)), none=0.3)) == [
+        (idle,),
+        (busy,),
+    ]
+
+
+def test_a_single_choice_gets_its_parts_beside_it() -> None:
+    both = ("(sometime (at sct_ast_0 wpt_a_0))", "(sometime (at sct_ast_0 wpt_b_0))")
+    whole = behaviour(both[0], 0.5).model_copy(
+        update={"readings": (reading(both[0], 0.5).model_copy(update={"constraints": both}),)}
     )
-    posteriors = Posteriors((found,), True, PLANS)
-    question = question_about(posteriors, 0, "q")
-    assert question.choices == 4 <= MOST_CHOICES, "what is hardly likely is not offered"
-    choices = choices_of(posteriors, question, LEXICON)
-    assert [each.number for each in choices] == [1, 2, 3, 4]
-    assert choices[0].consequence == "the plan shown does it already"
-    longer = parse_plan(PLANS[2])
-    assert (choices[1].steps, choices[1].end) == (len(longer.steps), round(longer.makespan, 3))
-    assert choices[1].consequence.startswith("by itself ")
-    assert choices[2].consequence == "no plan does it (proved)"
-    assert choices[3].consequence == "no plan for it was found yet"
+    assert offered(StatementPosterior(behaviours=(whole,), none=0.5)) == [both, (both[0],), (both[1],)]
+
+
+def test_after_none_of_these_what_was_not_offered_is_and_last_the_plan_of_the_likeliest() -> None:
+    found = StatementPosterior(
+        behaviours=(behaviour(READ, 0.5), behaviour(MEANT, 0.3), behaviour(NEVER, 0.01)), none=0.19
+    )
+    first = first_offers(found, PROBLEM)
+    further = further_offers(found, first, PROBLEM)
+    assert [each.reading.constraints for each in further] == [(NEVER,), (READ,)]
+    assert [each.plan_only for each in further] == [False, True]
+
+
+def test_questions_that_follow_none_of_these_do_not_count() -> None:
+    first = Question(id="q1", place=0, choices=1)
+    assert asked_about((first, first.model_copy(update={"again": True}))) == 1

@@ -6,7 +6,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.questions import QuestionAsked
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.phases.parts import RunParts
-from plancritic.coordinator.understanding.questions import Question, choices_of, question_text
+from plancritic.coordinator.understanding.questions import Question
 
 
 class WaitsForAnswer(Exception):
@@ -32,17 +32,12 @@ def _asked(checkpoint: RunCheckpoint, question: Question, parts: RunParts) -> Qu
     # A command is no statement of the turn: what it means is not known yet.
     statements = checkpoint.submitted.statements if question.kind == "target" else checkpoint.statements
     statement = statements[question.place]
-    choices, text = question.offered, question.text
-    if question.kind == "meaning":
-        assert checkpoint.posteriors is not None, "a question about a meaning comes from a posterior"
-        choices = choices_of(checkpoint.posteriors, question, parts.situation.lexicon)
-        text = question_text(statement, choices)
     return QuestionAsked(
         envelope=checkpoint.submitted.envelope.caused(f"question:{question.id}", checkpoint.key),
         question=question.id,
         kind=question.kind,
         statement=statement,
-        text=text,
-        choices=choices,
+        text=question.text,
+        choices=question.offered,
         answer_seconds=parts.answer_seconds,
     )

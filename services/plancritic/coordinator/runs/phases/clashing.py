@@ -13,7 +13,7 @@ from plancritic.coordinator.runs.phases.asking import wait_for_answers
 from plancritic.coordinator.runs.phases.parts import RunParts, understanding_in
 from plancritic.coordinator.search.population import specification_of
 from plancritic.coordinator.sessions.clashes import MOST_OFFERED, clash_question, dropped_from, weakened_in
-from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, Effect, Question
+from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, Effect, Question, asked_about
 from plancritic.pddl.language import parse_plan
 
 
@@ -42,7 +42,7 @@ async def find_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpo
             rest = tuple(each for each in read.readings if each is not other)
             translated[place] = read.model_copy(update={"readings": (other, *rest)})
         elif checkpoint.submitted.questions == "ask":
-            if len(checkpoint.questions) + len(questions) >= MOST_QUESTIONS:
+            if asked_about((*checkpoint.questions, *questions)) >= MOST_QUESTIONS:
                 break
             question = await _question(checkpoint, parts, place, said, read.readings[0], in_force)
             questions += [question] if question is not None else []
@@ -120,7 +120,7 @@ async def _question(
     assert checkpoint.shown is not None, "what is in force has a plan, which is shown"
     in_words = said_back(reading, parts.situation.lexicon)
     shown = parse_plan(checkpoint.shown.plan)
-    return clash_question(new_id(), place, said, reading, in_words, earlier, plans, shown)
+    return clash_question(new_id(), place, said, reading, in_words, earlier, plans, shown, parts.situation.lexicon)
 
 
 def _settled(checkpoint: RunCheckpoint, effect: Effect) -> RunCheckpoint:

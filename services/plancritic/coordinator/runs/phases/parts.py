@@ -18,7 +18,6 @@ from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.search.contradictions import ruling_out
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.search.nearness import Cosines
-from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.meant import Meant
 
 Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
@@ -88,11 +87,9 @@ def keeps_plan_shown(checkpoint: RunCheckpoint) -> bool:
     return settles(checkpoint) and checkpoint.turn.restored is None and not checkpoint.turn.dropped
 
 
-def preferred_plan(checkpoint: RunCheckpoint, parts: RunParts) -> Bank | None:
-    """Return a bank with the plan shown alone, where that is to be kept; None where it is not, or not known yet."""
-    if checkpoint.base is None or not keeps_plan_shown(checkpoint):
-        return None
-    return Bank(parts.situation.problem, (plan_shown(checkpoint),))
+def preferred_plan(checkpoint: RunCheckpoint) -> str | None:
+    """Return the plan shown, where that is to be kept; None where it is not, or not known yet."""
+    return plan_shown(checkpoint) if checkpoint.base is not None and keeps_plan_shown(checkpoint) else None
 
 
 def understanding_in(checkpoint: RunCheckpoint) -> UnderstandingState:

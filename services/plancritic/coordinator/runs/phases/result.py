@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
 
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome, Timing
+from plancritic.contracts.planning import PlanProved
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
@@ -14,16 +19,25 @@ from plancritic.coordinator.refinement.understanding import UnderstandingState, 
 from plancritic.coordinator.result.meanings import meanings_of
 from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
+from plancritic.coordinator.result.unchanged import changes_nothing, outcomes_as_before
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
-from plancritic.coordinator.runs.phases.parts import RunParts, evaluator_in, plan_shown, understanding_in
-from plancritic.coordinator.search.population import Specification
+from plancritic.coordinator.runs.phases.parts import (
+    RunParts,
+    acts_on_posteriors,
+    evaluator_in,
+    plan_shown,
+    understanding_in,
+)
+from plancritic.coordinator.search.population import Individual, Specification, specification_of
 from plancritic.coordinator.search.provenance import mark_evolved
 from plancritic.coordinator.sessions.revisions import revision_id
 from plancritic.coordinator.sessions.turn import outcomes_in
 from plancritic.pddl.language import parse_plan
 from plancritic.verdicts.improvement.distance import distance
 from plancritic.wording import bound_sentence, plan_steps, verdict_sentence
+
+_log = structlog.get_logger("plancritic.coordinator.runs.phases.result")
 
 
 async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
@@ -35,13 +49,69 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     assert checkpoint.completion is not None, "the search ends with the best that it found"
     understanding = understanding_in(checkpoint)
     evaluator = await evaluator_in(checkpoint, parts)
-    specification, proof = await _final_specification(checkpoint, parts, understanding, checkpoint.completion.best)
-    specification = mark_evolved(specification, understanding.translated)
-    # In a thread: it judges every statement that is violated on every plan.
-    revised = await asyncio.to_thread(
-        _revised, checkpoint, parts, checkpoint.completion, understanding, evaluator, specification, proof
+    told = await _told(checkpoint, parts, checkpoint.completion, understanding, evaluator)
+    if (acts_on_posteriors(checkpoint) or not any(best_of(understanding.translated))) and changes_nothing(
+        checkpoint.turn, told.outcomes
+    ):
+        told = await _told_of_plan_before(checkpoint, parts, understanding, evaluator) or told
+    return checkpoint.model_copy(
+        update={"phase": "over", "result": _revised(checkpoint, parts, understanding, evaluator, told)}
     )
-    return checkpoint.model_copy(update={"phase": "over", "result": revised})
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a run tells: its best evaluation, what came of each statement, the specification and the plan's proof."""
+
+    best: Evaluation
+    plan: str
+    outcomes: tuple[StatementOutcome, ...]
+    specification: Specification
+    proof: Proof
+    unchanged: bool = False
+
+
+async def _told(
+    checkpoint: RunCheckpoint,
+    parts: RunParts,
+    completion: CompletionState,
+    understanding: UnderstandingState,
+    evaluator: Evaluator,
+) -> _Told:
+    best = completion.best
+    assert best.plan is not None, "the fallback has a proved plan, so the best has"
+    specification, proof = await _final_specification(checkpoint, parts, understanding, best)
+    # In a thread: it judges every statement that is violated on every plan.
+    outcomes = await asyncio.to_thread(_outcomes, checkpoint, parts, completion, understanding, evaluator)
+    marked = mark_evolved(specification, understanding.translated)
+    return _Told(best, best.plan, outcomes_in(checkpoint.turn, outcomes), marked, proof)
+
+
+async def _told_of_plan_before(
+    checkpoint: RunCheckpoint, parts: RunParts, understanding: UnderstandingState, evaluator: Evaluator
+) -> _Told | None:
+    """Return what a turn that changes nothing tells, on the plan that the session had before it.
+
+    None where that plan does what was said after all, or the judges do not accept it for what is in force.
+    """
+    assert checkpoint.base is not None and checkpoint.completion is not None, "both come before the result"
+    head = checkpoint.turn.head
+    plan, specification = (head.plan, head.specification) if head is not None else (checkpoint.base.plan, ())
+    proof = (await parts.workers.validate(plan, musts(specification), ())).proof
+    if proof.ruling != "accepted":
+        _log.warning("the plan shown does not meet what is in force", run=checkpoint.run, ruling=proof.ruling)
+        return None
+    kept = specification_of([(each.statement.id, each.constraints) for each in checkpoint.turn.kept])
+    individual = Individual(kept, ("the statements in force",), readings=True)
+    best = await evaluator.evaluate_plan(individual, PlanProved(engine="session", plan=plan, proof=proof))
+    if best.plan is None:
+        return None
+    completion = checkpoint.completion.model_copy(update={"best": best})
+    outcomes = await asyncio.to_thread(_outcomes, checkpoint, parts, completion, understanding, evaluator)
+    told = outcomes_in(checkpoint.turn, outcomes)
+    if not changes_nothing(checkpoint.turn, told):
+        return None
+    return _Told(best, plan, outcomes_as_before(checkpoint.turn, told), specification, proof, unchanged=True)
 
 
 async def _final_specification(
@@ -64,19 +134,17 @@ async def _final_specification(
 def _revised(
     checkpoint: RunCheckpoint,
     parts: RunParts,
-    completion: CompletionState,
     understanding: UnderstandingState,
     evaluator: Evaluator,
-    specification: Specification,
-    proof: Proof,
+    told: _Told,
 ) -> PlanRevised:
-    best, readings, lexicon = completion.best, best_of(understanding.translated), parts.situation.lexicon
-    assert best.plan is not None, "the fallback has a proved plan, so the best has"
+    best, readings, lexicon = told.best, best_of(understanding.translated), parts.situation.lexicon
     assert checkpoint.base is not None and checkpoint.translation is not None, "both come before the search"
     assert checkpoint.ended is not None, "the search has ended"
-    base, plan = parse_plan(checkpoint.base.plan), parse_plan(best.plan)
-    outcomes = outcomes_in(checkpoint.turn, _outcomes(checkpoint, parts, completion, understanding, evaluator))
-    missing, turn, bound = evaluator.scorer_missing, checkpoint.turn, checkpoint.improvement.lower_bound
+    base, plan = parse_plan(checkpoint.base.plan), parse_plan(told.plan)
+    missing, turn = evaluator.scorer_missing, checkpoint.turn
+    # A bound was proved for the plan that the improvement ended with.
+    bound = None if told.unchanged else checkpoint.improvement.lower_bound
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
     return PlanRevised(
         envelope=checkpoint.end_envelope().in_version(PlanRevised.VERSION),
@@ -86,16 +154,15 @@ def _revised(
         base_plan=str(base),
         base_steps=plan_steps(base, lexicon),
         shown=checkpoint.shown,
-        plan=best.plan,
+        plan=told.plan,
         steps=plan_steps(plan, lexicon),
-        specification=specification,
-        statements=outcomes,
-        needs_confirmation=tuple(each.statement.id for each in outcomes if each.reading == "doubtful"),
-        revision=revision_id(checkpoint.submitted.envelope.session_id, turn.number, checkpoint.run),
-        number=turn.number,
-        parent=turn.head.id if turn.head is not None else None,
+        specification=told.specification,
+        statements=told.outcomes,
+        needs_confirmation=tuple(each.statement.id for each in told.outcomes if each.reading == "doubtful"),
+        unchanged=told.unchanged,
+        **_place_in_session(checkpoint, told.unchanged),
         renamed=turn.renamed,
-        dropped=turn.dropped,
+        dropped=() if told.unchanged else turn.dropped,
         taken_as=turn.taken_as,
         restores=turn.restored.id if turn.restored is not None else None,
         lower_bound=bound,
@@ -108,12 +175,23 @@ def _revised(
         scorer=evaluator.model,
         scorer_missing=None if missing is None else missing.message,
         translator=checkpoint.translation.translator,
-        proof=proof,
+        proof=told.proof,
         lineage=best.individual.lineage,
         generations=checkpoint.generations,
         ended=checkpoint.ended,
         timings=(*parts.workers.timings(), total),
     )
+
+
+def _place_in_session(checkpoint: RunCheckpoint, unchanged: bool) -> dict[str, Any]:
+    """Return the revision of the result, its number and its parent: those before the turn where it changed nothing."""
+    turn, head = checkpoint.turn, checkpoint.turn.head
+    if not unchanged:
+        revision = revision_id(checkpoint.submitted.envelope.session_id, turn.number, checkpoint.run)
+        return {"revision": revision, "number": turn.number, "parent": head.id if head is not None else None}
+    if head is None:
+        return {}
+    return {"revision": head.id, "number": head.number, "parent": head.parent}
 
 
 def _outcomes(

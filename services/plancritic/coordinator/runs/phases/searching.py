@@ -71,6 +71,11 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         best, following = await _kept(checkpoint, evaluator, fallback), "result"
         if best.plan != checkpoint.turn.restored.plan:
             raise cannot_restore(checkpoint.turn.restored)
+    elif checkpoint.turn.keeps_plan and not any(
+        best_of(understanding_in(checkpoint).translated)[len(checkpoint.turn.kept) :]
+    ):
+        # Nothing new was understood: the plan shown stays.
+        best = await _kept(checkpoint, evaluator, fallback)
     elif any(best_of(_open_readings(checkpoint))):
         ended = await _bounded(searching, checkpoint, parts, evaluator)
         kept = await _kept(checkpoint, evaluator, fallback)

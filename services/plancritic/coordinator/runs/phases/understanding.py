@@ -8,13 +8,25 @@ from plancritic.contracts.envelope import new_id
 from plancritic.coordinator.refinement.understanding import UnderstandingState
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.asking import wait_for_answers
-from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, understanding_in
+from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, plan_shown, understanding_in
 from plancritic.coordinator.sessions.frozen import frozen_posterior
 from plancritic.coordinator.understanding.choosing import taken_for
+from plancritic.coordinator.understanding.consequences import choices_for
 from plancritic.coordinator.understanding.posteriors import Posteriors, posteriors_of
-from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, open_places, question_about
+from plancritic.coordinator.understanding.questions import (
+    MOST_QUESTIONS,
+    Offer,
+    Question,
+    asked_about,
+    first_offers,
+    further_offers,
+    open_places,
+    question_text,
+)
+from plancritic.threads import in_thread
 
 _NONE_OF_THESE = "none of the readings that were offered was meant"
+_LEFT_OPEN = "the question what it means was left open, so nothing was changed for it"
 
 
 async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
@@ -51,9 +63,15 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
     following = _after_understanding(checkpoint)
     update: dict[str, object] = {"phase": following, "posteriors": posteriors}
     if checkpoint.submitted.questions == "ask":
-        # Whoever wants to settle an earlier doubt accepts the session's plan, or says the statement again.
-        places = open_places(posteriors, first=len(turn.kept))[: MOST_QUESTIONS - len(checkpoint.questions)]
-        questions = tuple(question_about(posteriors, place, new_id()) for place in places)
+        # Whoever wants to settle an earlier doubt accepts the statement, or says it again.
+        problem, left = parts.situation.problem, MOST_QUESTIONS - asked_about(checkpoint.questions)
+        places = (await in_thread(lambda: open_places(posteriors, problem, first=len(turn.kept))))[:left]
+        questions = tuple(
+            [
+                await _question(checkpoint, parts, place, first_offers(posteriors.statements[place], problem))
+                for place in places
+            ]
+        )
         update |= {"phase": "asking" if questions else following, "questions": (*checkpoint.questions, *questions)}
     taken = map(taken_for, checkpoint.translation.statements, posteriors.statements)
     update["understanding"] = UnderstandingState(translated=tuple(taken))
@@ -70,28 +88,68 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     posteriors, translation = checkpoint.posteriors, checkpoint.translation
     assert posteriors is not None and translation is not None, "both come before"
     translated = list(understanding_in(checkpoint).translated)
-    confirmed, unanswered = list(posteriors.confirmed), list(posteriors.unanswered)
+    confirmed = list(posteriors.confirmed)
+    following = await _following(checkpoint, parts, posteriors)
+    if following:
+        return checkpoint.model_copy(update={"questions": (*checkpoint.questions, *following)})
+    # What follows "none of these" comes last, and counts.
     for question in checkpoint.questions:
         if question.kind != "meaning":
             continue
-        if question.id in checkpoint.skipped:
-            unanswered.append(question.place)
-            continue
-        place, number = question.place, checkpoint.answers_given[question.id]
-        read, found = translation.statements[place], posteriors.statements[place]
+        place, number = question.place, checkpoint.answers_given.get(question.id)
+        read = translation.statements[place]
         if number is None:
-            translated[place] = read.model_copy(update={"readings": (), "guesses": (), "reason": _NONE_OF_THESE})
+            why = _LEFT_OPEN if question.id in checkpoint.skipped else _NONE_OF_THESE
+            translated[place] = read.model_copy(update={"readings": (), "guesses": (), "reason": why})
         else:
-            meant = found.behaviours[number - 1].best.model_copy(update={"score": 1.0})
+            chosen = question.offers[number - 1]
+            score = chosen.probability if chosen.plan_only else 1.0
+            meant = chosen.reading.model_copy(update={"score": score})
             translated[place] = read.model_copy(update={"readings": (meant,), "guesses": ()})
-            confirmed.append(place)
+            # Of a plan that will do nobody has confirmed the reading.
+            confirmed += [] if chosen.plan_only else [place]
     return checkpoint.model_copy(
         update={
             "phase": _after_understanding(checkpoint),
-            "posteriors": replace(posteriors, confirmed=tuple(confirmed), unanswered=tuple(unanswered)),
+            "posteriors": replace(posteriors, confirmed=tuple(confirmed)),
             "understanding": UnderstandingState(translated=tuple(translated)),
         }
     )
+
+
+async def _following(checkpoint: RunCheckpoint, parts: RunParts, posteriors: Posteriors) -> tuple[Question, ...]:
+    """Return what is asked after "none of these", once for each statement."""
+    again = {each.place for each in checkpoint.questions if each.again}
+    refused = [
+        each
+        for each in checkpoint.questions
+        if each.kind == "meaning" and each.place not in again and checkpoint.answers_given.get(each.id, 0) is None
+    ]
+    found = []
+    for each in refused:
+        problem = parts.situation.problem
+        offers = further_offers(posteriors.statements[each.place], each.offers, problem)
+        found.append(await _question(checkpoint, parts, each.place, offers, again=True))
+    return tuple(found)
+
+
+async def _question(
+    checkpoint: RunCheckpoint, parts: RunParts, place: int, offers: tuple[Offer, ...], again: bool = False
+) -> Question:
+    """Return the question about the statement at a place, with the plan that follows from each choice."""
+    said = checkpoint.statements[place]
+    choices = await choices_for(
+        offers,
+        said,
+        checkpoint.turn,
+        plan_shown(checkpoint),
+        parts.workers,
+        parts.situation,
+        checkpoint.limits,
+        checkpoint.settings.engine,
+    )
+    question = Question(id=new_id(), place=place, choices=len(choices), offered=choices, offers=offers, again=again)
+    return question.model_copy(update={"text": question_text(said, question)})
 
 
 def _after_understanding(checkpoint: RunCheckpoint) -> PhaseName:
