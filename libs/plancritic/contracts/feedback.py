@@ -284,6 +284,19 @@ class StatementOutcomeV1(StatementOutcome):
     verdict: StatementVerdictV1
 
 
+class Answer(Contract):
+    """What a text was answered that asks about the plan, or asks for nothing; it changed nothing.
+
+    `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` that fits nothing in
+    force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
+    """
+
+    question: str
+    act: Literal["wish", "change", "cancel", "undo", "question", "accept", "confirm", "deny", "chatter"]
+    sentences: tuple[str, ...]
+    supposes: str = ""
+
+
 class Timing(Contract):
     """Seconds spent in one part of a run (parts overlap when they ran at once) and how often it was asked."""
 
@@ -320,6 +333,8 @@ class _RevisedPlan(Contract):
     parent: Token | None = None
     #: Nothing that was said in the turn came into force: the plan and what is in force are those before the turn.
     unchanged: bool = False
+    #: The answers to what asked about the plan, or asked for nothing.
+    answers: tuple[Answer, ...] = ()
     #: Ids that statements have in the session, by the ids they were submitted with, where these differ.
     renamed: dict[str, str] = Field(default_factory=dict)
     #: Statements of earlier turns that were in force and are so no longer, because somebody dropped or replaced them.
