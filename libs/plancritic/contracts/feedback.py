@@ -43,15 +43,29 @@ StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "
 StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
 
 
+class RejectedReading(Contract):
+    """A statement in force whose reading the person did not mean: it is read anew without that.
+
+    With `other` the next likeliest reading is what the person meant; without, that one is asked about where the client
+    answers questions.
+    """
+
+    statement: Token
+    other: bool = False
+
+
 class FeedbackSubmitted(Message):
     """Event: a person said what a plan should be like. The run's id is the envelope's correlation id."""
 
     domain: str = Field(pattern=DOMAIN_NAME)
     problem: str = Field(default="1", pattern=PROBLEM_NAME)
-    #: What is new in this turn. Empty only where something is dropped: else the run is refused as `empty_feedback`.
+    #: What is new in this turn. Empty only where something is dropped or rejected: else the run is refused as
+    #: `empty_feedback`.
     statements: tuple[Statement, ...] = Field(max_length=MAXIMUM_STATEMENTS)
     #: Ids of statements in force in the session that are to hold no longer.
     drop: tuple[Token, ...] = Field(default=(), max_length=1000)
+    #: Statements in force whose readings were not meant.
+    reject: tuple[RejectedReading, ...] = Field(default=(), max_length=1000)
     #: The revision of the session that this is about. If the session has a newer one the feedback is refused.
     revision: Token | None = None
     #: The plan that was shown to the person, to which step numbers refer. Without it that is the plan of the session's
@@ -325,6 +339,8 @@ class _RevisedPlan(Contract):
     renamed: dict[str, str] = Field(default_factory=dict)
     #: Statements of earlier turns that were in force and are so no longer, because somebody dropped or replaced them.
     dropped: tuple[Token, ...] = ()
+    #: Statements of earlier turns that were read anew, because somebody rejected the reading that they had.
+    rejected: tuple[Token, ...] = ()
     #: What commands to the session, said among the statements ("forget what I said about A"), were taken for.
     taken_as: tuple[str, ...] = ()
     #: The revision restored where the feedback said so ("undo that"); `parent` where it was accepted ("ok, take it").

@@ -13,7 +13,7 @@ from plancritic.bus import Client
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.questions import QuestionAsked
 from plancritic.contracts.sessions import Revision
@@ -115,6 +115,43 @@ async def test_a_turn_of_which_nothing_is_understood_changes_nothing_and_undo_un
     assert [each.statement.text for each in after.not_in_force] == ["Order more crates."]
     assert len({each.statement.id for each in (*after.in_force, *after.not_in_force)}) == 4
     assert (await client.undo("deliveries")).plan == second.plan
+
+
+async def test_a_reading_in_doubt_is_confirmed_in_place(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    first = await turn(haulage, "deliveries", MILL, DRIVER)
+    assert first.needs_confirmation == ("s1", "s2")
+    head = await client.confirm("deliveries", "s1")
+    assert (head.id, head.accepted, head.plan) == (first.revision, False, first.plan)
+    assert [(each.reading, each.verdict) for each in head.in_force] == [
+        ("confirmed", "adhered"),
+        ("doubtful", "unconfirmed"),
+    ]
+    assert await client.confirm("deliveries", MILL) == head
+    with pytest.raises(ContractError) as unknown:
+        await client.accept("deliveries", statement="s9")
+    assert unknown.value.fault.code is FaultCode.UNKNOWN_NAME
+
+
+@pytest.mark.slow
+async def test_a_rejected_reading_is_not_read_again_and_the_other_one_may_be_what_was_meant(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    first = await turn(haulage, "deliveries", MILL)
+    settings = SearchSettings(seed=1, generations=0)
+    rejected = await client.rejecting("deliveries", "s1", settings)
+    end = await (await client.submit(rejected)).end(limit=60)
+    assert isinstance(end, PlanRevised)
+    assert (end.rejected, end.unchanged, end.parent) == (("s1",), False, first.revision)
+    assert all(each.constraints != first.statements[0].constraints for each in end.statements)
+    assert (await client.undo("deliveries")).plan == first.plan
+    other = await client.rejecting("deliveries", "s1", settings, other=True)
+    end = await (await client.submit(other)).end(limit=60)
+    assert isinstance(end, PlanRevised)
+    meant = end.statements[0]
+    assert meant.constraints != first.statements[0].constraints
+    assert meant.verdict == "not_understood" or meant.reading == "confirmed"
+    for each in (await client.head("deliveries")).in_force:
+        assert first.statements[0].constraints in each.rejected
 
 
 @pytest.mark.slow

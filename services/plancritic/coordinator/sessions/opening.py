@@ -47,7 +47,7 @@ async def open_turn(
             several things and the client answers no questions.
         nats.errors.Error: the broker does not answer.
     """
-    if not submitted.statements and not submitted.drop:
+    if not submitted.statements and not submitted.drop and not submitted.reject:
         raise nothing_said()
     session = submitted.envelope.session_id
     head = await sessions.head(session)

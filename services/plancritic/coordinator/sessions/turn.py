@@ -34,6 +34,10 @@ class Turn(BaseModel):
     dropped: tuple[str, ...] = ()
     renamed: dict[str, str] = {}
     restored: Revision | None = None
+    #: By the ids of the statements `said` that are read anew, the readings that the person has rejected.
+    rejected: dict[str, tuple[tuple[str, ...], ...]] = {}
+    #: Of these, those that mean the next likeliest reading.
+    other_meant: tuple[str, ...] = ()
     #: Of the ids `dropped`, those in whose place a statement of this turn was said.
     replaced: tuple[str, ...] = ()
     #: What asks about the plan or asks for nothing: where there is some, the turn is answered and changes nothing.
@@ -84,7 +88,8 @@ class Turn(BaseModel):
     @property
     def keeps_plan(self) -> bool:
         """Return whether the plan of `head` may stand for the statements kept: after a drop a new one is wanted."""
-        return self.head is not None and bool(self.kept) and not self.dropped and not any(map(self.is_new, self.kept))
+        same = not self.dropped and not self.rejected and not any(map(self.is_new, self.kept))
+        return self.head is not None and bool(self.kept) and same
 
 
 def with_changed(turn: Turn, submitted: Sequence[Statement], changed: Mapping[str, StatementInForce]) -> Turn:
@@ -112,16 +117,18 @@ def turn_of(submitted: FeedbackSubmitted, head: Revision | None, problem: Proble
     if submitted.revision is not None and (head is None or submitted.revision != head.id):
         raise stale(session, submitted.revision, head)
     if head is None:
-        if submitted.drop:
-            raise not_in_force(submitted.drop, ())
+        if submitted.drop or submitted.reject:
+            raise not_in_force((*submitted.drop, *(each.statement for each in submitted.reject)), ())
         return Turn(said=submitted.statements)
     if head.problem != problem:
         raise other_problem(head, problem)
     known = {each.statement.id: each for each in head.in_force}
-    if unknown := [each for each in submitted.drop if each not in known]:
+    anew = {each.statement: known.get(each.statement) for each in submitted.reject}
+    if unknown := [each for each in (*submitted.drop, *anew) if each not in known]:
         raise not_in_force(unknown, head.in_force)
     said, renamed = _named(submitted.statements, head)
-    again = {each.id for each in said}
+    again = {each.id for each in said} | set(anew)
+    said = (*said, *(each.statement for each in anew.values() if each is not None))
     return Turn(
         number=head.number + 1,
         head=head,
@@ -129,6 +136,8 @@ def turn_of(submitted: FeedbackSubmitted, head: Revision | None, problem: Proble
         said=said,
         dropped=tuple(name for name in known if name in submitted.drop and name not in again),
         renamed=renamed,
+        rejected={name: (*each.rejected, each.constraints) for name, each in anew.items() if each is not None},
+        other_meant=tuple(each.statement for each in submitted.reject if each.other),
     )
 
 

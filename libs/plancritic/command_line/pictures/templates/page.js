@@ -2,7 +2,7 @@
 (function () {
   const data = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
-  const slider = byId("time"), clock = byId("clock"), play = byId("play"), things = byId("things");
+  const slider = byId("time"), clock = byId("clock"), play = byId("play"), things = byId("things"), now = document.querySelector(".now");
   const svg = "http://www.w3.org/2000/svg";
   const LANES = 8, SLACK = 1e-6;
   const stops = [...new Set(data.steps.flatMap((step) => [step.start, step.end]).concat(0, data.end))].sort((a, b) => a - b);
@@ -143,6 +143,7 @@
   function stop() {
     if (timer !== null) cancelAnimationFrame(timer);
     timer = null;
+    now.setAttribute("aria-live", "polite");
     play.textContent = "▶";
     play.setAttribute("aria-label", "Play the plan");
   }
@@ -152,10 +153,12 @@
     const from = +slider.value >= data.end - SLACK ? 0 : +slider.value;
     const began = performance.now();
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // While the plan plays the words change too fast to be read out.
+    now.setAttribute("aria-live", "off");
     play.textContent = "❚❚";
     play.setAttribute("aria-label", "Pause");
-    const frame = (now) => {
-      const time = Math.min(data.end, from + (now - began) / 1000 / seconds * data.end);
+    const frame = (moment) => {
+      const time = Math.min(data.end, from + (moment - began) / 1000 / seconds * data.end);
       // Who wants less motion sees each step begin and end, and nothing glide.
       show(calm ? stops.filter((each) => each <= time + SLACK).pop() || 0 : time);
       if (time >= data.end) stop(); else timer = requestAnimationFrame(frame);

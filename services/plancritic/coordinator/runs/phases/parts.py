@@ -88,10 +88,15 @@ def plan_shown(checkpoint: RunCheckpoint) -> str:
 def keeps_plan_shown(checkpoint: RunCheckpoint) -> bool:
     """Return whether the plan shown is the answer where it meets all that is in force.
 
-    Not after something was dropped: then a plan is wanted that costs less. The published presets, translation alone
-    and runs in which the judges' check does not count are as they were published.
+    Not after something was dropped or a reading rejected: then a plan is wanted that costs less. The published presets,
+    translation alone and runs in which the judges' check does not count are as they were published.
     """
-    return settles(checkpoint) and checkpoint.turn.restored is None and not checkpoint.turn.dropped
+    return (
+        settles(checkpoint)
+        and checkpoint.turn.restored is None
+        and not checkpoint.turn.dropped
+        and not checkpoint.turn.rejected
+    )
 
 
 def preferred_plan(checkpoint: RunCheckpoint) -> str | None:
