@@ -40,6 +40,8 @@ _MOST_IDLE = 0.2
 _NO_WISH = 0.12
 #: What describes a statement in words of its own is at least so much alike.
 _LEAST_ALIKE = 0.25
+#: An acceptance confirms every reading in doubt: what is less likely to be one is only answered.
+_LEAST_CONFIRMING = 0.9
 #: A cancellation that does not say of what has to be so likely.
 _LEAST_UNNAMED = 0.7
 _WINDOW = re.compile(r"\bfrom \S+ (?:to|until|till) \S|\bbetween \S+ and \S", re.IGNORECASE)
@@ -78,6 +80,8 @@ class TurnReader:
             return self._cancelling(said, in_force, names, chosen)
         if act == "undo":
             return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
+        if act == "accept" and likelihoods.of["accept"] < _LEAST_CONFIRMING:
+            return _asked(said, "accept")
         if act == "accept":
             sentence = f"{said.text!r}: the plan is accepted, and with it the way your statements were read."
             return Spoken((), accept=True, taken_as=(sentence,))
