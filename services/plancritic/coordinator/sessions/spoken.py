@@ -166,14 +166,7 @@ def spoken(
     if (undo or accept) and len(statements) > 1:
         what = "to go back" if undo else "to accept the plan"
         raise _refused(f"{what} is a turn of its own", "say only that, and the rest after it")
-    return Spoken(
-        tuple(kept),
-        tuple(dict.fromkeys(drop)),
-        tuple(dict.fromkeys(replaced)),
-        undo,
-        accept,
-        tuple(taken),
-    )
+    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), tuple(dict.fromkeys(replaced)), undo, accept, tuple(taken))
 
 
 def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
