@@ -263,6 +263,9 @@ class StatementOutcome(Contract):
     reading: ReadingState | None = None
     #: The best reading's constraints said back in plain words, by rule, whoever read them; empty without a reading.
     said_back: str = ""
+    #: The person's words that the reading has, and those that it leaves out (`Reading`).
+    words_used: tuple[str, ...] = ()
+    words_unused: tuple[str, ...] = ()
     #: The readings near the best one, best first; empty where none is.
     alternatives: tuple[OtherReading, ...] = ()
     adherence: float | None
