@@ -290,8 +290,8 @@ class StatementOutcomeV1(StatementOutcome):
 class Answer(Contract):
     """What a text was answered that asks about the plan, or asks for nothing; it changed nothing.
 
-    `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` that fits nothing in
-    force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
+    `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` or `cancel` that fits
+    nothing in force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
     """
 
     question: str

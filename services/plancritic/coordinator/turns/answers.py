@@ -32,6 +32,8 @@ _SHORT = {
     "chatter": "Nothing was asked of the plan, so it stays as it is.",
     "confirm": "Nothing is waiting for a yes here. `accept` takes the plan, and the way your statements were read.",
     "deny": "The plan stays as it is. Say what it should be like in other words, or `undo` the last statement.",
+    "cancel": "It was taken for a cancellation, but it fits nothing that is in force. Name a statement by its "
+    "words or its id.",
     "change": "It was taken for a change of something said before, but it fits nothing that is in force. Say the whole "
     "statement.",
 }
