@@ -17,9 +17,9 @@ from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, r
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
-from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
+from plancritic.contracts.feedback import FeedbackSubmitted, RejectedReading, SearchSettings
 from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, LibraryList, SchemaLibrary
-from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
+from plancritic.contracts.questions import QuestionAnswered, QuestionAsked, Questions
 from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.contracts.service import RunState, ServiceDescription
 from plancritic.contracts.sessions import Revision, SessionReport
@@ -301,15 +301,53 @@ class PlancriticClient:
         """
         return await sessions.head(self._bus, beginning)
 
-    async def accept(self, beginning: str, revision: str | None = None) -> Revision:
+    async def accept(self, beginning: str, revision: str | None = None, statement: str | None = None) -> Revision:
         """Accept a session's newest revision, which confirms its doubtful readings, and return it.
 
-        `revision` is the one that the person has seen.
+        `revision` is the one that the person has seen. With the id of a `statement` its reading alone is confirmed.
 
         Raises:
             ContractError: no such session, or the session has a newer revision.
         """
-        return await sessions.accept(self._bus, beginning, revision)
+        return await sessions.accept(self._bus, beginning, revision, statement)
+
+    async def confirm(self, beginning: str, statement: str, revision: str | None = None) -> Revision:
+        """Confirm the reading of one statement in force, by its id or its words, and return the newest revision.
+
+        Raises:
+            UnknownStatement, AmbiguousStatement: no statement in force, or several, are named so.
+            ContractError: as `accept`.
+        """
+        head = await self.head(beginning)
+        name = sessions.find_statement(statement, head.in_force).statement.id
+        return await sessions.accept(self._bus, head.session, revision or head.id, name)
+
+    async def rejecting(
+        self,
+        beginning: str,
+        statement: str,
+        settings: SearchSettings | None = None,
+        other: bool = False,
+        questions: Questions = "none",
+    ) -> FeedbackSubmitted:
+        """Return the feedback for a turn in which the reading of a statement in force was not meant.
+
+        With `other` the next likeliest reading was; else the run asks about it where `questions` says so. Raises as
+        `confirm`.
+        """
+        head = await self.head(beginning)
+        name = sessions.find_statement(statement, head.in_force).statement.id
+        about = head.problem
+        return make_feedback(
+            about.domain,
+            about.problem,
+            (),
+            settings or SearchSettings(),
+            head.session,
+            revision=head.id,
+            questions=questions,
+            reject=(RejectedReading(statement=name, other=other),),
+        )
 
     async def undo(self, beginning: str, revision: str | None = None) -> Revision:
         """Go back to the revision before a session's newest one, and return the new revision that is equal to it.

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from plancritic.client.errors import InvalidFeedback
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
+from plancritic.contracts.feedback import FeedbackSubmitted, RejectedReading, SearchSettings
 from plancritic.contracts.questions import Questions
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
@@ -26,16 +26,18 @@ def make_feedback(
     questions: Questions = "none",
     revision: str | None = None,
     drop: Sequence[str] = (),
+    reject: Sequence[RejectedReading] = (),
 ) -> FeedbackSubmitted:
     """Return the event for what a person said; without `strengths` every statement is a must.
 
     With `questions` set to `ask` the run may wait for answers (`Run.answer`). `revision` is the revision of the session
-    that the person has seen, `drop` the ids of statements in force that are to hold no longer.
+    that the person has seen, `drop` the ids of statements in force that are to hold no longer,
+    `reject` those whose readings were not meant.
 
     Raises:
         InvalidFeedback: nothing was said, or too much, or a name is no name.
     """
-    if texts or not drop:
+    if texts or not (drop or reject):
         _check_texts(texts)
     wanted = strengths or ["must"] * len(texts)
     try:
@@ -50,6 +52,7 @@ def make_feedback(
             shown_plan=shown_plan,
             revision=revision,
             drop=tuple(drop),
+            reject=tuple(reject),
             settings=settings,
             questions=questions,
         )

@@ -42,9 +42,12 @@ async def head(client: Client, beginning: str) -> Revision:
     return found
 
 
-async def accept(client: Client, beginning: str, revision: str | None) -> Revision:
-    """Accept the newest revision of a session. Raises as `report`, and where `revision` is not the newest."""
-    ask = AcceptRevision(envelope=Envelope.start(), session=beginning, revision=revision)
+async def accept(client: Client, beginning: str, revision: str | None, statement: str | None = None) -> Revision:
+    """Accept the newest revision of a session, or confirm the reading of one statement in force in it.
+
+    Raises as `report`, and where `revision` is not the newest, or no statement in force has this id.
+    """
+    ask = AcceptRevision(envelope=Envelope.start(), session=beginning, revision=revision, statement=statement)
     answer: SessionChanged = await client.ask(ask, subjects.ACCEPT_REVISION, timeout=_SECONDS)
     return answer.revision
 

@@ -43,15 +43,29 @@ StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "
 StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
 
 
+class RejectedReading(Contract):
+    """A statement in force whose reading the person did not mean: it is read anew without that.
+
+    With `other` the next likeliest reading is what the person meant; without, that one is asked about where the client
+    answers questions.
+    """
+
+    statement: Token
+    other: bool = False
+
+
 class FeedbackSubmitted(Message):
     """Event: a person said what a plan should be like. The run's id is the envelope's correlation id."""
 
     domain: str = Field(pattern=DOMAIN_NAME)
     problem: str = Field(default="1", pattern=PROBLEM_NAME)
-    #: What is new in this turn. Empty only where something is dropped: else the run is refused as `empty_feedback`.
+    #: What is new in this turn. Empty only where something is dropped or rejected: else the run is refused as
+    #: `empty_feedback`.
     statements: tuple[Statement, ...] = Field(max_length=MAXIMUM_STATEMENTS)
     #: Ids of statements in force in the session that are to hold no longer.
     drop: tuple[Token, ...] = Field(default=(), max_length=1000)
+    #: Statements in force whose readings were not meant.
+    reject: tuple[RejectedReading, ...] = Field(default=(), max_length=1000)
     #: The revision of the session that this is about. If the session has a newer one the feedback is refused.
     revision: Token | None = None
     #: The plan that was shown to the person, to which step numbers refer. Without it that is the plan of the session's
@@ -249,6 +263,9 @@ class StatementOutcome(Contract):
     reading: ReadingState | None = None
     #: The best reading's constraints said back in plain words, by rule, whoever read them; empty without a reading.
     said_back: str = ""
+    #: The person's words that the reading has, and those that it leaves out (`Reading`).
+    words_used: tuple[str, ...] = ()
+    words_unused: tuple[str, ...] = ()
     #: The readings near the best one, best first; empty where none is.
     alternatives: tuple[OtherReading, ...] = ()
     adherence: float | None
@@ -268,6 +285,19 @@ class StatementOutcomeV1(StatementOutcome):
     """What came of one statement, in the words of version 1."""
 
     verdict: StatementVerdictV1
+
+
+class Answer(Contract):
+    """What a text was answered that asks about the plan, or asks for nothing; it changed nothing.
+
+    `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` or `cancel` that fits
+    nothing in force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
+    """
+
+    question: str
+    act: Literal["wish", "change", "cancel", "undo", "question", "accept", "confirm", "deny", "chatter"]
+    sentences: tuple[str, ...]
+    supposes: str = ""
 
 
 class Timing(Contract):
@@ -306,10 +336,14 @@ class _RevisedPlan(Contract):
     parent: Token | None = None
     #: Nothing that was said in the turn came into force: the plan and what is in force are those before the turn.
     unchanged: bool = False
+    #: The answers to what asked about the plan, or asked for nothing.
+    answers: tuple[Answer, ...] = ()
     #: Ids that statements have in the session, by the ids they were submitted with, where these differ.
     renamed: dict[str, str] = Field(default_factory=dict)
     #: Statements of earlier turns that were in force and are so no longer, because somebody dropped or replaced them.
     dropped: tuple[Token, ...] = ()
+    #: Statements of earlier turns that were read anew, because somebody rejected the reading that they had.
+    rejected: tuple[Token, ...] = ()
     #: What commands to the session, said among the statements ("forget what I said about A"), were taken for.
     taken_as: tuple[str, ...] = ()
     #: The revision restored where the feedback said so ("undo that"); `parent` where it was accepted ("ok, take it").

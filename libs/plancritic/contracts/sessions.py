@@ -39,6 +39,8 @@ class StatementInForce(Contract):
     verdict: StatementVerdict
     reading: ReadingState
     doubt: str = ""
+    #: Readings that the person has rejected, each as its constraints.
+    rejected: tuple[tuple[str, ...], ...] = ()
 
 
 class StatementNotInForce(Contract):
@@ -164,12 +166,15 @@ class SessionReport(Contract):
 class AcceptRevision(Message):
     """Ask: accept the plan of a session's newest revision, and confirm its doubtful readings.
 
+    With a `statement`, the id of one in force, its reading alone is confirmed, and the plan is not accepted.
+
     Here and in `UndoRevision` the `revision` is the one that the person has seen: where the session has a newer one the
     ask is refused as stale.
     """
 
     session: Token
     revision: Token | None = None
+    statement: Token | None = None
 
 
 class UndoRevision(Message):

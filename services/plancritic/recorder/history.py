@@ -78,6 +78,8 @@ class Command:
     about: str | None
     outcome: Result
     run: str | None = None
+    #: The statement whose reading alone was confirmed.
+    statement: str | None = None
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -237,7 +239,11 @@ class HistoryBuilder:
             kind, about = "branch", revision.restores or ""
         else:
             kind, about = "undo", self._revisions.get((session, revision.number - 1), "")
-        self._commands.append(Command(event.sequence, event.time, kind, session, about or None, outcome))
+        statement = None
+        if kind == "accept" and revision.accepted == was_accepted:
+            statement = next((each.statement.id for each in revision.in_force if each not in was_in_force), None)
+        made = Command(event.sequence, event.time, kind, session, about or None, outcome, statement=statement)
+        self._commands.append(made)
 
     def _why_not(self, each: Input, known: set[str]) -> str | None:
         """Return why an input is not replayed; None where it is. `known` are the revisions of those before."""

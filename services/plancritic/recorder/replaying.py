@@ -199,7 +199,7 @@ class Replay:
             case "undo":
                 return await self._client.undo(command.session, about)
             case "accept":
-                return await self._client.accept(command.session, about)
+                return await self._client.accept(command.session, about, command.statement)
             case "branch":
                 source = self._history.sessions[command.about or ""]
                 return await self._client.branch(source, about, command.session)

@@ -30,7 +30,7 @@ SETTINGS = SearchSettings(seed=1, generations=0)
 @pytest.fixture
 async def plancritic(haulage: Client, bus_settings: BusSettings) -> AsyncIterator[PlancriticClient]:
     """A client of all services, among them a second coordinator."""
-    async with running(coordinator.build_app(CoordinatorSettings(patience_seconds=20, answer_seconds=4), bus_settings)):
+    async with running(coordinator.build_app(CoordinatorSettings(patience_seconds=20, answer_seconds=8), bus_settings)):
         yield PlancriticClient(haulage)
 
 
@@ -66,12 +66,19 @@ async def test_the_choice_of_the_person_is_what_the_plan_does_and_is_confirmed(p
     assert await number_of_ends(plancritic._bus, run.feedback.envelope, quiet=0.3) == 1
 
 
-async def test_none_of_these_ends_the_matter(plancritic: PlancriticClient) -> None:
+async def test_after_none_of_these_something_else_is_offered_once_and_then_nothing_changes(
+    plancritic: PlancriticClient,
+) -> None:
     asked, end = await conversation(await submitted(plancritic), lambda _question: None)
-    assert len(asked) == 1
+    first, second = asked
+    offered = {each.constraints for each in first.choices}
+    assert "None of these, then" in second.text
+    assert not offered & {each.constraints for each in second.choices if not each.plan_only}
+    assert [each.plan_only for each in second.choices][-1] is True
     assert isinstance(end, PlanRevised)
     assert [each.verdict for each in end.statements] == ["not_understood"]
     assert end.plan == end.base_plan
+    assert end.unchanged
 
 
 async def test_nobody_is_asked_who_does_not_answer(plancritic: PlancriticClient) -> None:
@@ -149,7 +156,7 @@ async def test_a_clock_that_is_set_back_while_a_run_waits_does_not_prolong_the_w
     run, _question = await waiting(PlancriticClient(haulage))
     for module in (asking, carrier, parts):
         monkeypatch.setattr(module, "datetime", SetBack, raising=False)
-    # Four seconds by the broker's clock, and the way to the end.
+    # Eight seconds by the broker's clock, and the way to the end.
     assert isinstance(await run.end(limit=30), PlanRevised)
 
 

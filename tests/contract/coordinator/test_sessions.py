@@ -13,7 +13,7 @@ from plancritic.bus import Client
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import FaultCode
+from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.questions import QuestionAsked
 from plancritic.contracts.sessions import Revision
@@ -115,6 +115,43 @@ async def test_a_turn_of_which_nothing_is_understood_changes_nothing_and_undo_un
     assert [each.statement.text for each in after.not_in_force] == ["Order more crates."]
     assert len({each.statement.id for each in (*after.in_force, *after.not_in_force)}) == 4
     assert (await client.undo("deliveries")).plan == second.plan
+
+
+async def test_a_reading_in_doubt_is_confirmed_in_place(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    first = await turn(haulage, "deliveries", MILL, DRIVER)
+    assert first.needs_confirmation == ("s1", "s2")
+    head = await client.confirm("deliveries", "s1")
+    assert (head.id, head.accepted, head.plan) == (first.revision, False, first.plan)
+    assert [(each.reading, each.verdict) for each in head.in_force] == [
+        ("confirmed", "adhered"),
+        ("doubtful", "unconfirmed"),
+    ]
+    assert await client.confirm("deliveries", MILL) == head
+    with pytest.raises(ContractError) as unknown:
+        await client.accept("deliveries", statement="s9")
+    assert unknown.value.fault.code is FaultCode.UNKNOWN_NAME
+
+
+@pytest.mark.slow
+async def test_a_rejected_reading_is_not_read_again_and_the_other_one_may_be_what_was_meant(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    first = await turn(haulage, "deliveries", MILL)
+    settings = SearchSettings(seed=1, generations=0)
+    rejected = await client.rejecting("deliveries", "s1", settings)
+    end = await (await client.submit(rejected)).end(limit=60)
+    assert isinstance(end, PlanRevised)
+    assert (end.rejected, end.unchanged, end.parent) == (("s1",), False, first.revision)
+    assert all(each.constraints != first.statements[0].constraints for each in end.statements)
+    assert (await client.undo("deliveries")).plan == first.plan
+    other = await client.rejecting("deliveries", "s1", settings, other=True)
+    end = await (await client.submit(other)).end(limit=60)
+    assert isinstance(end, PlanRevised)
+    meant = end.statements[0]
+    assert meant.constraints != first.statements[0].constraints
+    assert meant.verdict == "not_understood" or meant.reading == "confirmed"
+    for each in (await client.head("deliveries")).in_force:
+        assert first.statements[0].constraints in each.rejected
 
 
 @pytest.mark.slow
@@ -346,9 +383,32 @@ async def test_words_of_acceptance_accept_the_plan_as_it_is(haulage: Client) -> 
     assert "nothing to accept" in end.fault.message
 
 
-async def test_who_asks_what_is_in_force_is_told_and_nothing_changes(haulage: Client) -> None:
-    await turn(haulage, "deliveries", MILL)
-    end = await refused_turn(haulage, "deliveries", "What have I asked for so far?")
-    assert MILL in end.fault.message
-    assert "session show deliveries" in str(end.fault.remedy)
-    assert (await PlancriticClient(haulage).head("deliveries")).number == 1
+async def test_a_question_or_a_remark_is_answered_and_makes_no_revision(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DEPOT)
+    for text in ("why is step 2 there?", "thanks a lot", "what have I asked for so far?"):
+        end = await turn(haulage, "deliveries", text)
+        assert (end.plan, end.unchanged, end.revision) == (first.plan, True, first.revision), text
+        assert end.answers[0].question == text
+        assert end.answers[0].sentences
+    assert DEPOT in end.answers[0].sentences[0]
+    head = await PlancriticClient(haulage).head("deliveries")
+    assert (head.id, in_force(head)) == (first.revision, {"s1": DEPOT})
+
+
+async def test_what_if_is_planned_for_and_not_kept(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DEPOT)
+    end = await turn(haulage, "deliveries", "what if driver 2 ended up at the depot?")
+    assert (end.plan, end.unchanged) == (first.plan, True)
+    (answer,) = end.answers
+    assert answer.supposes
+    assert answer.sentences[-1] == "Nothing was changed."
+
+
+async def test_a_change_is_made_of_the_reading_and_stays_in_doubt(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DRIVER)
+    end = await turn(haulage, "deliveries", "hmm no, the other driver")
+    assert end.dropped == ("s1",)
+    (outcome,) = end.statements
+    assert outcome.constraints == tuple(each.replace("driver2", "driver1") for each in first.statements[0].constraints)
+    assert outcome.verdict == first.statements[0].verdict == "unconfirmed"
+    assert end.needs_confirmation == (outcome.statement.id,)

@@ -63,7 +63,7 @@ async def _chat(domain: str, problem: str, session: str | None, settings: Search
         conversation.show()
         for line in introduction(view, name):
             console.print(Text(line, "dim"))
-        while (said := await source.next()) is not None:
+        while (said := conversation.said_instead() or await source.next()) is not None:
             if not await conversation.answer(said):
                 break
         again = f"plancritic chat --domain {domain} --problem {problem} --session {name}"

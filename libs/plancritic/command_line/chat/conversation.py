@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from rich.text import Text
 
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.chat.actions import SessionActions, SessionPlan
 from plancritic.command_line.chat.help_text import help_text
-from plancritic.command_line.chat.requests import Drop, Request, Say, Simple, Why, read_request
+from plancritic.command_line.chat.requests import DO_THAT, Drop, Request, Say, Settle, Simple, Why, read_request
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, show_fault
 from plancritic.command_line.plans.changes_text import change_lines, counts_sentence, end_sentence
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
 from plancritic.command_line.plans.show import show_plan
 from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
-from plancritic.command_line.runs.asking import Asker
+from plancritic.command_line.runs.asking import Answer, Answerer
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+from plancritic.contracts.questions import QuestionAsked
 from plancritic.pictures.plan_changes import plan_changes
 
 
@@ -38,7 +40,7 @@ class Conversation:
         view: PlanView,
         settings: SearchSettings,
         verbose: bool = False,
-        asker: Asker | None = None,
+        asker: Answerer | None = None,
     ) -> None:
         """Begin with the plan of `view`: that of the session, or the one without feedback."""
         self._client = client
@@ -51,6 +53,12 @@ class Conversation:
         self._asker = asker
         self._said: dict[str, str] = {}
         self._codes: list[ExitCode] = []
+        #: Statements of the last answer whose readings are in doubt, the first to be settled first.
+        self._in_doubt: tuple[str, ...] = ()
+        self._not_met = False
+        self._instead: str | None = None
+        #: What the last question supposed ("what if ..."), in words that can be said as a statement.
+        self._supposed = ""
 
     @property
     def exit_code(self) -> ExitCode:
@@ -63,7 +71,7 @@ class Conversation:
         A fault is shown and remembered for the exit code; the chat goes on after it.
         """
         try:
-            request = read_request(line, self._said.values())
+            request = read_request(line, self._said.values(), bool(self._in_doubt))
             if request == Simple("quit"):
                 return False
             if request is not None:
@@ -82,17 +90,21 @@ class Conversation:
     async def _do(self, request: Request) -> None:
         match request:
             case Say(text):
-                await self._say(text)
+                # What the last question supposed is said as a statement now.
+                await self._say(self._supposed if self._supposed and DO_THAT.fullmatch(text) else text)
             case Why(step):
                 show_reasons(self._console, reasons_of(self._view, step))
             case Drop(statement):
                 self._changed("Dropped", await self._actions.drop(self._session, self._id_of(statement)))
+            case Settle(how):
+                await self._settle(how)
             case Simple("undo"):
                 self._changed("Undone", await self._actions.undo(self._session))
                 # What was undone does not count any more.
-                self._codes = self._codes[:-1]
+                self._codes, self._in_doubt = self._codes[:-1], ()
             case Simple("accept"):
                 self._changed("Accepted", await self._actions.accept(self._session))
+                self._in_doubt = ()
             case Simple("show"):
                 self.show()
             case Simple("help"):
@@ -107,19 +119,89 @@ class Conversation:
             self._session,
             questions="none" if self._asker is None else "ask",
         )
-        ended = await self._run(feedback)
+        self._told(await self._run(feedback))
+
+    async def _settle(self, how: Literal["yes", "no", "other"]) -> None:
+        """Settle the first reading in doubt: confirm it, or have the statement read otherwise."""
+        statement, rest = self._in_doubt[0], self._in_doubt[1:]
+        if how == "yes":
+            await self._client.confirm(self._session, statement)
+            self._in_doubt = rest
+            self._console.print(Text(f"Confirmed: {statement} counts as met.", "bold green"))
+            if not rest and self._codes and self._codes[-1] is ExitCode.OTHER_VERDICT and not self._not_met:
+                self._codes[-1] = ExitCode.DONE
+            self._ask_in_doubt()
+            return
+        feedback = await self._client.rejecting(
+            self._session,
+            statement,
+            self._settings,
+            other=how == "other",
+            questions="none" if self._asker is None else "ask",
+        )
+        self._told(await self._run(feedback))
+
+    def _told(self, ended: RunEnd) -> None:
+        """Show the end of a run, and go on from its plan."""
         if isinstance(ended, FeedbackRefused):
             raise CommandFault(ended.fault)
+        self._supposed = next((each.supposes for each in ended.answers if each.supposes), "")
+        if ended.answers:
+            show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
+            if self._supposed:
+                self._console.print(Text("`do that` takes it.", "dim"))
+            return
         self._view = view_of_result(ended, self._view.lexicon)
         self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}
         show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
-        self._codes.append(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
+        code = ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT
+        if ended.unchanged or ended.rejected:
+            # It is no turn that `undo` takes back, or stands for the one before.
+            self._codes[-1:] = [max((*self._codes[-1:], code))] if ended.unchanged else [code]
+        else:
+            self._codes.append(code)
+        latest = max((each.turn for each in ended.statements), default=0)
+        new = [each for each in ended.statements if each.turn == latest]
+        self._in_doubt = tuple(each.statement.id for each in new if each.verdict == "unconfirmed")
+        self._not_met = any(each.verdict not in ("adhered", "unconfirmed") for each in ended.statements)
+        self._ask_in_doubt()
+
+    def _ask_in_doubt(self) -> None:
+        """Ask whether the first reading in doubt was meant."""
+        if self._in_doubt:
+            what = f"{self._in_doubt[0]}: is" if len(self._in_doubt) > 1 else "Is"
+            self._console.print(Text(f"{what} that what you meant? y (yes), n (no), o (the other one)", "dim"))
+
+    def said_instead(self) -> str | None:
+        """Return what the person said instead of an answer to a question, once: it is the next line."""
+        line, self._instead = self._instead, None
+        return line
+
+    async def _answered(self, asked: QuestionAsked) -> Answer:
+        """Return the answer to a question; commands that only show something are obeyed before it.
+
+        Anything else that is no answer leaves the question open, and is the next line.
+        """
+        assert self._asker is not None, "only a conversation with somebody who answers asks"
+        while isinstance(found := await self._asker(asked), str):
+            try:
+                request = read_request(found, self._said.values())
+                if isinstance(request, Why) or request in (Simple("show"), Simple("help")):
+                    await self._do(request)
+                    continue
+            except ContractError as error:
+                self._fail(CommandFault(error.fault))
+                continue
+            self._instead = found
+            return Answer(None, skipped=True)
+        return found
 
     async def _run(self, feedback: FeedbackSubmitted) -> RunEnd:
         # Off a terminal the answers alone are printed: a pipe has no screen on which progress could come and go.
         console = self._console if self._console.is_terminal else Console(quiet=True)
         with RunProgress(console) as progress:
-            return await follow(self._client, feedback, progress, self._asker)
+            asker = None if self._asker is None else self._answered
+            return await follow(self._client, feedback, progress, asker)
 
     def _id_of(self, statement: str) -> str:
         """The id of the one statement whose words begin so; else what was given, for the services to find."""

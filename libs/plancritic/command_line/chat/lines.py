@@ -7,7 +7,7 @@ import sys
 from typing import Protocol
 
 from plancritic.command_line.chat.requests import COMMANDS
-from plancritic.command_line.runs.asking import Answer, ask_at_terminal, read_answer, show_question
+from plancritic.command_line.runs.asking import Answer, answer_in_words, prompt_for, read_answer, show_question
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.questions import QuestionAsked
 from plancritic.local.state import STATE_FILE
@@ -26,8 +26,8 @@ class Lines(Protocol):
             KeyboardInterrupt: Ctrl-C was pressed.
         """
 
-    async def answer(self, asked: QuestionAsked) -> Answer:
-        """Return the answer to a question.
+    async def answer(self, asked: QuestionAsked) -> Answer | str:
+        """Return the answer to a question, or the line that was said instead of one.
 
         Raises:
             KeyboardInterrupt: Ctrl-C was pressed.
@@ -62,9 +62,16 @@ class TerminalLines:
         except EOFError:
             return None
 
-    async def answer(self, asked: QuestionAsked) -> Answer:
-        """Ask until an answer comes."""
-        return await ask_at_terminal(self._console, asked)
+    async def answer(self, asked: QuestionAsked) -> Answer | str:
+        """Return what was typed; the end of the input is no answer."""
+        from prompt_toolkit import PromptSession
+
+        show_question(self._console, asked)
+        try:
+            line = await PromptSession[str]().prompt_async(f"{prompt_for(asked).removesuffix(': ')}, or say more: ")
+        except EOFError:
+            return Answer(None, skipped=True)
+        return _answer_of(line, asked) or line
 
 
 class PipedLines:
@@ -72,29 +79,26 @@ class PipedLines:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._kept: str | None = None
         self._reading: asyncio.Task[str] | None = None
         #: The number of choices of a question that was taken back while its answer was waited for.
         self._taken_back: int | None = None
 
-    async def answer(self, asked: QuestionAsked) -> Answer:
-        """Return the next line as the answer; one that is no number of a choice nor `none` is the next statement."""
+    async def answer(self, asked: QuestionAsked) -> Answer | str:
+        """Return the next line as the answer, or as it is where it is none."""
         show_question(self._console, asked)
         try:
             line = await self._read()
         except asyncio.CancelledError:
             self._taken_back = len(asked.choices)
             raise
-        found = read_answer(line, len(asked.choices)) if line is not None and line.strip() else None
-        if found is None:
-            self._kept = line
+        if line is None:
             return Answer(None, skipped=True)
-        self._shown(line or "")
-        return found
+        self._shown(line)
+        return _answer_of(line, asked) or line
 
     async def next(self) -> str | None:
         """Return the next line of standard input; an answer that comes after its question was taken back is none."""
-        line, self._kept = (self._kept, None) if self._kept is not None else (await self._read(), None)
+        line = await self._read()
         choices, self._taken_back = self._taken_back, None
         if choices is not None and line is not None and line.strip() and read_answer(line, choices) is not None:
             self._shown(line)
@@ -115,6 +119,10 @@ class PipedLines:
         line = await asyncio.shield(self._reading)
         self._reading = None
         return line or None
+
+
+def _answer_of(line: str, asked: QuestionAsked) -> Answer | None:
+    return read_answer(line, len(asked.choices)) or answer_in_words(line, asked)
 
 
 def lines(console: Console) -> Lines:

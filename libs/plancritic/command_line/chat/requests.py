@@ -38,13 +38,21 @@ class Simple:
     name: Literal["undo", "accept", "show", "help", "quit"]
 
 
-Request = Say | Why | Drop | Simple
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """What the person says of a reading in doubt: it was meant, it was not, or the other one was."""
+
+    how: Literal["yes", "no", "other"]
+
+
+Request = Say | Why | Drop | Simple | Settle
 
 #: Commands with what they do, in the order in which help lists them.
 COMMANDS = {
     "why STEP": "say why a step is in the plan",
     "show": "show the whole plan again",
     "undo": "go back to the plan before the last statement",
+    "yes, no, other": "after an answer in doubt: what you meant was read, was not, or is the reading after `Or`",
     "accept": "accept the plan and the way your statements were read",
     "drop STATEMENT": "give up a statement: its id, or the beginning of its words",
     "help": "what this domain has and what you can ask for",
@@ -59,16 +67,49 @@ _SIMPLE: dict[str, Simple] = {
     "quit": Simple("quit"),
     "exit": Simple("quit"),
 }
-_WHY = re.compile(r"why(?: is)?(?: step)? (\d{1,6})\s*\??", re.IGNORECASE)
+_WHY = re.compile(
+    r"why(?: is| do (?:we|you) need| have)?(?: step)? (\d{1,6})(?: (?:there|needed|in there|in it|in the plan))?\s*\??",
+    re.IGNORECASE,
+)
 _DROP = re.compile(r"drop (.+)", re.IGNORECASE)
+#: Answers to "is this what you meant?", after an answer whose reading is in doubt; one key each will do.
+_SETTLES: dict[str, Settle] = {
+    **dict.fromkeys(
+        (
+            "y",
+            "yes",
+            "yep",
+            "yeah",
+            "right",
+            "correct",
+            "exactly",
+            "yes, right",
+            "that's right",
+            "that is right",
+            "yes, leave that",
+            "leave that",
+            "that's it",
+            "that is what i meant",
+            "that's what i meant",
+        ),
+        Settle("yes"),
+    ),
+    **dict.fromkeys(
+        ("n", "no", "nope", "wrong", "no, wrong", "that's wrong", "that is wrong", "not that"), Settle("no")
+    ),
+    **dict.fromkeys(("o", "other", "or", "the other", "the other one", "no, the other one"), Settle("other")),
+}
+#: After a question that supposes something: have it so.
+DO_THAT = re.compile(r"(?:(?:yes|ok|okay|yeah|please)[,.]? )?(?:do|take|keep) (?:that|it|so|this)[.!]?", re.IGNORECASE)
 _STATEMENT_ID = re.compile(r"s\d+")
 
 
-def read_request(line: str, known: Collection[str] = ()) -> Request | None:
+def read_request(line: str, known: Collection[str] = (), in_doubt: bool = False) -> Request | None:
     """Return what a line asks for; None for an empty line or a comment (`#`).
 
     `known` are the statements so far. "drop ..." is a command only where it names one of them: "drop the wreck at the
-    dock" is a statement. After a slash only commands are understood.
+    dock" is a statement. `in_doubt` says that the last answer has a reading in doubt: only then "yes" settles it. After
+    a slash only commands are understood.
 
     Raises:
         ContractError: the line begins with a slash and is no command.
@@ -80,6 +121,9 @@ def read_request(line: str, known: Collection[str] = ()) -> Request | None:
     simple = _SIMPLE.get(command.lower().rstrip("."))
     if simple is not None:
         return simple
+    settles = _SETTLES.get(" ".join(command.casefold().replace("’", "'").split()).rstrip(".!"))
+    if in_doubt and settles is not None:
+        return settles
     if found := _WHY.fullmatch(command):
         return Why(int(found[1]))
     if found := _DROP.fullmatch(command):

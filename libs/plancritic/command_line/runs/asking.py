@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -25,8 +26,23 @@ class Answer:
     skipped: bool = False
 
 
+_WORD = re.compile(r"\w+")
+#: Words with which a choice is named, and that say nothing of it.
+_FILLING = frozenset(
+    each.casefold()
+    for each in (
+        "sorry", "I", "we", "d", "meant", "mean", "want", "wanted", "the", "one", "a", "an", "that", "this", "it", "is",
+        "s", "option", "choice", "number", "please", "no", "yes", "well", "oh", "ok", "okay", "rather", "take", "make",
+    )
+)  # fmt: skip
+_PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4} | {
+    str(number): number for number in range(1, 5)
+}
+
 #: Gives the answer to a question.
 Asker: TypeAlias = Callable[[QuestionAsked], Awaitable[Answer]]
+#: The same, or gives the line that was said instead.
+Answerer: TypeAlias = Callable[[QuestionAsked], Awaitable[Answer | str]]
 
 
 def read_answer(line: str, choices: int) -> Answer | None:
@@ -43,6 +59,32 @@ def read_answer(line: str, choices: int) -> Answer | None:
     return None
 
 
+def answer_in_words(line: str, asked: QuestionAsked) -> Answer | None:
+    """Return the choice that words name: by its place ("the second one"), or by words that no other choice has.
+
+    None where the words name none, or say more than the choice does: that is a sentence of its own.
+    """
+    rest = [each for each in _words(line) if each not in _FILLING]
+    count = len(asked.choices)
+    if len(rest) == 1 and rest[0] in _PLACES:
+        number = count if rest[0] == "last" else _PLACES[rest[0]]
+        return Answer(number) if number <= count else None
+    words = [set(_words(choice.sentence)) for choice in asked.choices]
+    telling = [its.difference(*words[:place], *words[place + 1 :]) for place, its in enumerate(words)]
+    named = [
+        choice.number
+        for choice, its, own in zip(asked.choices, words, telling, strict=True)
+        if rest and set(rest) <= its and set(rest) & own
+    ]
+    return Answer(named[0]) if len(named) == 1 else None
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text without capitals; a capital letter by itself is a name, but for "I"."""
+    found: list[str] = _WORD.findall(text)
+    return [each if len(each) == 1 and each.isupper() and each != "I" else each.casefold() for each in found]
+
+
 def show_question(console: Console, asked: QuestionAsked) -> None:
     """Print a question with its choices, and what the plan would come to under each."""
     console.print(Text(f"\n{asked.text}", "bold"))
@@ -51,7 +93,7 @@ def show_question(console: Console, asked: QuestionAsked) -> None:
     console.print(Text("  n  none of these"))
     if asked.answer_seconds is not None:
         console.print(
-            Text(f"  An answer counts for {_span(asked.answer_seconds)}; then it goes on without one.", "dim")
+            Text(f"  An answer counts for {_span(asked.answer_seconds)}; then the question stays open.", "dim")
         )
 
 
@@ -63,7 +105,7 @@ def _span(seconds: float) -> str:
 def prompt_for(asked: QuestionAsked) -> str:
     """Return what is asked at the prompt."""
     numbers = "1" if len(asked.choices) == 1 else f"1 to {len(asked.choices)}"
-    return f"{numbers}, n for none of these, Enter to go on without an answer: "
+    return f"{numbers}, n for none of these, Enter to leave it open: "
 
 
 async def ask_at_terminal(console: Console, asked: QuestionAsked) -> Answer:
@@ -75,9 +117,10 @@ async def ask_at_terminal(console: Console, asked: QuestionAsked) -> Answer:
     session: PromptSession[str] = PromptSession()
     while True:
         try:
-            answer = read_answer(await session.prompt_async(prompt_for(asked)), len(asked.choices))
+            line = await session.prompt_async(prompt_for(asked))
         except EOFError:
             return Answer(None, skipped=True)
+        answer = read_answer(line, len(asked.choices)) or answer_in_words(line, asked)
         if answer is not None:
             return answer
         console.print(Text("  That is none of the choices.", "dim"))

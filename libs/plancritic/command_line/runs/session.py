@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -9,13 +11,14 @@ import typer
 from plancritic.client import PlancriticClient, RunEnd, check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.runs.asking import Asker, ask_at_terminal
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.session_memory import at_terminal, remember
 from plancritic.command_line.runs.session_text import headline, show_session, show_sessions
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.sessions import MOST_LISTED, Revision, SessionReport
 
 session = typer.Typer(
@@ -83,21 +86,60 @@ def show(
 
 
 @session.command()
-def accept(name: Name, revision: Seen = None, as_json: Json = False) -> None:
+def accept(
+    name: Name,
+    statement: Annotated[
+        str | None, typer.Argument(metavar="[STATEMENT]", help="Confirm how this statement was read, and no more.")
+    ] = None,
+    revision: Seen = None,
+    as_json: Json = False,
+) -> None:
     """Accept the newest plan of a session. Readings in doubt are confirmed, so that their statements are `adhered`.
 
-    Example: plancritic session accept work
+    Examples: plancritic session accept work; plancritic session accept work s1
 
-    Exit code 2 for a session that is unknown or a revision that is not the newest, 3 if no coordinator answers.
+    Exit code 2 for a session that is unknown, a revision that is not the newest or a statement that is not in force, 3
+    if no coordinator answers.
     """
 
     name = check_identifier(name, "session")
 
     async def ask() -> Revision:
         async with connected() as client:
-            return _seen(client, await client.accept(name, revision))
+            if statement is None:
+                return _seen(client, await client.accept(name, revision))
+            return _seen(client, await client.confirm(name, statement, revision))
 
     _show_changed(run(ask()), as_json)
+
+
+@session.command()
+def reject(
+    name: Name,
+    statement: Annotated[
+        str, typer.Argument(metavar="STATEMENT", help="Id of a statement in force, or how its words begin.")
+    ],
+    other: Annotated[
+        bool, typer.Option("--other", help="The next likeliest reading (`Or`) is what you meant; nothing is asked.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(help="Makes the run deterministic: same seed, same result.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Say that a statement was read wrongly. At a terminal you are asked about the next likeliest reading.
+
+    Example: plancritic session reject work s1
+
+    Exit code 0 and 1 as of `submit`, 2 for a statement that is not in force or words that several have in common, 3 if
+    no broker or service answers.
+    """
+    name, asks = check_identifier(name, "session"), at_terminal() and not as_json and not other
+
+    async def make(client: PlancriticClient) -> FeedbackSubmitted:
+        settings = SearchSettings(seed=seed)
+        return await client.rejecting(name, statement, settings, other, "ask" if asks else "none")
+
+    asker = partial(ask_at_terminal, Console(stderr=True)) if asks else None
+    _show_ended(run(_turn(make, as_json, asker)), as_json)
 
 
 @session.command()
@@ -160,7 +202,13 @@ def drop(
     Exit code 0 and 1 as of `submit`, 2 for a statement that is not in force or words that several have in common, 3 if
     no broker or service answers.
     """
-    ended = run(_drop(check_identifier(name, "session"), statements, SearchSettings(seed=seed), as_json))
+    name = check_identifier(name, "session")
+    _show_ended(
+        run(_turn(lambda client: client.dropping(name, statements, SearchSettings(seed=seed)), as_json)), as_json
+    )
+
+
+def _show_ended(ended: RunEnd, as_json: bool) -> None:
     if isinstance(ended, FeedbackRefused):
         raise CommandFault(ended.fault)
     if as_json:
@@ -170,11 +218,14 @@ def drop(
     raise typer.Exit(ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT)
 
 
-async def _drop(name: str, statements: list[str], settings: SearchSettings, as_json: bool) -> RunEnd:
+async def _turn(
+    make: Callable[[PlancriticClient], Awaitable[FeedbackSubmitted]], as_json: bool, asker: Asker | None = None
+) -> RunEnd:
+    """Run the turn of a feedback that is made with what the session has in force, and return its end."""
     async with connected() as client:
-        feedback = await client.dropping(name, statements, settings)
+        feedback = await make(client)
         with RunProgress(Console(quiet=as_json)) as progress:
-            ended = await follow(client, feedback, progress)
+            ended = await follow(client, feedback, progress, asker)
         if not isinstance(ended, FeedbackRefused) and ended.revision is not None:
             _seen(client, await client.head(ended.envelope.session_id))
         return ended

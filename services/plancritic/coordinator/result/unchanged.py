@@ -15,7 +15,7 @@ def changes_nothing(turn: Turn, outcomes: Sequence[StatementOutcome]) -> bool:
 
     A statement that was to be replaced stays where what replaces it does not come into force.
     """
-    if not turn.said or turn.restored is not None or set(turn.dropped) - set(turn.replaced):
+    if not turn.said or turn.rejected or turn.restored is not None or set(turn.dropped) - set(turn.replaced):
         return False
     if turn.kept != _kept_before(turn):
         return False

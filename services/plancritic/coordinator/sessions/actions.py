@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 
 from plancritic.bus import Client
 from plancritic.contracts import subjects
@@ -18,8 +19,15 @@ from plancritic.contracts.sessions import (
     UndoRevision,
 )
 from plancritic.coordinator.execution.record import kept_execution
-from plancritic.coordinator.sessions.faults import no_such_session, nothing_to_undo, session_taken, stale
-from plancritic.coordinator.sessions.revisions import accepted, branched, revision_id, summary_of, undone
+from plancritic.coordinator.sessions.faults import no_such_session, not_in_force, nothing_to_undo, session_taken, stale
+from plancritic.coordinator.sessions.revisions import (
+    accepted,
+    branched,
+    revision_id,
+    summary_of,
+    undone,
+    with_confirmed,
+)
 from plancritic.coordinator.sessions.store import Sessions
 
 #: The revisions of an answer take at most this share of what the broker carries; the rest is for its head.
@@ -57,11 +65,15 @@ class SessionActions:
         )
 
     async def accept(self, ask: AcceptRevision) -> Revision:
-        """Accept the newest revision and return it; its doubtful readings are confirmed."""
+        """Accept the newest revision and return it; its doubtful readings are confirmed, or that of one statement."""
         head = await self._head(ask.session, ask.revision)
-        if accepted(head) == head:
+        statement = ask.statement
+        if statement is not None and statement not in [each.statement.id for each in head.in_force]:
+            raise not_in_force([statement], head.in_force)
+        settle = accepted if statement is None else partial(with_confirmed, statement=statement)
+        if settle(head) == head:
             return head
-        changed = await self._sessions.change(head.session, head.id, accepted)
+        changed = await self._sessions.change(head.session, head.id, settle)
         await self.announce(changed, ask.envelope)
         return changed
 

@@ -72,7 +72,9 @@ def revision_of(
         steps=revised.steps,
         specification=revised.specification,
         in_force=tuple(
-            _in_force(each, before.get(each.statement.id)) for each in revised.statements if each.verdict in IN_FORCE
+            _in_force(each, before.get(each.statement.id), _rejected(revised, before, each.statement.id))
+            for each in revised.statements
+            if each.verdict in IN_FORCE
         ),
         not_in_force=_not_in_force(revised, before, source),
         accepted=restored is not None and restored.accepted,
@@ -85,7 +87,9 @@ def revision_of(
     )
 
 
-def _in_force(outcome: StatementOutcome, known: StatementInForce | None) -> StatementInForce:
+def _in_force(
+    outcome: StatementOutcome, known: StatementInForce | None, rejected: tuple[tuple[str, ...], ...] = ()
+) -> StatementInForce:
     evidence = outcome.evidence
     if known is not None and known.turn == outcome.turn:
         score, similarity = known.score, known.similarity
@@ -107,6 +111,7 @@ def _in_force(outcome: StatementOutcome, known: StatementInForce | None) -> Stat
         verdict="adhered" if confirmed else outcome.verdict,
         reading="confirmed" if confirmed else "doubtful" if doubtful else "clear",
         doubt=outcome.doubt if doubtful else "",
+        rejected=rejected if known is None or known.turn != outcome.turn else known.rejected,
     )
 
 
@@ -125,6 +130,12 @@ def _not_in_force(
         if each.statement.id not in gone and each.why != "not_understood"
     ]
     return (*left, *dropped, *older)[:MOST_LISTED]
+
+
+def _rejected(revised: PlanRevised, before: dict[str, StatementInForce], name: str) -> tuple[tuple[str, ...], ...]:
+    """Return the readings of a statement that the person has rejected, with the one rejected in this turn."""
+    known = before.get(name)
+    return (*known.rejected, known.constraints) if known is not None and name in revised.rejected else ()
 
 
 def with_left_out(head: Revision, outcomes: Sequence[StatementOutcome]) -> Revision:
@@ -182,6 +193,12 @@ def accepted(revision: Revision) -> Revision:
     return revision.model_copy(
         update={"accepted": True, "in_force": tuple(_confirmed(each) for each in revision.in_force)}
     )
+
+
+def with_confirmed(revision: Revision, statement: str) -> Revision:
+    """Return a revision in which the reading of one statement in force is confirmed."""
+    in_force = (_confirmed(each) if each.statement.id == statement else each for each in revision.in_force)
+    return revision.model_copy(update={"in_force": tuple(in_force)})
 
 
 def _confirmed(entry: StatementInForce) -> StatementInForce:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -96,17 +96,19 @@ def is_settled(found: StatementPosterior, model: PosteriorModel) -> bool:
     return not likely and none and first < LEAST_ASKED
 
 
-def open_places(posteriors: Posteriors, problem: Problem, first: int = 0) -> tuple[int, ...]:
+def open_places(
+    posteriors: Posteriors, problem: Problem, first: int = 0, rejected: Collection[int] = ()
+) -> tuple[int, ...]:
     """Return the places of the statements to ask about: those that change the plan most, `MOST_QUESTIONS` at most.
 
     Of the statements before the place `first`, which are in force, nothing is asked; nor of a statement that no
-    candidate was found for.
+    candidate was found for. After a reading was `rejected` the next likeliest is asked about in any case.
     """
     model = shipped_model(posteriors.with_scorer)
     places = [
         place
         for place, found in enumerate(posteriors.statements)
-        if place >= first and not is_settled(found, model) and first_offers(found, problem)
+        if place >= first and (place in rejected or not is_settled(found, model)) and first_offers(found, problem)
     ]
     return tuple(sorted(places, key=lambda place: (-_spread(posteriors, place), place))[:MOST_QUESTIONS])
 

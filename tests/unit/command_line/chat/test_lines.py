@@ -58,3 +58,10 @@ async def test_a_statement_after_a_question_was_taken_back_is_one(pipe: int) -> 
 async def test_an_answer_in_time_is_one(pipe: int) -> None:
     os.write(pipe, b"1\n")
     assert await PipedLines(Console(file=io.StringIO(), width=80)).answer(QUESTION) == Answer(1)
+
+
+async def test_what_is_no_answer_is_given_back_as_it_is(pipe: int) -> None:
+    os.write(pipe, b"nobody at A\nshow\n")
+    lines = PipedLines(Console(file=io.StringIO(), width=80))
+    assert await lines.answer(QUESTION) == "nobody at A\n"
+    assert await lines.answer(QUESTION) == "show\n"

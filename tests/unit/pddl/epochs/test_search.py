@@ -1,6 +1,7 @@
 """The least time of a problem: exact where actions wait for nobody's end, and never more than a plan takes."""
 
 from hypothesis import given, settings
+from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
 from tests.support.tiny_problems import TinyProblem, tiny_problems
 
@@ -49,7 +50,7 @@ def test_a_problem_with_timed_literals_is_none_for_this_search() -> None:
     assert least_time(parse_problem(text, parse_domain(LAMP)), 9.0, 1_000) is None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(tiny_problems("temporal", timed_literals=False))
 def test_no_plan_of_a_small_problem_takes_less(tiny: TinyProblem) -> None:
     try:

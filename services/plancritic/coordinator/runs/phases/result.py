@@ -163,6 +163,7 @@ def _revised(
         **_place_in_session(checkpoint, told.unchanged),
         renamed=turn.renamed,
         dropped=() if told.unchanged else turn.dropped,
+        rejected=tuple(turn.rejected),
         taken_as=turn.taken_as,
         restores=turn.restored.id if turn.restored is not None else None,
         lower_bound=bound,

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import BasePlanMade, StatementsTranslated, StatementUnderstood
-from plancritic.contracts.translation import Reading, Translation
+from plancritic.contracts.translation import Reading, StatementReadings, Translation
 from plancritic.coordinator.evaluation.evidence import Evidence
 from plancritic.coordinator.refinement.understanding import best_of
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.coordinator.search.population import meaning
+from plancritic.coordinator.sessions.turn import Turn
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import plan_steps
 
@@ -42,12 +44,26 @@ async def _read(checkpoint: RunCheckpoint, base: str, parts: RunParts) -> Transl
         return Translation(
             envelope=checkpoint.submitted.envelope, job=_NOTHING_TO_READ, translator=turn.head.translator, statements=()
         )
-    return await parts.workers.translate(
+    read = await parts.workers.translate(
         turn.said,
         base if checkpoint.shown is None else checkpoint.shown.plan,
         checkpoint.settings.translator,
         checkpoint.submitted.settings.seed,
     )
+    return read.model_copy(update={"statements": tuple(without_rejected(turn, each) for each in read.statements)})
+
+
+def without_rejected(turn: Turn, read: StatementReadings) -> StatementReadings:
+    """Return the readings of a statement without those that the person has rejected."""
+    rejected = {meaning(frozenset(each)) for each in turn.rejected.get(read.statement, ())}
+
+    def left(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        return tuple(each for each in readings if meaning(frozenset(each.constraints)) not in rejected)
+
+    if not rejected:
+        return read
+    reason = "what it was read as was not meant, and nothing else is likely: say it in other words"
+    return read.model_copy(update={"readings": left(read.readings), "guesses": left(read.guesses), "reason": reason})
 
 
 async def _announce(checkpoint: RunCheckpoint, base: str, translation: Translation, parts: RunParts) -> None:

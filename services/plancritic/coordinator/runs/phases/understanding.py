@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from plancritic.contracts.envelope import new_id
+from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.refinement.understanding import UnderstandingState
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.asking import wait_for_answers
 from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, plan_shown, understanding_in
 from plancritic.coordinator.sessions.frozen import frozen_posterior
+from plancritic.coordinator.sessions.turn import Turn
 from plancritic.coordinator.understanding.choosing import taken_for
 from plancritic.coordinator.understanding.consequences import choices_for
 from plancritic.coordinator.understanding.posteriors import Posteriors, posteriors_of
@@ -57,6 +59,8 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
     )
     confirmed = tuple(place for place, each in enumerate(turn.kept) if each.reading == "confirmed")
     frozen = tuple(map(frozen_posterior, turn.kept, turn.frozen))
+    chosen = _other_meant(turn, said)
+    confirmed = (*confirmed, *chosen)
     posteriors = Posteriors((*frozen, *said.statements), said.with_scorer, said.plans, confirmed)
     if not acts_on_posteriors(checkpoint):
         return checkpoint.model_copy(update={"phase": "search", "posteriors": posteriors})
@@ -65,7 +69,9 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
     if checkpoint.submitted.questions == "ask":
         # Whoever wants to settle an earlier doubt accepts the statement, or says it again.
         problem, left = parts.situation.problem, MOST_QUESTIONS - asked_about(checkpoint.questions)
-        places = (await in_thread(lambda: open_places(posteriors, problem, first=len(turn.kept))))[:left]
+        rejected = {len(turn.kept) + place for place, each in enumerate(turn.said) if each.id in turn.rejected}
+        asked = await in_thread(lambda: open_places(posteriors, problem, len(turn.kept), rejected))
+        places = [each for each in asked if each not in chosen][:left]
         questions = tuple(
             [
                 await _question(checkpoint, parts, place, first_offers(posteriors.statements[place], problem))
@@ -74,7 +80,12 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
         )
         update |= {"phase": "asking" if questions else following, "questions": (*checkpoint.questions, *questions)}
     taken = map(taken_for, checkpoint.translation.statements, posteriors.statements)
-    update["understanding"] = UnderstandingState(translated=tuple(taken))
+    update["understanding"] = UnderstandingState(
+        translated=tuple(
+            _as_meant(read, posteriors, place) if place in chosen else each
+            for place, (read, each) in enumerate(zip(checkpoint.translation.statements, taken, strict=True))
+        )
+    )
     return checkpoint.model_copy(update=update)
 
 
@@ -117,6 +128,20 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     )
 
 
+def _other_meant(turn: Turn, said: Posteriors) -> tuple[int, ...]:
+    """Return the places of the statements of which the person meant the next likeliest reading, where there is one."""
+    return tuple(
+        len(turn.kept) + place
+        for place, (statement, found) in enumerate(zip(turn.said, said.statements, strict=True))
+        if statement.id in turn.other_meant and found.behaviours
+    )
+
+
+def _as_meant(read: StatementReadings, posteriors: Posteriors, place: int) -> StatementReadings:
+    meant = posteriors.statements[place].behaviours[0].best.model_copy(update={"score": 1.0})
+    return read.model_copy(update={"readings": (meant,), "guesses": ()})
+
+
 async def _following(checkpoint: RunCheckpoint, parts: RunParts, posteriors: Posteriors) -> tuple[Question, ...]:
     """Return what is asked after "none of these", once for each statement."""
     again = {each.place for each in checkpoint.questions if each.again}
@@ -154,4 +179,4 @@ async def _question(
 
 def _after_understanding(checkpoint: RunCheckpoint) -> PhaseName:
     """Return the phase after the readings are settled: nothing can clash where no must is in force."""
-    return "clashing" if checkpoint.turn.first_places and checkpoint.turn.said else "search"
+    return "clashing" if checkpoint.turn.first_places and checkpoint.turn.new_places else "search"

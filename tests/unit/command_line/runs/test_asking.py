@@ -1,0 +1,66 @@
+"""What a line at a question's prompt is: an answer in a key or in words, or something else that was said."""
+
+from __future__ import annotations
+
+import pytest
+
+from plancritic.command_line.runs.asking import Answer, answer_in_words, read_answer
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.questions import Choice, QuestionAsked
+from plancritic.contracts.translation import Statement
+
+SENTENCES = (
+    "The scout is never at waypoint A.",
+    "At some time, the scout is at waypoint A.",
+    "At the end, the scout is at waypoint B.",
+)
+ASKED = QuestionAsked(
+    envelope=Envelope.start(),
+    question="q1",
+    statement=Statement(id="s1", text="The scout, A."),
+    text="Which?",
+    choices=tuple(
+        Choice(number=number, sentence=each, constraints=("(sometime (p))",), probability=0.3)
+        for number, each in enumerate(SENTENCES, start=1)
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("the second", 2),
+        ("the last one, please", 3),
+        ("number 1", 1),
+        ("sorry, I meant some time", 2),
+        ("never", 1),
+        ("the one at B", 3),
+    ],
+)
+def test_words_name_a_choice(line: str, number: int) -> None:
+    assert answer_in_words(line, ASKED) == Answer(number)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "the fourth",
+        "the scout",
+        "waypoint A",
+        "The debris boat is never at waypoint A.",
+        "show",
+        "why 3",
+        "undo",
+        "quit",
+        "a",
+        "",
+    ],
+)
+def test_what_names_no_choice_or_says_more_is_no_answer(line: str) -> None:
+    assert answer_in_words(line, ASKED) is None
+
+
+def test_one_key_is_an_answer_and_an_empty_line_leaves_the_question_open() -> None:
+    assert [read_answer(line, 3) for line in ("2", "n", "")] == [Answer(2), Answer(None), Answer(None, skipped=True)]
+    assert read_answer("y", 1) == Answer(1)
+    assert read_answer("y", 3) is None
