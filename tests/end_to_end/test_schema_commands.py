@@ -37,7 +37,7 @@ def plancritic(folder: Path, environment: dict[str, str], *arguments: str) -> su
 def test_the_operators_choice_becomes_a_domain_that_the_main_job_plans_with(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:
-    described = ("--description", str(DESCRIPTION), "--answers", str(ANSWERS))
+    described = ("--description", str(DESCRIPTION), "--recorded", str(ANSWERS))
     shown = plancritic(tmp_path, environment, "schema", "build", *described)
     assert shown.returncode == 0, shown.stderr
     assert "Understood otherwise than in 1:" in shown.stdout
@@ -65,7 +65,7 @@ def test_the_operators_choice_becomes_a_domain_that_the_main_job_plans_with(
     ("arguments", "code", "part"),
     [
         (("build", "--description", "missing.yaml"), 2, "missing.yaml"),
-        (("build", "--description", str(DESCRIPTION), "--answers", "."), 2, "no answer in this folder"),
+        (("build", "--description", str(DESCRIPTION), "--recorded", "."), 2, "no answer in this folder"),
         (("build", "--description", str(DESCRIPTION)), 3, "no language model is configured"),
         (("choose", "no-such-run", "1", "--out", "x"), 2, "no-such-run"),
         (("show", "no-such-library"), 2, "no libraries begin with"),

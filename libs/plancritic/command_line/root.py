@@ -202,7 +202,7 @@ def _cannot_write(error: OSError) -> int:
 def _root() -> Any:
     program = typer.Typer(
         cls=LazyGroup,
-        add_completion=False,
+        add_completion=True,
         no_args_is_help=True,
         rich_markup_mode="rich",
         help="Steer a formal planner in plain language.",

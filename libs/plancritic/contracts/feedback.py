@@ -10,7 +10,7 @@ from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.execution.record import Execution, GivenUp
 from plancritic.contracts.planning import LowerBound, PlanDistance
-from plancritic.contracts.questions import Questions
+from plancritic.contracts.questions import Questions, RejectedReading
 from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
 from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
 from plancritic.contracts.scoring import EvidenceName as EvidenceName
@@ -41,17 +41,6 @@ Check = Literal["adhered", "violated", "disputed"]
 StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "not_understood", "disputed"]
 #: The words of version 1.
 StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
-
-
-class RejectedReading(Contract):
-    """A statement in force whose reading the person did not mean: it is read anew without that.
-
-    With `other` the next likeliest reading is what the person meant; without, that one is asked about where the client
-    answers questions.
-    """
-
-    statement: Token
-    other: bool = False
 
 
 class FeedbackSubmitted(Message):
@@ -287,6 +276,19 @@ class StatementOutcomeV1(StatementOutcome):
     verdict: StatementVerdictV1
 
 
+class Answer(Contract):
+    """What a text was answered that asks about the plan, or asks for nothing; it changed nothing.
+
+    `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` that fits nothing in
+    force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
+    """
+
+    question: str
+    act: Literal["wish", "change", "cancel", "undo", "question", "accept", "confirm", "deny", "chatter"]
+    sentences: tuple[str, ...]
+    supposes: str = ""
+
+
 class Timing(Contract):
     """Seconds spent in one part of a run (parts overlap when they ran at once) and how often it was asked."""
 
@@ -323,6 +325,8 @@ class _RevisedPlan(Contract):
     parent: Token | None = None
     #: Nothing that was said in the turn came into force: the plan and what is in force are those before the turn.
     unchanged: bool = False
+    #: The answers to what asked about the plan, or asked for nothing.
+    answers: tuple[Answer, ...] = ()
     #: Ids that statements have in the session, by the ids they were submitted with, where these differ.
     renamed: dict[str, str] = Field(default_factory=dict)
     #: Statements of earlier turns that were in force and are so no longer, because somebody dropped or replaced them.

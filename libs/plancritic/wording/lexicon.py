@@ -23,6 +23,7 @@ class Lexicon:
 
     def __init__(self, bundle: DomainBundle, problem_id: str) -> None:
         self.bundle = bundle
+        self.problem_id = problem_id
         self.context = bundle.context
         domain = parse_domain(bundle.domain_pddl, f"{bundle.name}/domain.pddl")
         self.problem: Problem = parse_problem(

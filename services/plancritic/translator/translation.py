@@ -14,9 +14,11 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.contracts.translation import Reading, Repair, Statement, StatementReadings
 from plancritic.domains import DomainBundle
+from plancritic.domains.context import Example
 from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
-from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_plan
+from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_constraint, parse_plan
+from plancritic.pddl.specification import canonical_key
 from plancritic.translator.denied_orders import DeniedOrderReader
 from plancritic.translator.doubts import ASKS_UNREAD
 from plancritic.translator.effort import TooMuchToReadError, bounded
@@ -25,6 +27,7 @@ from plancritic.translator.exchanged import ExchangedReader
 from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
 from plancritic.translator.linking import Linker
+from plancritic.translator.offered import offered_examples
 from plancritic.translator.offline import Parse, Parser
 from plancritic.translator.plan_wishes import PlanWishes
 from plancritic.translator.ranks import RankReader
@@ -55,11 +58,16 @@ class _Prepared:
         self.exchanged = ExchangedReader(self.parser)
         self.reader = EventReader(self.linker)
         self.display = tuple(self.words.problem.display.items())
-        # Only what the parser does understand is offered as understood.
-        known = [e.statement for e in bundle.context.examples if e.problem == problem]
-        self.known = tuple(sentence for sentence in dict.fromkeys(known) if self.parser.parse(sentence, 1))
+        #: Made when it is first asked for.
+        self.offered: tuple[Example, ...] | None = None
         self.retrieval = retrieval
         self.guesser = Guesser(self.parser, self.words, bundle, problem, retrieval)
+
+
+def readable_examples(lexicon: Lexicon) -> tuple[Example, ...]:
+    """Return the examples about the lexicon's problem that the offline translator reads as told, for `help`."""
+    translator = Translator()
+    return translator._offered(translator._prepare(lexicon.bundle, lexicon.problem_id))
 
 
 class Translator:
@@ -138,8 +146,7 @@ class Translator:
             async with self._turn:
                 guesses = await asyncio.to_thread(self._guesses_bounded, prepared, statement.text, bool(each.readings))
             if not each.readings:
-                closest = await asyncio.to_thread(self._closest, prepared, statement.text)
-                each = each.model_copy(update={"closest": closest})
+                each = await self._with_examples(prepared, statement, each)
             found.append(each.model_copy(update={"guesses": guesses}))
         return by_model.name, await asyncio.to_thread(self._compared, statements, found)
 
@@ -159,6 +166,19 @@ class Translator:
             with self._kept_lock:
                 self._kept[key] = prepared
         return prepared
+
+    def _offered(self, prepared: _Prepared) -> tuple[Example, ...]:
+        """Return the examples that are read as told."""
+
+        def best(sentence: str) -> str | None:
+            read = self._read_bounded(prepared, Statement(id="example", text=sentence), None, 1)
+            if not read.readings:
+                return None
+            return canonical_key([parse_constraint(text) for text in read.readings[0].constraints])
+
+        if prepared.offered is None:
+            prepared.offered = offered_examples(prepared.words, best)
+        return prepared.offered
 
     def _compared(
         self, statements: Sequence[Statement], found: Sequence[StatementReadings]
@@ -183,7 +203,8 @@ class Translator:
         found = []
         for statement in statements:
             async with self._turn:
-                found.append(await asyncio.to_thread(self._read_bounded, prepared, statement, steps, most))
+                read = await asyncio.to_thread(self._read_bounded, prepared, statement, steps, most)
+            found.append(await self._with_examples(prepared, statement, read))
         return tuple(found)
 
     @staticmethod
@@ -201,17 +222,14 @@ class Translator:
             with bounded():
                 return self._read(prepared, statement, steps, most)
         except TooMuchToReadError as error:
-            closest = self._closest(prepared, statement.text)
-            return StatementReadings(statement=statement.id, reason=str(error), closest=closest)
+            return StatementReadings(statement=statement.id, reason=str(error))
 
     def _read(
         self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int
     ) -> StatementReadings:
         unread = unread_text(statement.text)
         if unread is not None:
-            return StatementReadings(
-                statement=statement.id, reason=unread, closest=self._closest(prepared, statement.text)
-            )
+            return StatementReadings(statement=statement.id, reason=unread)
         refusal = _number_out_of_range(statement)
         if refusal is not None:
             return refusal
@@ -268,7 +286,7 @@ class Translator:
             return StatementReadings(
                 statement=statement.id,
                 reason=self._reason(prepared, statement.text, steps),
-                closest=self._instead(prepared, statement, steps) or self._closest(prepared, statement.text),
+                closest=self._instead(prepared, statement, steps),
                 guesses=self._guesses(prepared, statement.text),
             )
         return StatementReadings(
@@ -333,11 +351,19 @@ class Translator:
             return f"it names {', '.join(names)}, but not what should be so of it or when"
         return "it names nothing of this problem"
 
-    @staticmethod
-    def _closest(prepared: _Prepared, text: str) -> tuple[str, ...]:
+    async def _with_examples(
+        self, prepared: _Prepared, statement: Statement, read: StatementReadings
+    ) -> StatementReadings:
+        """Return what was read of a statement; where that is nothing, with the examples that are nearest to it."""
+        if read.readings or read.closest:
+            return read
+        async with self._turn:
+            offered = await asyncio.to_thread(self._offered, prepared)
+        known = tuple(dict.fromkeys(example.statement for example in offered))
         if prepared.retrieval is None:
-            return prepared.known[:3]
-        return prepared.retrieval.closest(text, prepared.known, 3)
+            return read.model_copy(update={"closest": known[:3]})
+        closest = await asyncio.to_thread(prepared.retrieval.closest, statement.text, known, 3)
+        return read.model_copy(update={"closest": closest})
 
 
 def _number_out_of_range(statement: Statement) -> StatementReadings | None:

@@ -383,9 +383,32 @@ async def test_words_of_acceptance_accept_the_plan_as_it_is(haulage: Client) -> 
     assert "nothing to accept" in end.fault.message
 
 
-async def test_who_asks_what_is_in_force_is_told_and_nothing_changes(haulage: Client) -> None:
-    await turn(haulage, "deliveries", MILL)
-    end = await refused_turn(haulage, "deliveries", "What have I asked for so far?")
-    assert MILL in end.fault.message
-    assert "session show deliveries" in str(end.fault.remedy)
-    assert (await PlancriticClient(haulage).head("deliveries")).number == 1
+async def test_a_question_or_a_remark_is_answered_and_makes_no_revision(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DEPOT)
+    for text in ("why is step 2 there?", "thanks a lot", "what have I asked for so far?"):
+        end = await turn(haulage, "deliveries", text)
+        assert (end.plan, end.unchanged, end.revision) == (first.plan, True, first.revision), text
+        assert end.answers[0].question == text
+        assert end.answers[0].sentences
+    assert DEPOT in end.answers[0].sentences[0]
+    head = await PlancriticClient(haulage).head("deliveries")
+    assert (head.id, in_force(head)) == (first.revision, {"s1": DEPOT})
+
+
+async def test_what_if_is_planned_for_and_not_kept(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DEPOT)
+    end = await turn(haulage, "deliveries", "what if driver 2 ended up at the depot?")
+    assert (end.plan, end.unchanged) == (first.plan, True)
+    (answer,) = end.answers
+    assert answer.supposes
+    assert answer.sentences[-1] == "Nothing was changed."
+
+
+async def test_a_change_is_made_of_the_reading_and_stays_in_doubt(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DRIVER)
+    end = await turn(haulage, "deliveries", "hmm no, the other driver")
+    assert end.dropped == ("s1",)
+    (outcome,) = end.statements
+    assert outcome.constraints == tuple(each.replace("driver2", "driver1") for each in first.statements[0].constraints)
+    assert outcome.verdict == first.statements[0].verdict == "unconfirmed"
+    assert end.needs_confirmation == (outcome.statement.id,)

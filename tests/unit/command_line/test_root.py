@@ -195,3 +195,43 @@ def test_a_closed_standard_stream_is_no_traceback(stream: str, code: int) -> Non
     assert "Traceback" not in ended.stderr and "Exception ignored" not in ended.stderr
     if code:
         assert "standard output is closed" in ended.stderr
+
+
+def test_the_help_of_submit_fits_on_one_screen_and_the_rest_is_one_option_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run_program(["submit", "--help"]) == ExitCode.DONE
+    usual = capsys.readouterr().out
+    assert len(usual.splitlines()) <= 40
+    assert "--help-all" in usual and "--population" not in usual
+    assert run_program(["submit", "--help-all"]) == ExitCode.DONE
+    everything = capsys.readouterr().out
+    for option in ("--domain", "--population", "--preset", "--evidence", "--guesses"):
+        assert option in everything
+    assert run_program(["submit", "--help"]) == ExitCode.DONE
+    assert capsys.readouterr().out == usual
+
+
+def test_a_shell_completes_commands_and_options() -> None:
+    def completed(words: str) -> list[str]:
+        environment = {
+            **os.environ,
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+            "_PLANCRITIC_COMPLETE": "complete_bash",
+        }
+        ended = subprocess.run(  # noqa: TID251 - a program that ends by itself
+            [PROGRAM], env=environment, capture_output=True, text=True, timeout=60, check=False
+        )
+        return ended.stdout.split()
+
+    assert completed("plancritic st") == ["status"]
+    assert completed("plancritic submit --see") == ["--seed"]
+    assert "publish" in completed("plancritic domain ")
+
+
+@pytest.mark.parametrize("option", ["--install-completion", "--show-completion"])
+def test_completion_is_offered_at_top_level(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_program(["--help"]) == ExitCode.DONE
+    assert option in capsys.readouterr().out

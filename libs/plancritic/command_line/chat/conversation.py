@@ -11,7 +11,7 @@ from rich.text import Text
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.chat.actions import SessionActions, SessionPlan
 from plancritic.command_line.chat.help_text import help_text
-from plancritic.command_line.chat.requests import Drop, Request, Say, Settle, Simple, Why, read_request
+from plancritic.command_line.chat.requests import DO_THAT, Drop, Request, Say, Settle, Simple, Why, read_request
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, show_fault
 from plancritic.command_line.plans.changes_text import change_lines, counts_sentence, end_sentence
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
@@ -57,6 +57,8 @@ class Conversation:
         self._in_doubt: tuple[str, ...] = ()
         self._not_met = False
         self._instead: str | None = None
+        #: What the last question supposed ("what if ..."), in words that can be said as a statement.
+        self._supposed = ""
 
     @property
     def exit_code(self) -> ExitCode:
@@ -88,7 +90,8 @@ class Conversation:
     async def _do(self, request: Request) -> None:
         match request:
             case Say(text):
-                await self._say(text)
+                # What the last question supposed is said as a statement now.
+                await self._say(self._supposed if self._supposed and DO_THAT.fullmatch(text) else text)
             case Why(step):
                 show_reasons(self._console, reasons_of(self._view, step))
             case Drop(statement):
@@ -142,6 +145,12 @@ class Conversation:
         """Show the end of a run, and go on from its plan."""
         if isinstance(ended, FeedbackRefused):
             raise CommandFault(ended.fault)
+        self._supposed = next((each.supposes for each in ended.answers if each.supposes), "")
+        if ended.answers:
+            show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
+            if self._supposed:
+                self._console.print(Text("`do that` takes it.", "dim"))
+            return
         self._view = view_of_result(ended, self._view.lexicon)
         self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}
         show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")

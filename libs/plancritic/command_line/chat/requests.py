@@ -67,7 +67,10 @@ _SIMPLE: dict[str, Simple] = {
     "quit": Simple("quit"),
     "exit": Simple("quit"),
 }
-_WHY = re.compile(r"why(?: is)?(?: step)? (\d{1,6})\s*\??", re.IGNORECASE)
+_WHY = re.compile(
+    r"why(?: is| do (?:we|you) need| have)?(?: step)? (\d{1,6})(?: (?:there|needed|in there|in it|in the plan))?\s*\??",
+    re.IGNORECASE,
+)
 _DROP = re.compile(r"drop (.+)", re.IGNORECASE)
 #: Answers to "is this what you meant?", after an answer whose reading is in doubt; one key each will do.
 _SETTLES: dict[str, Settle] = {
@@ -96,6 +99,8 @@ _SETTLES: dict[str, Settle] = {
     ),
     **dict.fromkeys(("o", "other", "or", "the other", "the other one", "no, the other one"), Settle("other")),
 }
+#: After a question that supposes something: have it so.
+DO_THAT = re.compile(r"(?:(?:yes|ok|okay|yeah|please)[,.]? )?(?:do|take|keep) (?:that|it|so|this)[.!]?", re.IGNORECASE)
 _STATEMENT_ID = re.compile(r"s\d+")
 
 

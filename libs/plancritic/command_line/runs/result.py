@@ -75,6 +75,12 @@ def show_result(
     """
     for sentence in result.taken_as:
         console.print(Text(sentence))
+    if result.answers:
+        # What asked about the plan, or for nothing, changed nothing: there is nothing else to tell.
+        for answer in result.answers:
+            for sentence in answer.sentences:
+                console.print(Text(sentence))
+        return
     if result.dropped:
         console.print(Text(f"No longer in force: {listed(result.dropped)}."))
     kept = [each for each in result.statements if _stays_in_force(each, result)]

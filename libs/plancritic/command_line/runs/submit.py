@@ -12,7 +12,7 @@ from plancritic.client import PlancriticClient, Run, RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
-from plancritic.command_line.options import finite
+from plancritic.command_line.options import HelpAll, rare, seconds_between
 from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.asking import ask_at_terminal
@@ -22,10 +22,7 @@ from plancritic.command_line.runs.result import everything_adhered, result_json,
 from plancritic.command_line.runs.search_options import (
     EVIDENCE_HELP,
     GUESSES_HELP,
-    IMPROVE_HELP,
-    KEEP_CLOSE_HELP,
     PRESET_HELP,
-    VERBOSE_HELP,
     chosen_evidence,
 )
 from plancritic.command_line.runs.session_memory import at_terminal, remember, remembered
@@ -42,77 +39,102 @@ from plancritic.contracts.feedback import (
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import TranslatorName
 
-SESSION_HELP = (
-    "Make this a turn of the named session: its statements stay in force, and step numbers refer to its plan. At a "
-    "terminal the session of the last submit about the problem goes on."
-)
-NEW_HELP = "Begin a session, also at a terminal."
+SESSION_HELP = "Go on with this session; at a terminal the last one."
+NEW_HELP = "Begin a new session."
 REVISION_HELP = "Revision of the session that you have seen; refused where there is a newer one."
 
+QUESTIONS_HELP = "Be asked where in doubt; so at a terminal."
 
-QUESTIONS_HELP = (
-    "Answer questions where a statement may mean several things; by default at a terminal. Without, the likeliest "
-    "reading counts."
-)
+
+_ASKED = "What is asked"
+_HOW = "How the plan is looked for"
 
 
 def submit(
-    domain: Annotated[str, typer.Option(help="Domain of the plan; see `plancritic domain list`.")],
+    domain: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            rich_help_panel=_ASKED,
+            show_default=False,
+            help="Domain; `plancritic domain list` lists them.",
+        ),
+    ],
     statements: Annotated[
-        list[str] | None, typer.Argument(metavar="STATEMENT...", help="What the plan must do.")
+        list[str] | None, typer.Argument(metavar="STATEMENT...", hidden=True, help="What the plan must do.")
     ] = None,
+    problem: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", rich_help_panel=_ASKED, show_default=False, help="Problem of the domain; 1 by default."
+        ),
+    ] = "1",
     should: Annotated[
-        list[str] | None, typer.Option(metavar="STATEMENT", help="A weaker request, met where possible; repeatable.")
+        list[str] | None,
+        typer.Option(metavar="TEXT", rich_help_panel=_ASKED, help="A weaker request; repeatable."),
     ] = None,
     nice: Annotated[
-        list[str] | None, typer.Option(metavar="STATEMENT", help="The weakest request; repeatable.")
+        list[str] | None, typer.Option(metavar="TEXT", rich_help_panel=_ASKED, help="The weakest request; repeatable.")
     ] = None,
-    problem: Annotated[str, typer.Option(help="Problem of the domain.")] = "1",
-    seed: Annotated[int | None, typer.Option(help="Makes the run deterministic: same seed, same result.")] = None,
-    generations: Annotated[
-        int | None, typer.Option(min=0, max=1000, help="Search at most this many generations.")
-    ] = None,
-    least_generations: Annotated[
-        int | None,
-        typer.Option(min=0, max=1000, help="Search at least this many generations, for a plan that ends sooner."),
-    ] = None,
-    population: Annotated[
-        int | None, typer.Option(min=2, max=1000, help="Candidate specifications in a generation.")
-    ] = None,
+    session: Annotated[str | None, typer.Option(metavar="NAME", rich_help_panel=_ASKED, help=SESSION_HELP)] = None,
+    new: Annotated[bool, typer.Option("--new", rich_help_panel=_ASKED, help=NEW_HELP)] = False,
+    questions: Annotated[bool | None, typer.Option("--questions/--no-questions", help=QUESTIONS_HELP)] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", rich_help_panel=_HOW, help="Same seed, same result.")] = None,
     deadline: Annotated[
         float | None,
-        typer.Option(min=0.1, max=86_400, callback=finite, help="Seconds until the run returns the best plan so far."),
+        typer.Option(
+            callback=seconds_between(0.1, 86_400),
+            metavar="SECONDS",
+            rich_help_panel=_HOW,
+            help="End then with the best plan so far.",
+        ),
     ] = None,
-    keep_close: Annotated[bool | None, typer.Option("--keep-close", help=KEEP_CLOSE_HELP)] = None,
-    improve_seconds: Annotated[float | None, typer.Option(min=0, max=3600, callback=finite, help=IMPROVE_HELP)] = None,
-    preset: Annotated[PresetName, typer.Option(help=PRESET_HELP)] = "ours",
-    evidence: Annotated[str | None, typer.Option(metavar="NAMES", help=EVIDENCE_HELP)] = None,
+    keep_close: Annotated[
+        bool | None,
+        typer.Option("--keep-close", rich_help_panel=_HOW, help="Rather a plan that changes little than a short one."),
+    ] = None,
+    improve_seconds: Annotated[
+        float | None,
+        typer.Option(
+            callback=seconds_between(0, 3600),
+            metavar="SECONDS",
+            rich_help_panel=_HOW,
+            help="Look for a better plan so long; 0.5 by default.",
+        ),
+    ] = None,
+    translator: Annotated[
+        TranslatorName | None,
+        typer.Option(metavar="NAME", rich_help_panel=_HOW, help="How it is read: offline or language_model."),
+    ] = None,
+    engine: Annotated[
+        str | None, typer.Option(metavar="NAME", rich_help_panel=_HOW, help="Planner; see `plancritic engines`.")
+    ] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Print plans and proofs, too.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")] = False,
+    revision: Annotated[str | None, rare(help=REVISION_HELP)] = None,
+    preset: Annotated[PresetName, rare(help=PRESET_HELP)] = "ours",
+    generations: Annotated[int | None, rare(min=0, max=1000, help="Search at most this many generations.")] = None,
+    least_generations: Annotated[
+        int | None, rare(min=0, max=1000, help="Search at least this many, for a plan that ends sooner.")
+    ] = None,
+    population: Annotated[int | None, rare(min=2, max=1000, help="Candidate specifications in a generation.")] = None,
+    evidence: Annotated[str | None, rare(metavar="NAMES", help=EVIDENCE_HELP)] = None,
     mutation: Annotated[
         MutationName | None,
-        typer.Option(help="Replacements that mutation prefers: none, similar names, or similar meanings."),
+        rare(help="Replacements that mutation prefers: none, similar names, or similar meanings."),
     ] = None,
     rates: Annotated[
-        RatesName | None, typer.Option(help="Chances of the search operators: the preset's, or learnt during the run.")
+        RatesName | None, rare(help="Chances of the search operators: the preset's, or learnt during the run.")
     ] = None,
-    guesses: Annotated[bool | None, typer.Option("--guesses/--no-guesses", help=GUESSES_HELP)] = None,
-    translator: Annotated[
-        TranslatorName | None, typer.Option(help="How statements are read; by default as the service is configured.")
-    ] = None,
-    engine: Annotated[str | None, typer.Option(help="Planner to use, see `plancritic engines`.")] = None,
-    session: Annotated[str | None, typer.Option(help=SESSION_HELP)] = None,
-    revision: Annotated[str | None, typer.Option(help=REVISION_HELP)] = None,
-    new: Annotated[bool, typer.Option("--new", help=NEW_HELP)] = False,
-    questions: Annotated[bool | None, typer.Option("--questions/--no-questions", help=QUESTIONS_HELP)] = None,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+    guesses: Annotated[bool | None, rare("--guesses/--no-guesses", help=GUESSES_HELP)] = None,
+    _help_all: HelpAll = False,
 ) -> None:
     """Send statements about a plan and get a revised plan with its proof.
 
-    Example: plancritic submit --domain waterway "No vessel may go through waypoint A."
+    Example: plancritic submit --domain waterway "Avoid waypoint A."
 
-    Exit code 0 if the plan is proved and meets every statement but those of --should and --nice, 1 if not (also where
-    one is `unconfirmed`: the plan meets the reading, but the reading is in doubt), 2 if the feedback was refused, 3 if
-    no broker answers, or no service within PLANCRITIC_SERVICE_TIMEOUT (10 s).
+    Exit code 0: proved, and all is met but --should and --nice. 1: not so, or
+    a reading is in doubt. 2: refused. 3: no broker or service.
     """
     chosen: dict[str, Any] = {
         "seed": seed,

@@ -20,8 +20,8 @@ from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.grounding import GroundName
 from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread
-from plancritic.verdicts.improvement.budget import Budget
-from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_search, is_met
+from plancritic.verdicts.improvement.budget import LEAST, Budget
+from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_epochs, by_search, is_met
 from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, actions_of, neighbourhoods
 from plancritic.verdicts.improvement.objective import CLEARLY, Objective
 from plancritic.verdicts.improvement.quality import improve
@@ -36,6 +36,8 @@ Reporting = Callable[[Improvement], Awaitable[None]]
 _FIRST_SHARE = 0.2
 #: So many neighbourhoods in a row without a better plan, and the whole problem is searched again, for longer.
 _FRUITLESS = 16
+#: By the wall clock, the share of what is left that one proof may take.
+_FOR_PROOFS = 0.3
 #: Of the limit, the share kept for plans that end as soon and are closer to the one that was shown.
 _FOR_CLOSENESS = 0.15
 
@@ -100,6 +102,7 @@ class Search:
     report: Reporting | None = None
     best: Improvement | None = None
     bound: LowerBound | None = None
+    _searched: bool = False
 
     @property
     def _reserve(self) -> float:
@@ -202,7 +205,18 @@ class Search:
         return met or self.budget.over() or self.budget.left() < self._reserve
 
     async def _prove(self) -> None:
-        found = await by_analysis(self.task, self.asked, self._best.makespan, self.budget.seconds())
+        end, seconds = self._best.makespan, self._share_of_proofs()
+        self._keep(await by_analysis(self.task, self.asked, end, seconds))
+        if not self._searched and not (self.bound is not None and self.bound.met):
+            # What it proves once it proves again of every plan that is sooner.
+            self._searched = True
+            self._keep(await by_epochs(self.task, self.asked, end, seconds))
+
+    def _share_of_proofs(self) -> float | None:
+        left = self.budget.seconds()
+        return None if left is None else max(LEAST, _FOR_PROOFS * left)
+
+    def _keep(self, found: LowerBound | None) -> None:
         if found is not None and (self.bound is None or found.value > self.bound.value):
             self.bound = found
 

@@ -1,29 +1,44 @@
-"""Times before which no plan ends, proved by our own analysis: reachability of pairs, and landmarks in a chain."""
+"""Times before which no plan ends: by reachability of pairs, landmarks in a chain, and a search that loses no plan."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from plancritic.contracts.planning import LowerBound
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.pddl.compilation import compile_constraints
+from plancritic.pddl.epochs.search import Proved, least_time
 from plancritic.pddl.language import (
     TOTAL_TIME,
     Constraint,
+    PddlSyntaxError,
     PlanBound,
     Problem,
+    UndefinedValueError,
+    UnsupportedFeatureError,
     number_text,
     parse_constraint,
+    parse_domain,
+    parse_problem,
     plan_bound,
 )
 from plancritic.pddl.reachability.snap_actions import SHARE
+from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
 from plancritic.verdicts.improvement.objective import CLEARLY
 from plancritic.verdicts.task import Task
 
 #: So often the time between the best proof and the plan is halved.
 _HALVINGS = 8
+#: More than sums of durations are off, less than anything that counts.
+_ROUNDING = 1e-7
+#: States that a search for a proof opens at most: a second or two of computing.
+_STATES = 1_000
 #: How the analysis says that it counted actions that exclude each other.
 _CHAIN = "one after the other"
 
@@ -52,6 +67,43 @@ async def by_analysis(task: Task, asked: Sequence[str], end: float, seconds: flo
         return None
     means: Literal["chain", "reachability"] = "chain" if _CHAIN in reason else "reachability"
     return LowerBound(value=proved, means=means, reason=_sentence(proved), met=is_met(proved, end))
+
+
+async def by_epochs(task: Task, asked: Sequence[str], end: float, seconds: float | None) -> LowerBound | None:
+    """Return what a search over the moments at which actions end proves; None where it cannot be made.
+
+    Constraints without times are compiled away before it, the others left out: a plan that keeps them is one without.
+    Where no clock may end it, so many states are opened.
+    """
+    if task.problem is None or task.large or not _in_proportion(task.problem):
+        return None
+    deadline = None if seconds is None else time.monotonic() + seconds
+    look = partial(_least_time, task, asked, end, lambda: deadline is None or time.monotonic() < deadline)
+    try:
+        found = await in_thread(look, seconds)
+    except (UnsupportedFeatureError, TimeoutError):
+        return None
+    if found is None or found.time <= 0:
+        return None
+    value = math.floor((found.time + _ROUNDING) * 1000) / 1000
+    return LowerBound(value=value, means="search", reason=_sentence(value), met=is_met(value, end))
+
+
+def _least_time(task: Task, asked: Sequence[str], end: float, go_on: Callable[[], bool]) -> Proved | None:
+    assert task.problem is not None
+    bare = replace(task.problem, constraints=(), constraint_preferences=())
+    kept = task.part([TracedConstraint(constraint=each) for each in asked]).remaining
+    timeless = [each for each in kept if not each.bounds and plan_bound(each) is None]
+    problem = bare
+    if timeless:
+        try:
+            compiled = compile_constraints(bare, timeless)
+        except (UnsupportedFeatureError, UndefinedValueError, PddlSyntaxError):
+            compiled = None
+        # An action that compiling adds may take time that no plan takes.
+        if compiled is not None and compiled.exact and None not in compiled.actions.values():
+            problem = parse_problem(compiled.problem, parse_domain(compiled.domain))
+    return least_time(problem, end, _STATES, go_on)
 
 
 def is_met(bound: float, end: float) -> bool:

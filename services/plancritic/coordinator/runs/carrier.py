@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from weakref import WeakValueDictionary
 
 import anyio
@@ -43,6 +43,7 @@ from plancritic.coordinator.search.nearness import Cosines
 from plancritic.coordinator.sessions.opening import open_turn
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
+from plancritic.coordinator.turns.classifier import ActClassifier, load_classifier
 from plancritic.domains import DomainBundle
 from plancritic.domains.published import PublishedDomains
 from plancritic.pddl.language import ExpansionTooLargeError
@@ -67,6 +68,7 @@ class Carrier:
         self._client = client
         self._settings = settings
         self._cosines = cosines
+        self._acts = cache(partial(load_classifier, settings.cache))
         self._runs = Runs(client)
         self._sessions = Sessions(client)
         self._checkpoints = CheckpointStore(client)
@@ -300,7 +302,7 @@ class Carrier:
         self._of_session.refuse_too_many(submitted.envelope.session_id, submitted.envelope.correlation_id)
         await self._room.require()
         situation = await self._situation(submitted, await self._domains.current(submitted.domain))
-        opening = await open_turn(self._sessions, submitted, situation)
+        opening = await open_turn(self._sessions, submitted, situation, await self._classifier())
         first = first_checkpoint(
             submitted,
             situation.reference,
@@ -361,10 +363,21 @@ class Carrier:
             publish, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
         )
         parts = RunParts(
-            situation, workers, publish, kept.keep, self._cosines, kept.lease.broker_time, self._settings.answer_seconds
+            situation,
+            workers,
+            publish,
+            kept.keep,
+            self._cosines,
+            kept.lease.broker_time,
+            self._settings.answer_seconds,
+            self._classifier,
         )
         async with progress.published():
             return await carry(checkpoint, parts)
+
+    async def _classifier(self) -> ActClassifier | None:
+        """Return the classifier of acts, loaded once a copy."""
+        return await in_thread(self._acts)
 
     def _workers(self, checkpoint: RunCheckpoint, situation: Situation, executed: Executed | None) -> BusWorkers:
         answers = checkpoint.answers

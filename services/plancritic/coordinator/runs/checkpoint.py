@@ -32,6 +32,7 @@ clock = time.monotonic
 PhaseName = Literal[
     "naming",
     "base_plan",
+    "answering",
     "translation",
     "understanding",
     "asking",

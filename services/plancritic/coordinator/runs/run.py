@@ -9,6 +9,7 @@ from types import MappingProxyType
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
+from plancritic.coordinator.runs.phases.answering import answer_turn
 from plancritic.coordinator.runs.phases.base_plan import make_base_plan
 from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
 from plancritic.coordinator.runs.phases.completing import complete_best
@@ -27,6 +28,7 @@ PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
     {
         "naming": name_targets,
         "base_plan": make_base_plan,
+        "answering": answer_turn,
         "translation": translate,
         "understanding": understand,
         "asking": ask,

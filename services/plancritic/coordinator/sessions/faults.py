@@ -154,23 +154,6 @@ def drop_beside_acceptance() -> ContractError:
     )
 
 
-def asked_for_statements(head: Revision | None) -> ContractError:
-    """Return the answer to who asks, in the place of a statement, what the session holds."""
-    if head is None:
-        told, where = "nothing was said in this session yet", "`plancritic session list` lists the sessions"
-    else:
-        named = "; ".join(f"{each.statement.id}: {each.statement.text!r}" for each in head.in_force)
-        told = f"in force: {named}" if named else "no statement is in force"
-        where = f"`plancritic session show {head.session}` shows all that was said"
-    return ContractError(
-        Fault(
-            code=FaultCode.EMPTY_FEEDBACK,
-            message=f"that asks what was said and changes nothing; {told}",
-            remedy=f"{where}; else say what the plan should be like",
-        )
-    )
-
-
 def cannot_restore(revision: Revision) -> ContractError:
     """Return the refusal to show a plan again that the judges accept no longer."""
     return ContractError(

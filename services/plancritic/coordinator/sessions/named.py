@@ -91,6 +91,15 @@ class NamedObjects:
         ]
         return bool(objects) and any(all(lexicon.problem.is_a(each, name) for each in objects) for name in types)
 
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Return the PDDL names of the problem's objects."""
+        return tuple(self._lexicon.problem.objects)
+
+    def of_one_type(self, one: str, other: str) -> bool:
+        """Return whether two objects were declared with the same type."""
+        return self._lexicon.problem.objects[one] == self._lexicon.problem.objects[other]
+
     def _kinds(self, name: str) -> frozenset[str]:
         problem = self._lexicon.problem
         kind: str | None = problem.objects[name]

@@ -10,6 +10,7 @@ from plancritic.contracts.envelope import new_id
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.runs.situation import Situation
+from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken
 from plancritic.coordinator.sessions.faults import (
     drop_beside_acceptance,
     nothing_before,
@@ -19,10 +20,12 @@ from plancritic.coordinator.sessions.faults import (
 )
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.sessions.revisions import accepted
-from plancritic.coordinator.sessions.spoken import AmbiguousTarget, Spoken, spoken
+from plancritic.coordinator.sessions.spoken import spoken
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.sessions.targets import target_question
-from plancritic.coordinator.sessions.turn import Turn, restoring, turn_of
+from plancritic.coordinator.sessions.turn import Turn, restoring, turn_of, with_changed
+from plancritic.coordinator.turns.classifier import ActClassifier
+from plancritic.coordinator.turns.deciding import TurnReader
 from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, Effect, Question
 
 
@@ -34,7 +37,9 @@ class Opening:
     question: Question | None = None
 
 
-async def open_turn(sessions: Sessions, submitted: FeedbackSubmitted, situation: Situation) -> Opening:
+async def open_turn(
+    sessions: Sessions, submitted: FeedbackSubmitted, situation: Situation, classifier: ActClassifier | None = None
+) -> Opening:
     """Return the turn that a feedback is in its session, or the question where a command may mean several things.
 
     Raises:
@@ -46,11 +51,13 @@ async def open_turn(sessions: Sessions, submitted: FeedbackSubmitted, situation:
         raise nothing_said()
     session = submitted.envelope.session_id
     head = await sessions.head(session)
-    found = _commands(submitted, head, situation)
+    found = _commands(submitted, head, situation, classifier)
     if isinstance(found, Question):
         # What is stale, or about another problem, is not worth a question.
         return Opening(turn_of(submitted.model_copy(update={"statements": ()}), head, situation.reference), found)
     turn = _turn(submitted, found, head, situation)
+    if turn.asked:
+        return Opening(turn)
     if found.accept:
         if head is None:
             raise nothing_to_accept(session)
@@ -81,6 +88,7 @@ def turn_with(
     situation: Situation,
     asked: Sequence[Question],
     chosen: Mapping[str, Effect],
+    classifier: ActClassifier | None = None,
 ) -> Turn | Question:
     """Return the turn once the person has said what a command means; the next question where there is another one.
 
@@ -89,7 +97,7 @@ def turn_with(
     Raises:
         ContractError: a command that the person was asked about has no answer, or the run may ask no more.
     """
-    found = _commands(submitted, head, situation, asked, chosen)
+    found = _commands(submitted, head, situation, classifier, asked, chosen)
     return found if isinstance(found, Question) else _turn(submitted, found, head, situation)
 
 
@@ -97,11 +105,13 @@ def _commands(
     submitted: FeedbackSubmitted,
     head: Revision | None,
     situation: Situation,
+    classifier: ActClassifier | None,
     asked: Sequence[Question] = (),
     chosen: Mapping[str, Effect] = MappingProxyType({}),
 ) -> Spoken | Question:
     try:
-        return spoken(submitted.statements, head, NamedObjects(situation.lexicon), chosen)
+        reader = TurnReader(classifier, situation.lexicon) if classifier is not None else None
+        return spoken(submitted.statements, head, NamedObjects(situation.lexicon), chosen, reader)
     except AmbiguousTarget as ambiguous:
         place = [each.id for each in submitted.statements].index(ambiguous.said.id)
         answers = submitted.questions == "ask" and len(asked) < MOST_QUESTIONS
@@ -116,4 +126,13 @@ def _commands(
 def _turn(submitted: FeedbackSubmitted, found: Spoken, head: Revision | None, situation: Situation) -> Turn:
     changes = {"statements": found.statements, "drop": (*submitted.drop, *found.drop)}
     turn = turn_of(submitted.model_copy(update=changes), head, situation.reference)
-    return turn.model_copy(update={"taken_as": found.taken_as, "replaced": found.replaced})
+    turn = with_changed(turn, submitted.statements, found.changed)
+    asked = found.asked
+    told = found.taken_as
+    if asked and (found.statements or turn.dropped or found.undo or found.accept):
+        # What is asked beside a wish waits: the answer would be about a plan that is no more.
+        told = (*told, *(f"{each.text!r}: a question or a remark; nothing was changed for it." for each in asked))
+        asked = ()
+    if asked:
+        turn = Turn(number=turn.number, head=head, kept=head.in_force if head is not None else ())
+    return turn.model_copy(update={"taken_as": told, "replaced": found.replaced, "asked": asked})

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.acceptance import accepts_plan, asks_for_statements
+from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
 from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
 from plancritic.coordinator.sessions.faults import (
-    asked_for_statements,
     not_in_force,
     several_places,
     several_statements,
@@ -24,52 +23,9 @@ from plancritic.coordinator.sessions.faults import (
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
 from plancritic.coordinator.sessions.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.sessions.undoing import takes_back_last_turn
+from plancritic.coordinator.turns.acts import Asked
+from plancritic.coordinator.turns.deciding import TurnReader
 from plancritic.coordinator.understanding.questions import Effect
-
-
-@dataclass(frozen=True)
-class Target:
-    """What a command may mean: a statement, or the name at a place of its text; `leads_to` says what comes of it."""
-
-    entry: Entry
-    leads_to: str
-    mention: Mention | None = None
-
-    @property
-    def at(self) -> int | None:
-        """Return where in the text the name begins; None where the whole statement is meant."""
-        return None if self.mention is None else self.mention.start
-
-    @property
-    def sentence(self) -> str:
-        """Return it as a person is offered it: two names in a statement are told apart by their places, too."""
-        entry, text = self.entry, self.entry.statement.text
-        statement = f'{entry.statement.id}: "{text}" (said in turn {entry.turn})'
-        if self.mention is None:
-            return statement
-        start, end = self.mention.start, self.mention.end
-        return f"{text[start:end]!r} (word {len(tokens_of(text[:start])) + 1}) in {statement}"
-
-    def is_chosen(self, effect: Effect | None) -> bool:
-        """Return whether a person chose this one."""
-        return effect is not None and (effect.statement, effect.at) == (self.entry.statement.id, self.at)
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """A turn's statements without its commands: what to say and drop instead, to go back (`undo`), or to `accept`.
-
-    `taken_as` tells in a sentence what each command was taken for.
-    """
-
-    statements: tuple[Statement, ...]
-    drop: tuple[str, ...] = ()
-    #: Of what is dropped, what a statement replaces.
-    replaced: tuple[str, ...] = ()
-    undo: bool = False
-    accept: bool = False
-    taken_as: tuple[str, ...] = ()
-
 
 _POLITE = (
     r"(?:(?:oh|ok|okay|well|hm+|actually|sorry|please|no|wait|and)[, ]+)*(?:(?:can|could|would) you (?:please )?)?"
@@ -83,15 +39,6 @@ _FORGET = (
     r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
     r"|undo|revert)"
 )
-
-
-class AmbiguousTarget(ContractError):
-    """A command may mean several statements, or several names in them: `targets`, the newest first."""
-
-    def __init__(self, said: Statement, fault: Fault, targets: Sequence[Target]) -> None:
-        super().__init__(fault)
-        self.said = said
-        self.targets = tuple(sorted(targets, key=lambda each: -each.entry.turn))
 
 
 def _pattern(body: str) -> re.Pattern[str]:
@@ -139,9 +86,11 @@ def spoken(
     head: Revision | None,
     names: NamedObjects,
     chosen: Mapping[str, Effect] = MappingProxyType({}),
+    acts: TurnReader | None = None,
 ) -> Spoken:
     """Return what the statements of a turn ask for, with commands to the session told apart.
 
+    `acts` classifies what the closed vocabularies here do not know; without it all that is a statement.
     `chosen` says what commands mean that a person was asked about, by the ids that the commands were submitted with.
 
     Raises:
@@ -151,22 +100,37 @@ def spoken(
     kept: list[Statement] = []
     drop: list[str] = []
     replaced: list[str] = []
+    changed: dict[str, StatementInForce] = {}
+    asked: list[Asked] = []
     taken: list[str] = []
     undo = accept = False
     for each in statements:
         found = _command(each, head, names, chosen.get(each.id))
+        if found is None and acts is not None:
+            found = acts.read(each, head, names, chosen.get(each.id))
         if found is None:
             kept.append(each)
             continue
         kept += found.statements
         drop += found.drop
         replaced += found.replaced
+        changed |= found.changed
+        asked += found.asked
         taken += found.taken_as
         undo, accept = undo or found.undo, accept or found.accept
     if (undo or accept) and len(statements) > 1:
         what = "to go back" if undo else "to accept the plan"
         raise _refused(f"{what} is a turn of its own", "say only that, and the rest after it")
-    return Spoken(tuple(kept), tuple(dict.fromkeys(drop)), tuple(dict.fromkeys(replaced)), undo, accept, tuple(taken))
+    return Spoken(
+        tuple(kept),
+        tuple(dict.fromkeys(drop)),
+        tuple(dict.fromkeys(replaced)),
+        changed,
+        tuple(asked),
+        undo,
+        accept,
+        tuple(taken),
+    )
 
 
 def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
@@ -177,7 +141,7 @@ def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen
         sentence = f"{text!r}: the plan is accepted, and with it the way your statements were read."
         return Spoken((), accept=True, taken_as=(sentence,))
     if asks_for_statements(text):
-        raise asked_for_statements(head)
+        return Spoken((), asked=(Asked(text=text, act="question"),))
     in_force = head.in_force if head is not None else ()
     if found := _DROP.fullmatch(text):
         meant, known = _targets(found, in_force, names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancritic.contracts.questions import MOST_CHOICES, Choice
-from plancritic.coordinator.sessions.spoken import AmbiguousTarget
+from plancritic.coordinator.sessions.commands import AmbiguousTarget
 from plancritic.coordinator.understanding.questions import Effect, Question
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
@@ -12,6 +12,7 @@ from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.coordinator.sessions.faults import not_in_force, other_problem, stale
+from plancritic.coordinator.turns.acts import Asked
 
 _NUMBERED = re.compile(r"s([1-9][0-9]{0,8})")
 
@@ -39,6 +40,8 @@ class Turn(BaseModel):
     other_meant: tuple[str, ...] = ()
     #: Of the ids `dropped`, those in whose place a statement of this turn was said.
     replaced: tuple[str, ...] = ()
+    #: What asks about the plan or asks for nothing: where there is some, the turn is answered and changes nothing.
+    asked: tuple[Asked, ...] = ()
     #: What commands to the session, said among the statements, were taken for.
     taken_as: tuple[str, ...] = ()
 
@@ -50,7 +53,19 @@ class Turn(BaseModel):
     @property
     def first_places(self) -> tuple[int, ...]:
         """Return the places of the musts in force among the statements: no new statement may break one."""
-        return tuple(place for place, each in enumerate(self.kept) if each.statement.strength == "must")
+        return tuple(
+            place for place, each in enumerate(self.kept) if each.statement.strength == "must" and not self.is_new(each)
+        )
+
+    @property
+    def new_places(self) -> tuple[int, ...]:
+        """Return the places of what this turn brings: statements changed in it, whose readings are frozen, and said."""
+        changed = (place for place, each in enumerate(self.kept) if self.is_new(each))
+        return (*changed, *range(len(self.kept), len(self.statements)))
+
+    def is_new(self, entry: StatementInForce) -> bool:
+        """Return whether a statement with a frozen reading came of a change in this turn."""
+        return self.restored is None and self.head is not None and entry.turn > self.head.number
 
     @property
     def frozen(self) -> tuple[StatementReadings, ...]:
@@ -73,7 +88,23 @@ class Turn(BaseModel):
     @property
     def keeps_plan(self) -> bool:
         """Return whether the plan of `head` may stand for the statements kept: after a drop a new one is wanted."""
-        return self.head is not None and bool(self.kept) and not self.dropped and not self.rejected
+        same = not self.dropped and not self.rejected and not any(map(self.is_new, self.kept))
+        return self.head is not None and bool(self.kept) and same
+
+
+def with_changed(turn: Turn, submitted: Sequence[Statement], changed: Mapping[str, StatementInForce]) -> Turn:
+    """Return the turn in which statements made of earlier ones have their readings, and are not read again.
+
+    `changed` has them by the ids that they were submitted with.
+    """
+    session_ids = {turn.renamed.get(name, name): entry for name, entry in changed.items()}
+    made = tuple(
+        session_ids[each.id].model_copy(update={"statement": each, "turn": turn.number})
+        for each in turn.said
+        if each.id in session_ids
+    )
+    said = tuple(each for each in turn.said if each.id not in session_ids)
+    return turn.model_copy(update={"kept": (*turn.kept, *made), "said": said})
 
 
 def turn_of(submitted: FeedbackSubmitted, head: Revision | None, problem: ProblemReference) -> Turn:

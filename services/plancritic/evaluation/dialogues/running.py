@@ -35,6 +35,11 @@ class TurnRow(Contract):
     refers_to_steps: bool = False
     refused: str | None = None
     missing: str | None = None
+    #: What commands were taken for, and what questions and remarks were answered.
+    taken_as: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    #: The plan is another one than before the turn; None in a first turn.
+    changed: bool | None = None
 
 
 class DialogueRow(Contract):
@@ -104,6 +109,9 @@ class DialogueEvaluation:
                 "plan": ended.plan,
                 "adherent": await self._adherent(dialogue, turn, ended.plan),
                 "told": tuple(each.verdict for each in ended.statements),
+                "taken_as": ended.taken_as,
+                "answers": tuple(sentence for each in ended.answers for sentence in each.sentences),
+                "changed": None if shown is None else ended.plan != shown,
             }
         )
 

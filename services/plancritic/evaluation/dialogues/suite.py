@@ -34,11 +34,18 @@ class Turn(Contract):
     in_force: list[list[str] | MakespanBound]
     #: Whether a statement contradicts an earlier one: the newer wins when that is asked.
     clash: bool = False
+    #: What the person does in the turn, where the suite says it.
+    act: str | None = None
 
     @property
     def refers_to_steps(self) -> bool:
         """Return whether a statement names a step of the plan shown."""
         return any(STEP.search(each) for each in self.statements)
+
+    @property
+    def asks_for_nothing(self) -> bool:
+        """Return whether the turn is a question, a remark or an acceptance."""
+        return self.act in ("question", "chatter", "accept", "confirm", "deny")
 
     @property
     def constraints(self) -> tuple[str, ...]:

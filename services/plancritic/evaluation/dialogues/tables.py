@@ -29,6 +29,8 @@ class DialogueTables(Contract):
     questions: int
     statements: int
     told_adhered_false: Share
+    #: Of the turns that ask for nothing, by the suite's word, those after which the plan is another one.
+    changed_for_nothing: Share = Share(count=0, of=0)
 
 
 def make_dialogue_tables(rows: Sequence[DialogueRow]) -> DialogueTables:
@@ -42,6 +44,12 @@ def make_dialogue_tables(rows: Sequence[DialogueRow]) -> DialogueTables:
         for turn, given in zip(row.turns, row.dialogue.turns, strict=True)
         if len(turn.told) >= max(len(given.in_force), 1) and all(word == "adhered" for word in turn.told)
     ]
+    idle = [
+        turn
+        for row in rows
+        for turn, given in zip(row.turns, row.dialogue.turns, strict=True)
+        if given.asks_for_nothing and turn.changed is not None
+    ]
     return DialogueTables(
         dialogues=Share(count=sum(row.ends_well for row in rows), of=len(rows)),
         turns=Share(count=sum(turn.adherent for turn in said), of=len(said)),
@@ -49,6 +57,7 @@ def make_dialogue_tables(rows: Sequence[DialogueRow]) -> DialogueTables:
         missing=len(turns) - len(said),
         questions=sum(turn.questions for turn in turns),
         statements=sum(len(turn.said) for turn in said),
+        changed_for_nothing=Share(count=sum(turn.changed is True for turn in idle), of=len(idle)),
         told_adhered_false=Share(count=sum(not turn.adherent for turn in sure), of=len(sure)),
     )
 
@@ -71,6 +80,7 @@ def show_dialogue_tables(tables: DialogueTables, console: Console) -> None:
         ("later turns that refer to steps, met", share_text(tables.references)),
         ("turns that refer to a step that the plan does not have, left out", str(tables.missing)),
         ("questions, of all statements", f"{tables.questions} of {tables.statements}"),
+        ("turns that ask for nothing and changed the plan", share_text(tables.changed_for_nothing)),
         ("turns told adhered throughout, but false", share_text(tables.told_adhered_false)),
     ):
         table.add_row(words, numbers)

@@ -26,11 +26,21 @@ from plancritic.domains.descriptions import read_description
 from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
 from plancritic.schema_library.commands.text import show_library
 
+
+def _renamed(value: Path | None) -> Path | None:
+    """Tell whoever uses the old name of the option its new one."""
+    if value is not None:
+        Console(stderr=True, soft_wrap=True).print("note: --answers is called --recorded now; the old name will go")
+    return value
+
+
 Description = Annotated[Path, typer.Option(help="Description of the domain (YAML), its problem in it or beside it.")]
-Answers = Annotated[
+Recorded = Annotated[
     Path | None,
     typer.Option(help="Folder of recorded answers (01.md, 02.md ...); without it language models are asked."),
 ]
+#: The name that `--recorded` had; it stays for one release.
+Answers = Annotated[Path | None, typer.Option("--answers", hidden=True, callback=_renamed)]
 Instances = Annotated[int | None, typer.Option(min=1, help="Use the answers of so many instances.")]
 Style = Annotated[Register, typer.Option("--register", help="Which descriptions of the actions count.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the end of the run as JSON.")]
@@ -38,6 +48,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print the end of the run as 
 
 def build(
     description: Description,
+    recorded: Recorded = None,
     answers: Answers = None,
     register: Style = "detailed",
     instances: Instances = None,
@@ -70,7 +81,7 @@ def build(
         envelope=_envelope(),
         description=_described(description),
         described_in=register,
-        answers=_recorded(answers),
+        answers=_recorded(recorded or answers),
         instances=instances,
         epsilon=None if no_filter else epsilon,
         score=score,
@@ -88,6 +99,7 @@ def build(
 
 def generate(
     description: Description,
+    recorded: Recorded = None,
     answers: Answers = None,
     register: Style = "detailed",
     instances: Instances = None,
@@ -103,7 +115,7 @@ def generate(
         envelope=_envelope(),
         description=_described(description),
         described_in=register,
-        answers=_recorded(answers),
+        answers=_recorded(recorded or answers),
         instances=instances,
         until="library",
     )

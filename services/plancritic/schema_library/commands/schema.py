@@ -13,7 +13,7 @@ schema = typer.Typer(
     rich_markup_mode="rich",
     help="Make domain models of plain descriptions: candidates of many instances, filtered, combined, ranked.\n\n"
     "Example: plancritic schema build --description tests/cases/schema_library/libraryworld/description.yaml "
-    "--answers tests/cases/schema_library/libraryworld/recordings/detailed",
+    "--recorded tests/cases/schema_library/libraryworld/recordings/detailed",
 )
 schema.command()(build)
 schema.command()(generate)

@@ -8,6 +8,7 @@ from plancritic.command_line.chat.help_text import help_text
 from plancritic.command_line.chat.requests import COMMANDS
 from plancritic.command_line.terminal import Console
 from plancritic.domains import known_domains, load_domain
+from plancritic.translator.translation import readable_examples
 from plancritic.wording import Lexicon
 
 
@@ -25,7 +26,7 @@ def test_help_names_objects_facts_requests_and_commands(domain: str, width: int)
     text = shown(lexicon, width)
     assert max(map(len, text.splitlines())) <= width
     words = " ".join(text.split())
-    assert bundle.context.examples[0].statement in words
+    assert readable_examples(lexicon)[0].statement in words
     for name in COMMANDS:
         assert name in words
     first = next(iter(lexicon.problem.objects))

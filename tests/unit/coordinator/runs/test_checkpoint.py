@@ -82,8 +82,14 @@ async def test_a_run_goes_on_from_every_checkpoint_to_the_same_result_and_asks_n
         assert (said["s2"].constraints, said["s2"].verdict) == ((GUESSED,), "unconfirmed")
         assert "(proved)" in said["s3"].explanation
     written = [RunCheckpoint.model_validate_json(text) for text, _ in whole.checkpoints]
-    # Nobody is asked who does not say that they answer, and in a first turn nothing clashes.
-    assert {each.phase for each in written} == {*PHASES, "over"} - {"naming", "asking", "clashing", "settling"}
+    # Nobody is asked who does not say that they answer, a wish is no question, and in a first turn nothing clashes.
+    assert {each.phase for each in written} == {*PHASES, "over"} - {
+        "naming",
+        "answering",
+        "asking",
+        "clashing",
+        "settling",
+    }
     assert [each.search.generation for each in written if each.search is not None] == [0, 1, 2, 3]
     for checkpoint, (_, answered) in zip(written, whole.checkpoints, strict=True):
         again = await carried(checkpoint, situation)

@@ -11,7 +11,7 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems, tiny_specifi
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.domains import load_domain
 from plancritic.pddl.language import Constraint
-from plancritic.verdicts.improvement.lower_bounds import by_analysis
+from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_epochs
 from plancritic.verdicts.task import Task, Texts, read_task
 
 
@@ -35,8 +35,9 @@ def test_no_plan_of_a_small_task_ends_before_the_bound(
     asked = tuple(map(str, constraints))
     task = task_of(tiny.domain_text, tiny.problem_text, asked)
     # Asked about the end of a longer plan, too: the times between are halved.
-    bound = asyncio.run(by_analysis(task, asked, plan.makespan + more, None))
-    assert bound is None or bound.value <= plan.makespan + 1e-6, (bound, plan)
+    for prove in (by_analysis, by_epochs):
+        bound = asyncio.run(prove(task, asked, plan.makespan + more, None))
+        assert bound is None or bound.value <= plan.makespan + 1e-6, (bound, plan)
 
 
 def test_a_plan_of_the_waterway_is_proved_to_be_the_soonest() -> None:
@@ -50,3 +51,20 @@ def test_a_plan_of_the_waterway_is_proved_to_be_the_soonest() -> None:
     assert longer is not None
     assert not longer.met
     assert 9.0 < longer.value < 9.603
+
+
+def test_a_search_proves_what_pairs_of_facts_do_not_show() -> None:
+    satellite = load_domain("satellite")
+    first = "(sometime-before (have_image phenomenon4 thermograph0) (have_image star5 thermograph0))"
+    task = task_of(satellite.domain_pddl, satellite.problem("1"), (first,))
+    by_pairs = asyncio.run(by_analysis(task, (first,), 41.002, None))
+    assert by_pairs is not None
+    assert not by_pairs.met
+    bound = asyncio.run(by_epochs(task, (first,), 41.002, None))
+    assert bound is not None
+    assert bound.met
+    assert bound.means == "search"
+    cut = asyncio.run(by_epochs(task, (first,), 60.0, None))
+    assert cut is not None
+    assert not cut.met
+    assert cut.value <= 41.002

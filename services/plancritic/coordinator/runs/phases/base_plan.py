@@ -20,4 +20,6 @@ async def make_base_plan(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheck
     if not isinstance(verdict, PlanProved):
         raise no_base_plan(verdict_sentence(verdict))
     shown = await shown_plan(checkpoint.submitted, checkpoint.turn.head, parts.workers, parts.situation)
-    return checkpoint.model_copy(update={"phase": "translation", "base": verdict, "shown": shown})
+    return checkpoint.model_copy(
+        update={"phase": "answering" if checkpoint.turn.asked else "translation", "base": verdict, "shown": shown}
+    )

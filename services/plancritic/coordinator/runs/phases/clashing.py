@@ -30,7 +30,7 @@ async def find_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpo
     translated = list(understanding_in(checkpoint).translated)
     in_force = [turn.kept[place] for place in turn.first_places]
     questions: list[Question] = []
-    for place in range(len(turn.kept), len(statements)) if in_force else ():
+    for place in turn.new_places if in_force else ():
         read, said = translated[place], statements[place]
         if not read.readings or said.strength != "must":
             continue

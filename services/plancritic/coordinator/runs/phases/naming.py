@@ -23,7 +23,7 @@ async def name_targets(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpo
         for each in questions
         if (number := checkpoint.answers_given.get(each.id)) is not None
     }
-    turn = turn_with(submitted, checkpoint.turn.head, parts.situation, questions, chosen)
+    turn = turn_with(submitted, checkpoint.turn.head, parts.situation, questions, chosen, await parts.classifier())
     if isinstance(turn, Question):
         return checkpoint.model_copy(update={"questions": (*questions, turn)})
     return checkpoint.model_copy(update={"phase": "base_plan", "turn": turn})

@@ -18,6 +18,7 @@ from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.search.contradictions import ruling_out
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.search.nearness import Cosines
+from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.understanding.meant import Meant
 
 Publish: TypeAlias = Callable[[Message, Subject], Awaitable[None]]
@@ -34,13 +35,18 @@ async def own_time() -> datetime:
     return datetime.now(UTC)
 
 
+async def no_classifier() -> ActClassifier | None:
+    """Return no classifier of acts: only literal commands are told from statements."""
+    return None
+
+
 @dataclass(frozen=True)
 class RunParts:
     """The world of one run.
 
     `publish` sends events, `keep` stores checkpoints, `cosines` opens the sentence encoder, which only a run that
     mutates by it needs. `now` is a clock that all copies which may carry the run share. An answer to a question
-    counts for `answer_seconds`.
+    counts for `answer_seconds`. `classifier` says which act a turn is; None where there is no sentence encoder.
     """
 
     situation: Situation
@@ -50,6 +56,7 @@ class RunParts:
     cosines: Callable[[], Cosines] = no_cosines
     now: Now = own_time
     answer_seconds: float | None = None
+    classifier: Callable[[], Awaitable[ActClassifier | None]] = no_classifier
 
     async def stored(self, checkpoint: RunCheckpoint) -> RunCheckpoint:
         """Store the checkpoint with all that was answered until now, and return it so."""

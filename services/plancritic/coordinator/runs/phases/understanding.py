@@ -179,4 +179,4 @@ async def _question(
 
 def _after_understanding(checkpoint: RunCheckpoint) -> PhaseName:
     """Return the phase after the readings are settled: nothing can clash where no must is in force."""
-    return "clashing" if checkpoint.turn.first_places and checkpoint.turn.said else "search"
+    return "clashing" if checkpoint.turn.first_places and checkpoint.turn.new_places else "search"

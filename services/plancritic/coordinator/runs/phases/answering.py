@@ -1,0 +1,114 @@
+"""A turn that asks about the plan, or asks for nothing: answered, with the plan and all that is in force as before."""
+
+from __future__ import annotations
+
+from plancritic.contracts.feedback import Answer, PlanRevised, StatementOutcome, Timing
+from plancritic.contracts.planning import Impossible, PlanProved
+from plancritic.contracts.sessions import StatementInForce
+from plancritic.contracts.translation import Statement
+from plancritic.coordinator.evaluation.preferences import musts
+from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.runs.checkpoint import RunCheckpoint
+from plancritic.coordinator.runs.deadline import seconds_since_start
+from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.coordinator.search.population import specification_of
+from plancritic.coordinator.sessions.faults import cannot_restore
+from plancritic.coordinator.turns.answers import SUPPOSES, answers
+from plancritic.coordinator.understanding.consequences import difference
+from plancritic.pddl.language import parse_plan
+from plancritic.wording import plan_steps
+
+_NOTHING_READ = "nothing-to-read"
+
+
+async def answer_turn(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
+    """Return the checkpoint with the answer as the result: no revision is made.
+
+    Raises:
+        ContractError: a service does not answer, or the judges no longer accept the plan shown.
+    """
+    assert checkpoint.base is not None, "the base plan comes first"
+    turn, lexicon, head = checkpoint.turn, parts.situation.lexicon, checkpoint.turn.head
+    plan, specification = (head.plan, head.specification) if head is not None else (checkpoint.base.plan, ())
+    proof = (await parts.workers.validate(plan, musts(specification), ())).proof
+    if proof.ruling != "accepted" and head is not None:
+        raise cannot_restore(head)
+    found = []
+    for told in answers(turn.asked, plan, turn.kept, specification, lexicon):
+        supposes = SUPPOSES.match(told.question) if told.act == "question" else None
+        found.append(told if supposes is None else await _supposed(checkpoint, parts, told, supposes["clause"], plan))
+    base, shown = parse_plan(checkpoint.base.plan), parse_plan(plan)
+    total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
+    outcomes = tuple(map(_as_before, turn.kept))
+    result = PlanRevised(
+        envelope=checkpoint.end_envelope().in_version(PlanRevised.VERSION),
+        problem=checkpoint.started.problem,
+        mode="deterministic" if checkpoint.deterministic else "anytime",
+        seed=checkpoint.submitted.settings.seed,
+        base_plan=str(base),
+        base_steps=plan_steps(base, lexicon),
+        shown=checkpoint.shown,
+        plan=plan,
+        steps=plan_steps(shown, lexicon),
+        specification=specification,
+        statements=outcomes,
+        needs_confirmation=tuple(each.statement.id for each in outcomes if each.reading == "doubtful"),
+        revision=head.id if head is not None else None,
+        number=head.number if head is not None else None,
+        parent=head.parent if head is not None else None,
+        unchanged=True,
+        answers=tuple(found),
+        taken_as=turn.taken_as,
+        execution=head.execution if head is not None else None,
+        adherence_rate=None,
+        evidence=checkpoint.evidence.names,
+        scorer=None,
+        translator=head.translator if head is not None else _NOTHING_READ,
+        proof=proof,
+        lineage=("the plan shown",),
+        generations=0,
+        ended="nothing_to_search",
+        timings=(*parts.workers.timings(), total),
+    )
+    return checkpoint.model_copy(update={"phase": "over", "result": result})
+
+
+async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, clause: str, plan: str) -> Answer:
+    """Return the answer to "what if": how the plan would differ, without keeping it."""
+    statement = Statement(id="supposed", text=clause)
+    translation = await parts.workers.translate(
+        (statement,), plan, checkpoint.settings.translator, checkpoint.submitted.settings.seed
+    )
+    readings = translation.statements[0].readings
+    if not readings:
+        return told
+    reading = readings[0]
+    kept = [(each.statement.id, each.constraints) for each in checkpoint.turn.kept]
+    specification = specification_of([*kept, (statement.id, reading.constraints)])
+    verdict = await parts.workers.solve(specification, checkpoint.limits, checkpoint.settings.engine)
+    in_words = said_back(reading, parts.situation.lexicon)
+    if isinstance(verdict, PlanProved):
+        shown, other = parse_plan(plan), parse_plan(verdict.plan)
+        how = f"Then the plan would differ so: {difference(shown, other, parts.situation.lexicon)}."
+    elif isinstance(verdict, Impossible):
+        how = "No plan does that together with what is in force (proved)."
+    else:
+        how = "No plan for that was found in time; that proves nothing."
+    return told.model_copy(
+        update={"sentences": (f"Supposed: {in_words}", how, "Nothing was changed."), "supposes": in_words}
+    )
+
+
+def _as_before(entry: StatementInForce) -> StatementOutcome:
+    return StatementOutcome(
+        statement=entry.statement,
+        verdict=entry.verdict,
+        turn=entry.turn,
+        mid_level_goal=entry.mid_level_goal,
+        constraints=entry.constraints,
+        reading=entry.reading,
+        said_back=entry.said_back,
+        adherence=None,
+        explanation=f"It stays as it was read in turn {entry.turn}.",
+        doubt=entry.doubt,
+    )

@@ -1,0 +1,205 @@
+"""What a turn asks of its session: its act by the classifier, its target by what it mentions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.sessions import Revision, StatementInForce
+from plancritic.contracts.translation import Statement
+from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
+from plancritic.coordinator.sessions.faults import listed
+from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
+from plancritic.coordinator.turns.aims import NEAR, Aim, aims, named_outright
+from plancritic.coordinator.turns.changes import Change, changes_of
+from plancritic.coordinator.turns.classifier import ActClassifier
+from plancritic.coordinator.turns.features import Turn
+from plancritic.coordinator.understanding.questions import Effect
+from plancritic.wording import Lexicon
+
+#: From these likelihoods on a text is taken for an act; below them it is a wish. What takes a statement out of force
+#: needs more than what changes nothing.
+_LEAST: dict[Act, float] = {
+    "change": 0.45,
+    "cancel": 0.5,
+    "undo": 0.55,
+    "question": 0.5,
+    "accept": 0.6,
+    "confirm": 0.5,
+    "deny": 0.5,
+    "chatter": 0.5,
+}
+#: What may be a wish with more than this likelihood takes no statement out of force.
+_MOST_WISH = 0.25
+#: So much may speak for an act that changes nothing beside one that does.
+_MOST_IDLE = 0.2
+#: At least so likely a text is no wish, though it is not clear what else: nothing is read into it.
+_NO_WISH = 0.12
+#: A cancellation that does not say of what has to be so likely.
+_LEAST_UNNAMED = 0.7
+_WINDOW = re.compile(r"\bfrom \S+ (?:to|until|till) \S|\bbetween \S+ and \S", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^(?:(?:no|nope|sorry|oh|ok|okay|well|wait|actually|hm+|oops|and|but|so|correction"
+    r"|i mean(?:t)?(?: to say)?)[,:;.! -]+)+",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class TurnReader:
+    """Reads turns of one problem: `classifier` says what they are, `lexicon` what they mention."""
+
+    classifier: ActClassifier
+    lexicon: Lexicon
+
+    def read(self, said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
+        """Return what a text asks of its session; None where it is a wish.
+
+        Raises:
+            AmbiguousTarget: several statements are equally likely to be meant.
+        """
+        in_force = head.in_force if head is not None else ()
+        likelihoods = self.classifier.likelihoods(Turn(said.text, _texts(in_force)), names)
+        act = act_of(likelihoods, bool(in_force))
+        if act == "wish" or (act == "accept" and head is None):
+            return None if act == "wish" else _asked(said, "chatter")
+        if act == "cancel":
+            if likelihoods.of["cancel"] < _LEAST_UNNAMED and not self._is_described(said.text, in_force, names):
+                return _asked(said, "change")
+            return self._cancelling(said, in_force, names, chosen)
+        if act == "undo":
+            return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
+        if act == "accept":
+            sentence = f"{said.text!r}: the plan is accepted, and with it the way your statements were read."
+            return Spoken((), accept=True, taken_as=(sentence,))
+        if act == "change":
+            return self._changing(said, in_force, names, likelihoods)
+        return _asked(said, act)
+
+    def _is_described(self, text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> bool:
+        """Return whether a text says in any way what it is about."""
+        outright = named_outright(text, in_force, names)
+        return bool(outright) or any(each.evidence for each in self._aims(text, in_force, names))
+
+    def _cancelling(
+        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
+    ) -> Spoken | None:
+        found = self._cancelled(said, in_force, names, chosen)
+        if not found:
+            return None
+        told = "; ".join(f"statement {each.statement.id} ({each.statement.text!r})" for each in found)
+        verb = "is" if len(found) == 1 else "are"
+        return Spoken(
+            (), drop=tuple(each.statement.id for each in found), taken_as=(f"{said.text!r}: {told} {verb} dropped.",)
+        )
+
+    def _cancelled(
+        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
+    ) -> list[StatementInForce]:
+        by_id = {each.statement.id: each for each in in_force}
+        if outright := named_outright(said.text, in_force, names):
+            return [by_id[each.statement.id] for each in outright]
+        if chosen is not None and chosen.statement in by_id:
+            return [by_id[chosen.statement]]
+        found = self._aims(said.text, in_force, names)
+        named = any(names.mentions(said.text))
+        if named and not any(each.evidence for each in found):
+            return []
+        near = [each for each in found if each.score > found[0].score - NEAR]
+        if len(near) > 1 and near[0].evidence:
+            entries = [by_id[each.entry.statement.id] for each in near]
+            targets = [Target(each, "it is dropped, all others stay") for each in entries]
+            fault = Fault(
+                code=FaultCode.AMBIGUOUS_NAME,
+                message=f"{said.text!r} may mean {len(near)} statements; nothing was changed",
+                remedy=f"name one by its id or its words: {listed(entries)}",
+            )
+            raise AmbiguousTarget(said, fault, targets)
+        return [by_id[found[0].entry.statement.id]]
+
+    def _changing(
+        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, likelihoods: Likelihoods
+    ) -> Spoken | None:
+        outright = {each.statement.id for each in named_outright(said.text, in_force, names)}
+        among = [each for each in in_force if each.statement.id in outright] or list(in_force)
+        ordered = self._aims(said.text, among, names)
+        by_id = {each.statement.id: each for each in in_force}
+        if _WINDOW.search(said.text):
+            # "From 5 to 7" is about something that has both.
+            ordered.sort(key=lambda each: not any("hold-during" in one for one in each.entry.constraints))
+        for aim in ordered:
+            found = changes_of(said.text, by_id[aim.entry.statement.id], names, self.lexicon)
+            if found:
+                return _changed(said, found)
+        top = ordered[0] if ordered else None
+        clause = _LEADING.sub("", said.text).strip()
+        if top is not None and top.evidence and names.mentions(clause) and len(clause.split()) > 3:
+            return _restated(said, clause, by_id[top.entry.statement.id])
+        return _asked(said, "change") if likelihoods.of["wish"] < _NO_WISH and not names.mentions(clause) else None
+
+    def _aims(self, text: str, entries: Sequence[StatementInForce], names: NamedObjects) -> list[Aim]:
+        near = self.classifier.cosines(text, [f"{each.statement.text} {each.said_back}".strip() for each in entries])
+        return aims(text, entries, names, near)
+
+
+def act_of(likelihoods: Likelihoods, in_force: bool) -> Act:
+    """Return the act that a turn is taken for: the likeliest one, or a wish where that is too doubtful."""
+    act = likelihoods.likeliest
+    if act == "wish":
+        return act
+    idle = sum(likelihoods.of[each] for each in (*CHANGES_NOTHING, "accept"))
+    if act in OF_SESSION and (likelihoods.of["wish"] > _MOST_WISH or idle > _MOST_IDLE):
+        # Whoever may have asked for nothing loses nothing.
+        return "wish" if likelihoods.of["wish"] > idle else _likeliest_idle(likelihoods)
+    if likelihoods.of[act] >= _LEAST[act]:
+        return act
+    # Neither of two acts that change nothing is likely alone, but a wish is neither.
+    if likelihoods.of["wish"] < _NO_WISH:
+        return act if in_force or act in ("question", "chatter") else "chatter"
+    return "wish"
+
+
+def _likeliest_idle(likelihoods: Likelihoods) -> Act:
+    return max(sorted(CHANGES_NOTHING), key=lambda each: likelihoods.of[each])
+
+
+def _texts(in_force: Sequence[StatementInForce]) -> tuple[str, ...]:
+    return tuple(each.statement.text for each in in_force)
+
+
+def _asked(said: Statement, act: Act) -> Spoken:
+    return Spoken((), asked=(Asked(text=said.text, act=act),))
+
+
+def _restated(said: Statement, clause: str, entry: StatementInForce) -> Spoken:
+    statement = said.model_copy(update={"text": clause, "strength": entry.statement.strength})
+    name = entry.statement.id
+    sentence = f"{said.text!r}: it replaces statement {name} ({entry.statement.text!r})."
+    return Spoken((statement,), drop=(name,), replaced=(name,), taken_as=(sentence,))
+
+
+def _changed(said: Statement, found: Sequence[Change]) -> Spoken:
+    """Return the turn with a changed statement: never surer than the one it was made of."""
+    change = found[0]
+    entry, name = change.entry, change.entry.statement.id
+    statement = said.model_copy(update={"text": change.text, "strength": change.strength})
+    update: dict[str, object] = {
+        "statement": statement,
+        "constraints": change.constraints,
+        "mid_level_goal": change.text,
+        "said_back": change.text,
+        "similarity": None,
+        "reading": "clear" if entry.reading == "confirmed" else entry.reading,
+    }
+    if len(found) > 1:
+        doubt = f"It may also mean: {'; '.join(each.text for each in found[1:])}"
+        update |= {"reading": "doubtful", "doubt": doubt, "verdict": "unconfirmed"}
+    made = entry.model_copy(update=update)
+    weaker = ", as a preference (should)" if change.strength != entry.statement.strength == "must" else ""
+    how = f"beside statement {name}" if change.beside else f"in place of statement {name}"
+    sentence = f"{said.text!r}: {change.text!r}{weaker}, {how} ({entry.statement.text!r})."
+    drop = () if change.beside else (name,)
+    return Spoken((statement,), drop=drop, replaced=drop, changed={said.id: made}, taken_as=(sentence,))

@@ -1,0 +1,103 @@
+"""Turns are taken for what they are by the shipped model and the sentence encoder; wishes stay wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+from tests.support.builders import statement
+from tests.support.revisions import entry, revision
+
+from plancritic.contracts.sessions import Revision
+from plancritic.coordinator.sessions.commands import Spoken
+from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.sessions.spoken import spoken
+from plancritic.coordinator.turns.classifier import ActClassifier, load_classifier
+from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.domains import load_domain
+from plancritic.paths import cache_folder
+from plancritic.wording import Lexicon
+
+Says: TypeAlias = Callable[..., Spoken]
+
+MILL = "Van 1 must not go to the mill."
+HOSPITAL = "Parcel 1 has to be at the hospital within 50 minutes."
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return Lexicon(load_domain("haulage"), "2")
+
+
+@pytest.fixture(scope="module")
+def classifier() -> ActClassifier:
+    found = load_classifier(cache_folder())
+    assert found is not None, "`make setup` assembles the sentence encoder"
+    return found
+
+
+@pytest.fixture(scope="module")
+def head() -> Revision:
+    return revision(
+        entry(MILL, "s1", constraints=("(always (not (at van1 mill)))",)),
+        entry(HOSPITAL, "s2", turn=2, constraints=("(within 50 (lies parcel1 hospital))",), reading="doubtful"),
+        number=2,
+    )
+
+
+@pytest.fixture
+def said(classifier: ActClassifier, lexicon: Lexicon, head: Revision) -> Says:
+    def of(text: str, before: Revision | None = head) -> Spoken:
+        return spoken((statement(text),), before, NamedObjects(lexicon), acts=TurnReader(classifier, lexicon))
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("text", "dropped"),
+    [
+        ("scrap the mill thing", ("s1",)),
+        ("take back the one about the hospital", ("s2",)),
+        ("drop the second", ("s2",)),
+        ("I don't need the thing about van 1 any more", ("s1",)),
+        ("forget everything I said", ("s1", "s2")),
+    ],
+)
+def test_a_cancellation_finds_its_target_by_what_it_mentions(text: str, dropped: tuple[str, ...], said: Says) -> None:
+    found = said(text)
+    assert (found.drop, found.statements) == (dropped, ())
+    assert repr(text) in found.taken_as[0]
+
+
+def test_a_change_is_made_of_the_reading_and_keeps_its_doubt(said: Says) -> None:
+    found = said("relax that to 60 please")
+    (made,) = found.changed.values()
+    assert made.constraints == ("(within 60 (lies parcel1 hospital))",)
+    assert (made.reading, found.drop, found.replaced) == ("doubtful", ("s2",), ("s2",))
+
+
+@pytest.mark.parametrize(
+    "text", ["Why is step 5 there?", "when does van 1 get back?", "thanks a lot", "what have I asked for so far"]
+)
+def test_questions_and_remarks_change_nothing(text: str, said: Says) -> None:
+    found = said(text)
+    assert found.asked or not found.statements
+    assert (found.statements, found.drop, found.undo, found.accept) == ((), (), False, False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "drop parcel 2 at the school first",
+        "Van 2 never visits the mill.",
+        "Parcel 3 should be at the mill by minute 60.",
+    ],
+)
+def test_wishes_are_no_commands(text: str, said: Says) -> None:
+    assert [each.text for each in said(text).statements] == [text]
+
+
+def test_nothing_can_be_cancelled_where_nothing_was_said(said: Says) -> None:
+    found = said("scrap the mill thing", None)
+    assert (found.drop, found.changed) == ((), {})
