@@ -10,7 +10,7 @@ from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.execution.record import Execution, GivenUp
 from plancritic.contracts.planning import LowerBound, PlanDistance
-from plancritic.contracts.questions import Questions
+from plancritic.contracts.questions import Questions, RejectedReading
 from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
 from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
 from plancritic.contracts.scoring import EvidenceName as EvidenceName
@@ -41,17 +41,6 @@ Check = Literal["adhered", "violated", "disputed"]
 StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "not_understood", "disputed"]
 #: The words of version 1.
 StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
-
-
-class RejectedReading(Contract):
-    """A statement in force whose reading the person did not mean: it is read anew without that.
-
-    With `other` the next likeliest reading is what the person meant; without, that one is asked about where the client
-    answers questions.
-    """
-
-    statement: Token
-    other: bool = False
 
 
 class FeedbackSubmitted(Message):
