@@ -17,9 +17,9 @@ from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, r
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
-from plancritic.contracts.feedback import FeedbackSubmitted, RejectedReading, SearchSettings
+from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
 from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled, LibraryList, SchemaLibrary
-from plancritic.contracts.questions import QuestionAnswered, QuestionAsked, Questions
+from plancritic.contracts.questions import QuestionAnswered, QuestionAsked, Questions, RejectedReading
 from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.contracts.service import RunState, ServiceDescription
 from plancritic.contracts.sessions import Revision, SessionReport

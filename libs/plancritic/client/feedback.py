@@ -9,8 +9,8 @@ from pydantic import ValidationError
 from plancritic.client.errors import InvalidFeedback
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.feedback import FeedbackSubmitted, RejectedReading, SearchSettings
-from plancritic.contracts.questions import Questions
+from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
+from plancritic.contracts.questions import Questions, RejectedReading
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
 

@@ -11,7 +11,7 @@ from plancritic.contracts.errors import Fault
 from plancritic.contracts.execution.record import Execution, GivenUp
 from plancritic.contracts.planning import LowerBound, PlanDistance
 from plancritic.contracts.questions import Answer as Answer
-from plancritic.contracts.questions import Questions
+from plancritic.contracts.questions import Questions, RejectedReading
 from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
 from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
 from plancritic.contracts.scoring import EvidenceName as EvidenceName
@@ -42,17 +42,6 @@ Check = Literal["adhered", "violated", "disputed"]
 StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "not_understood", "disputed"]
 #: The words of version 1.
 StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
-
-
-class RejectedReading(Contract):
-    """A statement in force whose reading the person did not mean: it is read anew without that.
-
-    With `other` the next likeliest reading is what the person meant; without, that one is asked about where the client
-    answers questions.
-    """
-
-    statement: Token
-    other: bool = False
 
 
 class FeedbackSubmitted(Message):
@@ -264,6 +253,9 @@ class StatementOutcome(Contract):
     reading: ReadingState | None = None
     #: The best reading's constraints said back in plain words, by rule, whoever read them; empty without a reading.
     said_back: str = ""
+    #: The person's words that the reading has, and those that it leaves out (`Reading`).
+    words_used: tuple[str, ...] = ()
+    words_unused: tuple[str, ...] = ()
     #: The readings near the best one, best first; empty where none is.
     alternatives: tuple[OtherReading, ...] = ()
     adherence: float | None

@@ -42,6 +42,17 @@ class Choice(Contract):
     plan_only: bool = False
 
 
+class RejectedReading(Contract):
+    """A statement in force whose reading the person did not mean: it is read anew without that.
+
+    With `other` the next likeliest reading is what the person meant; without, that one is asked about where the client
+    answers questions.
+    """
+
+    statement: Token
+    other: bool = False
+
+
 class QuestionAsked(Message):
     """Event: a run waits for an answer. The likeliest choice comes first; "none of these" is always an answer too.
 

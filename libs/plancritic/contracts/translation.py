@@ -77,6 +77,10 @@ class Reading(Contract):
     repairs: tuple[Repair, ...] = ()
     #: Clauses of the statement that ask for something and of which this reading has nothing, in the person's words.
     unread: tuple[str, ...] = ()
+    #: The words that this reading has, and those that it leaves out and that say anything (reasons, unknown words): in
+    #: stretches, in their order. Both are empty where that is not known, as of a language model's reading.
+    used: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
 
 class StatementReadings(Contract):

@@ -36,12 +36,12 @@ from plancritic.translator.partners import partner
 from plancritic.translator.polarity import reversals, single
 from plancritic.translator.returns import lost_return
 from plancritic.translator.rewriting import rewritten
-from plancritic.translator.speech import requested
+from plancritic.translator.speech import requested, telling
 from plancritic.translator.text import tokens, unread_text, words
 from plancritic.translator.twists import twisted, unguessed
 from plancritic.translator.universals import put_as_moves
 from plancritic.translator.unread import lone_denial, verdicts
-from plancritic.translator.unread_clauses import unread_clauses
+from plancritic.translator.unread_clauses import Account, account_of
 from plancritic.translator.weights import explains, weight
 from plancritic.translator.whole_sense import lost_sense
 from plancritic.translator.world import holds_at_first
@@ -166,22 +166,22 @@ class Parser:
                 found.setdefault(canonical_key(said), (tuple(said), round(-fit, 4)))
         return tuple(found.values())
 
-    def unread(self, statement: str, constraints: tuple[Constraint, ...]) -> tuple[str, ...]:
-        """Return the clauses of a statement that ask for something and of which these constraints have nothing."""
+    def account(self, statement: str, constraints: tuple[Constraint, ...]) -> Account:
+        """Return which words of a statement these constraints have, and which they leave out; empty where unknown."""
         items = self._items(requested(statement))
         if len(items) > _LONGEST:
-            return ()
+            return Account()
         self._reader.begin()
-        wanted = frozenset(constraints)
         fits = [
             partial
             for partial in self._whole(items)
-            if frozenset(each for way in partial.ways for each in way.constraints) == wanted
+            if {each for way in partial.ways for each in way.constraints} == set(constraints)
         ]
-        if not fits:
-            return ()
-        best = max(fits, key=lambda partial: self._score(items, partial))
-        return unread_clauses(items, frozenset().union(*(way.used for way in best.ways if way.constraints)))
+        best = max(fits, key=lambda partial: self._score(items, partial), default=None)
+        if best is None:
+            return Account()
+        account = account_of(items, frozenset().union(*(way.used for way in best.ways if way.constraints)))
+        return replace(account, unused=(*account.unused, *telling(statement)))
 
     def reverser(self, statement: str) -> Callable[[tuple[Constraint, ...]], bool]:
         """What tells whether constraints, from wherever they are, say the reverse of a statement of one clause."""

@@ -102,6 +102,14 @@ _COMPARED = re.compile(
 )
 
 
+def telling(statement: str) -> tuple[str, ...]:
+    """Return the sentences of a statement that only tell of something, and so ask for nothing."""
+    if unread_text(statement) is not None:
+        return ()
+    sentences = (each.strip(" .!?") for each in _END.split(plain(statement)) if tells(each))
+    return tuple(each for each in sentences if each)
+
+
 def requested(statement: str) -> str:
     """The sentences of a statement that may ask for something, with wishes put as questions as wishes.
 

@@ -6,7 +6,7 @@ import asyncio
 import re
 import threading
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from cachetools import LRUCache
 
@@ -36,6 +36,7 @@ from plancritic.translator.staying import StayingReader, stays_from_arrival
 from plancritic.translator.step_remedies import StepRemedies, names_a_step, step_reason
 from plancritic.translator.steps import StepReader
 from plancritic.translator.text import constraint_text, unread_text
+from plancritic.translator.unread_clauses import Account
 from plancritic.translator.world import World
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -292,7 +293,7 @@ class Translator:
             statement=statement.id,
             readings=tuple(
                 self._reading(prepared, parse).model_copy(
-                    update={"unread": (*hidden, *prepared.parser.unread(statement.text, parse.constraints))}
+                    update=_told(prepared.parser.account(statement.text, parse.constraints), hidden)
                 )
                 for parse in parses[:most]
             ),
@@ -326,7 +327,7 @@ class Translator:
                 constraints=tuple(constraint_text(c, prepared.display) for c in guess.constraints),
                 score=guess.score,
                 kind=guess.kind,
-                unread=prepared.parser.unread(text, guess.constraints) if guess.kind == "doubt" else (),
+                **(_told(prepared.parser.account(text, guess.constraints)) if guess.kind == "doubt" else {}),
             )
             for guess in prepared.guesser.guesses(text, read)
         )
@@ -379,3 +380,8 @@ def _compared(retrieval: Retrieval, text: str, readings: Sequence[Reading]) -> t
         reading.model_copy(update={"similarity": similarity})
         for reading, similarity in zip(readings, similarities, strict=True)
     )
+
+
+def _told(account: Account, hidden: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the fields of a reading that tell its words; `hidden` are further clauses that it leaves out."""
+    return {"unread": (*hidden, *account.unread), "used": account.used, "unused": account.unused}

@@ -6,7 +6,8 @@ A reading that leaves one out is half of what was asked for: it is offered with 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import groupby, pairwise
 
 from plancritic.translator.grammar import Cue
 from plancritic.translator.items import Item
@@ -26,6 +27,38 @@ _BEING = words("is are was were has had not you")
 #: Who a clause tells of, which asks for nothing then: "and it is late".
 _TELLING = words("it this that there i we they he she you these those which who")
 _FEWEST_WORDS = 2
+#: Words that say nothing by themselves: where no others are left out, nothing is told.
+_LITTLE = words(
+    "a an the of to in on at by for from with and or but so as is are be was were it that this there i we you they he "
+    "she me us my our your do does did will would can could may might shall should must have has had please thanks "
+    "just also then too very well oh ok okay want like need go goes get let's let us"
+)
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a reading has of a statement, in the person's words, in their order.
+
+    `used` are the stretches of words for which it accounts, `unused` the others that say anything: a reason, what is
+    unknown here. `unread` are those clauses among the others that ask for something.
+    """
+
+    used: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+def account_of(items: tuple[Item, ...], used: frozenset[int]) -> Account:
+    """Return what a reading that accounts for the items that start at `used` has of a statement."""
+    taken, left = list[str](), list[str]()
+    # None between clauses: a stretch ends there.
+    for is_used, stretch in groupby(items, lambda item: None if item.text in _ENDS else item.start in used):
+        told = tuple(stretch)
+        if is_used:
+            taken.append(_text(told))
+        elif is_used is False and any(word not in _LITTLE for item in told for word in item.text.split()):
+            left.append(_text(told))
+    return Account(tuple(taken), tuple(left), unread_clauses(items, used))
 
 
 def unread_clauses(items: tuple[Item, ...], used: frozenset[int]) -> tuple[str, ...]:

@@ -52,3 +52,11 @@ def test_what_is_in_force_and_would_be_broken_is_a_change() -> None:
     turn = Turn(number=2, head=revision(*HELD), kept=HELD, said=(Statement(id="s4", text="New."),))
     told = [outcome(each.statement, "violated") for each in HELD]
     assert not changes_nothing(turn, [*told, outcome(turn.said[0], "not_understood")])
+
+
+def test_a_changed_statement_that_does_not_come_into_force_leaves_the_one_before() -> None:
+    made = entry("Wish 1, later.", "s4", turn=2)
+    turn = Turn(number=2, head=revision(*HELD), kept=(*HELD[1:], made), dropped=("s1",), replaced=("s1",))
+    told = [outcome(each.statement, "adhered") for each in HELD[1:]]
+    assert changes_nothing(turn, [*told, outcome(made.statement, "impossible")])
+    assert not changes_nothing(turn, [*told, outcome(made.statement, "adhered")])

@@ -10,7 +10,7 @@ def unread(statement: str, domain: str = "haulage") -> tuple[str, ...]:
     found = parser(domain, "1")
     parses = found.parse(statement)
     assert parses, "else there is nothing that could leave a clause out"
-    return found.unread(statement, parses[0].constraints)
+    return found.account(statement, parses[0].constraints).unread
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,29 @@ def test_of_two_requests_that_are_read_neither_is_named() -> None:
 def test_a_clause_whose_subject_alone_is_read_is_named() -> None:
     found = unread("The salvage boat has to end up at the dock and it should look pretty.", "waterway")
     assert found == ("it should look pretty",)
+
+
+def test_words_used_and_not_used_are_told_in_their_order() -> None:
+    found = parser("waterway", "1")
+    said = "The scout must be at waypoint A because the north side is shallow."
+    account = found.account(said, found.parse(said)[0].constraints)
+    assert "scout" in " ".join(account.used)
+    assert "waypoint a" in " ".join(account.used).casefold()
+    assert "shallow" in " ".join(account.unused)
+    assert "shallow" not in " ".join(account.used)
+    # A reason asks for nothing.
+    assert account.unread == ()
+
+
+def test_what_a_reading_has_whole_leaves_nothing_unused() -> None:
+    found = parser("waterway", "1")
+    said = "The scout must be at waypoint A."
+    account = found.account(said, found.parse(said)[0].constraints)
+    assert account.unused == ()
+
+
+def test_a_sentence_that_only_tells_is_not_used() -> None:
+    found = parser("waterway", "1")
+    said = "No vessel may go through waypoint A. Last year two boats collided."
+    account = found.account(said, found.parse(said)[0].constraints)
+    assert account.unused == ("Last year two boats collided",)

@@ -70,7 +70,7 @@ def answer_in_words(line: str, asked: QuestionAsked) -> Answer | None:
         number = count if rest[0] == "last" else _PLACES[rest[0]]
         return Answer(number) if number <= count else None
     words = [set(_words(choice.sentence)) for choice in asked.choices]
-    telling = [its - set.union(*(words[:place] + words[place + 1 :] or [set()])) for place, its in enumerate(words)]
+    telling = [its.difference(*words[:place], *words[place + 1 :]) for place, its in enumerate(words)]
     named = [
         choice.number
         for choice, its, own in zip(asked.choices, words, telling, strict=True)

@@ -139,6 +139,8 @@ def statement_lines(outcome: StatementOutcome, named: bool = False) -> Table:
     table.add_column(overflow="fold")
     table.add_row("You said", Text(f"{outcome.statement.id}: " * named + outcome.statement.text))
     table.add_row("I read", Text(outcome.said_back or outcome.mid_level_goal or "nothing that I can plan for"))
+    if outcome.words_unused:
+        table.add_row("Not used", Text(", ".join(f'"{each}"' for each in outcome.words_unused), "dim"))
     strength = "" if outcome.statement.strength == "must" else f" (a preference: {outcome.statement.strength})"
     table.add_row("Verdict", Text.assemble((verdict_word(outcome.verdict), STYLES[outcome.verdict]), strength))
     for name, text, style in _reasons(outcome):

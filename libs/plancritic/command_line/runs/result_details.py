@@ -95,6 +95,10 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
         table.add_row("mid-level goal", Text(outcome.mid_level_goal))
     if outcome.constraints:
         table.add_row("constraints", Text("\n".join(outcome.constraints)))
+    if outcome.words_used:
+        table.add_row("words used", Text(", ".join(outcome.words_used)))
+    if outcome.words_unused:
+        table.add_row("not used", Text(", ".join(outcome.words_unused)))
     if outcome.adherence is not None:
         unsure = ", which is unsure" if outcome.evidence is not None and outcome.evidence.unsure else ""
         likely = f"{outcome.adherence:.2f} likely that the plan does what was said"

@@ -101,6 +101,8 @@ def outcome_of(
         constraints=best.constraints,
         said_back=said_back(best, lexicon),
         reading=taken.state,
+        words_used=best.used,
+        words_unused=best.unused,
         alternatives=other_readings(taken, lexicon),
         adherence=findings.scorer,
         judges=by_judge(proofs),

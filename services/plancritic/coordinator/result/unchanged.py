@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from plancritic.contracts.feedback import StatementOutcome
 from plancritic.contracts.sessions import StatementInForce
@@ -15,13 +15,18 @@ def changes_nothing(turn: Turn, outcomes: Sequence[StatementOutcome]) -> bool:
 
     A statement that was to be replaced stays where what replaces it does not come into force.
     """
-    if not turn.said or turn.rejected or turn.restored is not None or set(turn.dropped) - set(turn.replaced):
+    if not turn.new_places or turn.rejected or turn.restored is not None or set(turn.dropped) - set(turn.replaced):
         return False
-    if turn.kept != _kept_before(turn):
+    new, kept = {turn.statements[place].id for place in turn.new_places}, settled(turn)
+    if kept != _kept_before(turn, new):
         return False
-    said = {each.id for each in turn.said}
     in_force = {each.statement.id for each in outcomes if each.verdict in IN_FORCE}
-    return not said & in_force and {each.statement.id for each in turn.kept} <= in_force
+    return not new & in_force and {each.statement.id for each in kept} <= in_force
+
+
+def settled(turn: Turn) -> tuple[StatementInForce, ...]:
+    """Return what the turn keeps as it was: without statements that it changes."""
+    return tuple(each for each in turn.kept if not turn.is_new(each))
 
 
 def outcomes_as_before(turn: Turn, outcomes: Sequence[StatementOutcome]) -> tuple[StatementOutcome, ...]:
@@ -33,9 +38,9 @@ def outcomes_as_before(turn: Turn, outcomes: Sequence[StatementOutcome]) -> tupl
     return tuple(sorted((*outcomes, *left), key=lambda each: places.get(each.statement.id, len(places))))
 
 
-def _kept_before(turn: Turn) -> tuple[StatementInForce, ...]:
+def _kept_before(turn: Turn, new: Collection[str]) -> tuple[StatementInForce, ...]:
     """Return what the turn keeps if nothing but replacing takes a statement out of force."""
-    gone = {*turn.dropped, *(each.id for each in turn.said)}
+    gone = {*turn.dropped, *new}
     before = turn.head.in_force if turn.head is not None else ()
     return tuple(each for each in before if each.statement.id not in gone)
 

@@ -19,7 +19,7 @@ from plancritic.coordinator.refinement.understanding import UnderstandingState, 
 from plancritic.coordinator.result.meanings import meanings_of
 from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
-from plancritic.coordinator.result.unchanged import changes_nothing, outcomes_as_before
+from plancritic.coordinator.result.unchanged import changes_nothing, outcomes_as_before, settled
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.phases.parts import (
@@ -101,7 +101,7 @@ async def _told_of_plan_before(
     if proof.ruling != "accepted":
         _log.warning("the plan shown does not meet what is in force", run=checkpoint.run, ruling=proof.ruling)
         return None
-    kept = specification_of([(each.statement.id, each.constraints) for each in checkpoint.turn.kept])
+    kept = specification_of([(each.statement.id, each.constraints) for each in settled(checkpoint.turn)])
     individual = Individual(kept, ("the statements in force",), readings=True)
     best = await evaluator.evaluate_plan(individual, PlanProved(engine="session", plan=plan, proof=proof))
     if best.plan is None:
