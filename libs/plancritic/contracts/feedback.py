@@ -10,6 +10,7 @@ from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.execution.record import Execution, GivenUp
 from plancritic.contracts.planning import LowerBound, PlanDistance
+from plancritic.contracts.questions import Answer as Answer
 from plancritic.contracts.questions import Questions, RejectedReading
 from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
 from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
@@ -274,19 +275,6 @@ class StatementOutcomeV1(StatementOutcome):
     """What came of one statement, in the words of version 1."""
 
     verdict: StatementVerdictV1
-
-
-class Answer(Contract):
-    """What a text was answered that asks about the plan, or asks for nothing; it changed nothing.
-
-    `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` that fits nothing in
-    force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
-    """
-
-    question: str
-    act: Literal["wish", "change", "cancel", "undo", "question", "accept", "confirm", "deny", "chatter"]
-    sentences: tuple[str, ...]
-    supposes: str = ""
 
 
 class Timing(Contract):

@@ -1,4 +1,4 @@
-"""Questions to the person who gave feedback: what was meant, where several readings are likely."""
+"""Questions to the person who gave feedback, where several readings are likely; and answers to the person's own."""
 
 from __future__ import annotations
 
@@ -79,3 +79,16 @@ class QuestionAnswered(Message):
     question: Token
     choice: int | None = Field(default=None, ge=1, le=MOST_CHOICES)
     skipped: bool = False
+
+
+class Answer(Contract):
+    """What a text was answered that asks about the plan, or asks for nothing; it changed nothing.
+
+    `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` or `cancel` that fits
+    nothing in force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
+    """
+
+    question: str
+    act: Literal["wish", "change", "cancel", "undo", "question", "accept", "confirm", "deny", "chatter"]
+    sentences: tuple[str, ...]
+    supposes: str = ""

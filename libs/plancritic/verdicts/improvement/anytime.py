@@ -35,7 +35,7 @@ Reporting = Callable[[Improvement], Awaitable[None]]
 #: The first searches get so many seconds, and twice as many in each further round.
 _FIRST_SHARE = 0.2
 #: So many neighbourhoods in a row without a better plan, and the whole problem is searched again, for longer.
-_FRUITLESS = 16
+_FRUITLESS = 40
 #: By the wall clock, the share of what is left that one proof may take.
 _FOR_PROOFS = 0.3
 #: Of the limit, the share kept for plans that end as soon and are closer to the one that was shown.

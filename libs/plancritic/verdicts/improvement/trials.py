@@ -28,7 +28,7 @@ from plancritic.verdicts.task import Task
 #: (verdicts/RESULTS.md). An engine without these has its own search only.
 SEARCHES = (("lama-novelty", False), ("m3", True), ("novelty", False), ("m2", False), ("ehc", True))
 #: The same for neighbourhoods, where the second one found most.
-LOCAL = (("m3", True), ("lama-novelty", False), ("m3", True), ("novelty", False), ("m3", True), ("ehc", True))
+LOCAL = (("m3", True), ("lama-novelty", False), ("m3", True), ("novelty", False), ("ehc", True))
 
 
 @dataclass(frozen=True)

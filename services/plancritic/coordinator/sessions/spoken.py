@@ -105,7 +105,7 @@ def spoken(
     taken: list[str] = []
     undo = accept = False
     for each in statements:
-        found = _command(each, head, names, chosen.get(each.id))
+        found = _command(each, head, names, chosen.get(each.id), acts)
         if found is None and acts is not None:
             found = acts.read(each, head, names, chosen.get(each.id))
         if found is None:
@@ -133,7 +133,9 @@ def spoken(
     )
 
 
-def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
+def _command(
+    said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None, acts: TurnReader | None
+) -> Spoken | None:
     text = said.text
     if _UNDO.fullmatch(text):
         return _going_back(text)
@@ -163,7 +165,7 @@ def _command(said: Statement, head: Revision | None, names: NamedObjects, chosen
             return _replacing(said, found["meant"], old, head, names, chosen)
     if found := _INSTEAD.fullmatch(text):
         new = found["new"] or found["after"]
-        if new is None and not corrected:
+        if new is None and not corrected and acts is None:
             raise _refused(f"{text!r} does not say what instead", 'say for example "waypoint B instead of waypoint A"')
         if new is not None and names.named(new):
             return _replacing(said, new, found["old"], head, names, chosen)

@@ -55,11 +55,15 @@ NEAR = 0.12
 
 @dataclass(frozen=True)
 class Aim:
-    """A statement that a text may be about, with its score; `evidence` says that the words name or describe it."""
+    """A statement that a text may be about, with its score.
+
+    `evidence` says that the words name or describe it, `near` is the cosine of the two.
+    """
 
     entry: Entry
     score: float
     evidence: bool
+    near: float = 0.0
 
 
 def aims(text: str, entries: Sequence[Entry], names: NamedObjects, cosines: Sequence[float] = ()) -> list[Aim]:
@@ -77,7 +81,7 @@ def aims(text: str, entries: Sequence[Entry], names: NamedObjects, cosines: Sequ
         score = _OBJECT * shared + _WORD * common + (_MEANING * cosines[place] if cosines else 0.0)
         score += _SAME_NUMBER * bool(numbers & set(_DIGITS.findall(said)))
         score -= _RECENT * (newest - entry.turn)
-        found.append(Aim(entry, score, shared > 0 or common > 0))
+        found.append(Aim(entry, score, shared > 0 or common > 0, cosines[place] if cosines else 0.0))
     if not any(each.evidence for each in found):
         # Nothing is named: what was said last is meant.
         return sorted(found, key=lambda each: (-each.entry.turn, -each.score))
@@ -111,6 +115,11 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
     if (number := _NUMBER.search(text)) and 0 < int(number[1]) <= len(ordered):
         return [ordered[int(number[1]) - 1]]
     return []
+
+
+def describes(text: str) -> bool:
+    """Return whether a text says in words of its own what it is about: "the time limit", not "that one"."""
+    return bool(_content(text)) or bool(_DIGITS.search(text))
 
 
 def _objects(text: str, names: NamedObjects) -> frozenset[str]:

@@ -30,8 +30,11 @@ _BACK = re.compile(r"\b(?:back|return|home)\b", re.IGNORECASE)
 _MOST_STEPS = 6
 _SHORT = {
     "chatter": "Nothing was asked of the plan, so it stays as it is.",
+    "accept": "The plan stays as it is. `accept` takes it, and the way your statements were read.",
     "confirm": "Nothing is waiting for a yes here. `accept` takes the plan, and the way your statements were read.",
     "deny": "The plan stays as it is. Say what it should be like in other words, or `undo` the last statement.",
+    "cancel": "It was taken for a cancellation, but it fits nothing that is in force. Name a statement by its "
+    "words or its id.",
     "change": "It was taken for a change of something said before, but it fits nothing that is in force. Say the whole "
     "statement.",
 }

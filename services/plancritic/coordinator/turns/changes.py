@@ -67,6 +67,12 @@ class Change:
 
 def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon: Lexicon) -> list[Change]:
     """Return what a text may make of a statement in force; none where it says nothing that fits it."""
+    if _SWAP.search(text):
+        # Whatever it names, it names in its new order.
+        swapped = _swapped(entry.constraints, names)
+        if swapped is None:
+            return []
+        return [Change(entry, _in_words(swapped, entry, lexicon), swapped, entry.statement.strength)]
     mentions = names.mentions(text)
     found: list[tuple[str, ...]] = [entry.constraints]
     exchanged = 0
@@ -79,9 +85,6 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
     if named:
         found = [_renamed(each, renaming) for each, renaming in product(found, named)]
         exchanged += 1
-    if not exchanged and _SWAP.search(text):
-        swapped = _swapped(entry.constraints, names)
-        found, exchanged = ([swapped], 1) if swapped is not None else (found, 0)
     strength = entry.statement.strength
     if _SOFTER.search(text) and strength == "must":
         strength, exchanged = "should", exchanged + 1

@@ -13,7 +13,7 @@ from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Ta
 from plancritic.coordinator.sessions.faults import listed
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
-from plancritic.coordinator.turns.aims import NEAR, Aim, aims, named_outright
+from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, named_outright
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
@@ -26,18 +26,22 @@ _LEAST: dict[Act, float] = {
     "change": 0.45,
     "cancel": 0.5,
     "undo": 0.55,
-    "question": 0.5,
+    "question": 0.6,
     "accept": 0.6,
     "confirm": 0.5,
     "deny": 0.5,
     "chatter": 0.5,
 }
 #: What may be a wish with more than this likelihood takes no statement out of force.
-_MOST_WISH = 0.25
+_MOST_WISH = 0.15
 #: So much may speak for an act that changes nothing beside one that does.
 _MOST_IDLE = 0.2
 #: At least so likely a text is no wish, though it is not clear what else: nothing is read into it.
 _NO_WISH = 0.12
+#: What describes a statement in words of its own is at least so much alike.
+_LEAST_ALIKE = 0.25
+#: An acceptance confirms every reading in doubt: what is less likely to be one is only answered.
+_LEAST_CONFIRMING = 0.9
 #: A cancellation that does not say of what has to be so likely.
 _LEAST_UNNAMED = 0.7
 _WINDOW = re.compile(r"\bfrom \S+ (?:to|until|till) \S|\bbetween \S+ and \S", re.IGNORECASE)
@@ -68,10 +72,16 @@ class TurnReader:
             return None if act == "wish" else _asked(said, "chatter")
         if act == "cancel":
             if likelihoods.of["cancel"] < _LEAST_UNNAMED and not self._is_described(said.text, in_force, names):
-                return _asked(said, "change")
+                return _asked(said, "cancel")
+            newest = max(each.turn for each in in_force)
+            if head is not None and newest == head.number and not self._names_one(said.text, in_force, names):
+                # What was said last is taken back: where it changed a statement, that holds again as it was.
+                return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
             return self._cancelling(said, in_force, names, chosen)
         if act == "undo":
             return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
+        if act == "accept" and likelihoods.of["accept"] < _LEAST_CONFIRMING:
+            return _asked(said, "accept")
         if act == "accept":
             sentence = f"{said.text!r}: the plan is accepted, and with it the way your statements were read."
             return Spoken((), accept=True, taken_as=(sentence,))
@@ -84,12 +94,15 @@ class TurnReader:
         outright = named_outright(text, in_force, names)
         return bool(outright) or any(each.evidence for each in self._aims(text, in_force, names))
 
+    def _names_one(self, text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> bool:
+        return describes(text) or self._is_described(text, in_force, names)
+
     def _cancelling(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
     ) -> Spoken | None:
         found = self._cancelled(said, in_force, names, chosen)
         if not found:
-            return None
+            return _asked(said, "cancel")
         told = "; ".join(f"statement {each.statement.id} ({each.statement.text!r})" for each in found)
         verb = "is" if len(found) == 1 else "are"
         return Spoken(
@@ -105,8 +118,10 @@ class TurnReader:
         if chosen is not None and chosen.statement in by_id:
             return [by_id[chosen.statement]]
         found = self._aims(said.text, in_force, names)
-        named = any(names.mentions(said.text))
-        if named and not any(each.evidence for each in found):
+        if not any(each.evidence for each in found) and (
+            names.mentions(said.text) or (describes(said.text) and max(each.near for each in found) < _LEAST_ALIKE)
+        ):
+            # It describes something, but nothing that is in force.
             return []
         near = [each for each in found if each.score > found[0].score - NEAR]
         if len(near) > 1 and near[0].evidence:
