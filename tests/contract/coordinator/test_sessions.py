@@ -20,6 +20,8 @@ from plancritic.contracts.sessions import Revision
 
 DEPOT, MILL = "I want van 1 to end up at the depot.", "I want van 1 to end up at the mill."
 DRIVER = "I want driver 2 to end up at the depot."
+#: Wishes that nothing in the domain can meet.
+NONSENSE, OTHER_NONSENSE = "Van 1 must be painted green.", "Van 2 must be painted blue."
 SWAPPED = "Step 8 should come before step 6."
 
 
@@ -94,25 +96,25 @@ async def test_a_turn_of_which_nothing_is_understood_changes_nothing_and_undo_un
     haulage: Client,
 ) -> None:
     client = PlancriticClient(haulage)
-    nothing = await turn(haulage, "deliveries", "Order extra crates.")
+    nothing = await turn(haulage, "deliveries", NONSENSE)
     assert (nothing.unchanged, nothing.revision, nothing.number) == (True, None, None)
     assert nothing.plan == nothing.base_plan
     assert (await client.sessions(5)).sessions == ()
     first = await turn(haulage, "deliveries", MILL)
     assert (first.number, first.unchanged) == (1, False)
     second = await turn(haulage, "deliveries", DRIVER)
-    third = await turn(haulage, "deliveries", "Order extra crates.")
+    third = await turn(haulage, "deliveries", NONSENSE)
     assert (third.unchanged, third.revision, third.parent) == (True, second.revision, first.revision)
     assert third.plan.encode() == second.plan.encode()
     assert (third.specification, third.steps) == (second.specification, second.steps)
     assert [each.verdict for each in third.statements] == ["unconfirmed", "unconfirmed", "not_understood"]
     head = await client.head("deliveries")
     assert (head.id, in_force(head)) == (second.revision, {"s1": MILL, "s2": DRIVER})
-    mixed = await turn(haulage, "deliveries", "Order more crates.", SWAPPED)
+    mixed = await turn(haulage, "deliveries", OTHER_NONSENSE, SWAPPED)
     assert (mixed.number, mixed.parent, mixed.unchanged) == (3, second.revision, False)
     after = await client.head("deliveries")
     # What was not understood before is not told again.
-    assert [each.statement.text for each in after.not_in_force] == ["Order more crates."]
+    assert [each.statement.text for each in after.not_in_force] == [OTHER_NONSENSE]
     assert len({each.statement.id for each in (*after.in_force, *after.not_in_force)}) == 4
     assert (await client.undo("deliveries")).plan == second.plan
 
@@ -174,13 +176,13 @@ async def test_what_is_said_again_replaces_its_earlier_self(haulage: Client) -> 
 
 @pytest.mark.slow
 async def test_step_numbers_of_a_second_turn_mean_the_plan_that_the_first_ended_with(haulage: Client) -> None:
-    first = await turn(haulage, "steps", DEPOT)
-    last = first.steps[-1].number
-    said = [f"Step {last - back} should come before step {last - back - 2}." for back in (0, 1)]
+    first = await turn(haulage, "steps", "Step 7 should come before step 5.")
+    said = [f"Step {number} should come before step {number - 2}." for number in (6, 9)]
     of_base = read(await turn(haulage, "fresh", *said))
     of_revised = read(await turn(haulage, "other", *said, shown_plan=first.plan))
     assert of_base != of_revised, "else the two plans could not be told apart"
-    assert read(await turn(haulage, "steps", *said)) == of_revised
+    second = read(await turn(haulage, "steps", *said))
+    assert {each: second[each] for each in said} == of_revised
 
 
 def read(end: PlanRevised) -> dict[str, tuple[str, ...]]:
