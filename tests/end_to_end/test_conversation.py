@@ -202,3 +202,30 @@ def _read(terminal: int) -> str:
         # The program asks where the cursor is, as it would ask any terminal.
         os.write(terminal, b"\x1b[1;1R")
     return text
+
+
+def test_a_reading_in_doubt_is_settled_in_place_and_nonsense_changes_nothing(
+    plancritic: Run, stack_folder: Path
+) -> None:
+    said = "Wreck in the dock by hour 10, no excuses."
+    ended = chat(stack_folder, f"{said}\ny\nWaypoint A must be painted green.\n", "--session", "settled")
+    assert "Is that what you meant? y (yes), n (no), o (the other one)" in ended.stdout
+    assert "Confirmed: s1 counts as met." in ended.stdout
+    assert "Nothing that you said came into force" in ended.stdout
+    shown = json.loads(plancritic("session", "show", "settled", "--json").stdout)
+    assert shown["head"]["number"] == 1
+    assert [(each["reading"], each["verdict"]) for each in shown["head"]["in_force"]] == [("confirmed", "adhered")]
+    assert "Undone" in chat(stack_folder, "undo\n", "--session", "settled").stdout
+    assert plancritic("session", "reject", "settled", "s9").returncode == 2
+
+
+def test_at_a_question_the_plan_can_be_looked_at_and_another_sentence_leaves_it_open(stack_folder: Path) -> None:
+    said = "I need the salvage boat at the end point within five hours from the go"
+    ended = chat(stack_folder, f"{said}\nwhy 1\nthe first\n")
+    assert "none of these" in ended.stdout
+    assert "1. 0.000" in ended.stdout
+    assert "Verdict  adhered" in ended.stdout
+    other = chat(stack_folder, f"{said}\n{AVOID_A}\n")
+    assert "left open" in other.stdout
+    assert f"You said {AVOID_A}" in other.stdout
+    assert other.stdout.count("Verdict  adhered") == 1

@@ -27,7 +27,7 @@ from plancritic.coordinator.understanding.questions import (
 )
 from plancritic.threads import in_thread
 
-_NONE_OF_THESE = "none of the readings that were offered was meant"
+_NONE_OF_THESE = "none of the readings that were offered was meant: say it in other words"
 _LEFT_OPEN = "the question what it means was left open, so nothing was changed for it"
 
 
@@ -110,7 +110,7 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         place, number = question.place, checkpoint.answers_given.get(question.id)
         read = translation.statements[place]
         if number is None:
-            why = _LEFT_OPEN if question.id in checkpoint.skipped else _NONE_OF_THESE
+            why = _LEFT_OPEN if question.id in checkpoint.skipped else _none_of_these(question)
             translated[place] = read.model_copy(update={"readings": (), "guesses": (), "reason": why})
         else:
             chosen = question.offers[number - 1]
@@ -140,6 +140,13 @@ def _other_meant(turn: Turn, said: Posteriors) -> tuple[int, ...]:
 def _as_meant(read: StatementReadings, posteriors: Posteriors, place: int) -> StatementReadings:
     meant = posteriors.statements[place].behaviours[0].best.model_copy(update={"score": 1.0})
     return read.model_copy(update={"readings": (meant,), "guesses": ()})
+
+
+def _none_of_these(question: Question) -> str:
+    """Return why a statement was not understood after all: with the words that the likeliest reading left out."""
+    unused = question.offers[-1].reading.unused if question.again else question.offers[0].reading.unused
+    words = ", ".join(f'"{each}"' for each in unused)
+    return f"{_NONE_OF_THESE}; not understood were {words}" if words else _NONE_OF_THESE
 
 
 async def _following(checkpoint: RunCheckpoint, parts: RunParts, posteriors: Posteriors) -> tuple[Question, ...]:
