@@ -29,7 +29,8 @@ _WHOLE = re.compile(
 _BACK = re.compile(r"\b(?:back|return|home)\b", re.IGNORECASE)
 _MOST_STEPS = 6
 _SHORT = {
-    "chatter": "Nothing was asked of the plan, so it stays as it is.",
+    "chatter": "I found nothing in this that the plan has to do, so it stays as it is. If something is to change, say what the "
+    "plan must do.",
     "accept": "The plan stays as it is. `accept` takes it, and the way your statements were read.",
     "confirm": "Nothing is waiting for a yes here. `accept` takes the plan, and the way your statements were read.",
     "deny": "The plan stays as it is. Say what it should be like in other words, or `undo` the last statement.",
