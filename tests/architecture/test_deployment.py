@@ -155,3 +155,10 @@ def test_images_install_nothing_without_a_hash() -> None:
     installs = re.findall(r"pip install ([^&;]+)", text)
     assert len(installs) >= 4
     assert all("--require-hashes" in each or "--no-index" in each for each in installs)
+
+
+def test_the_images_of_services_with_an_encoder_have_it() -> None:
+    lines = (CHECKOUT / "deploy/images/Dockerfile").read_text(encoding="utf-8").splitlines()
+    baked = {name for line in lines if (found := re.match(r"\s+([a-z_|]+)\) \\", line)) for name in found[1].split("|")}
+    needing = {name for name in SERVICES if "tokenizers" in needed_packages(name)}
+    assert needing <= baked

@@ -115,7 +115,8 @@ def _write_state(stack: LocalStack, troubles: tuple[Trouble, ...] = ()) -> None:
     running = {f"{child.service}-{child.copy}": child.process for child in stack.processes.children}
     processes = []
     if stack.broker.is_alive:
-        processes.append(RunningProcess.of("nats-server", stack.broker.process_id))
+        with suppress(psutil.NoSuchProcess):
+            processes.append(RunningProcess.of("nats-server", stack.broker.process_id))
     for name, process in running.items():
         if process.returncode is None:
             # It may end at any moment: then it is no longer part of the stack.

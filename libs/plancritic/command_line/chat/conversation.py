@@ -55,6 +55,8 @@ class Conversation:
         self._codes: list[ExitCode] = []
         #: Statements of the last answer whose readings are in doubt, the first to be settled first.
         self._in_doubt: tuple[str, ...] = ()
+        #: Those of them of which another reading was told.
+        self._with_other: frozenset[str] = frozenset()
         self._not_met = False
         self._instead: str | None = None
         #: What the last question supposed ("what if ..."), in words that can be said as a statement.
@@ -163,6 +165,7 @@ class Conversation:
         latest = max((each.turn for each in ended.statements), default=0)
         new = [each for each in ended.statements if each.turn == latest]
         self._in_doubt = tuple(each.statement.id for each in new if each.verdict == "unconfirmed")
+        self._with_other = frozenset(each.statement.id for each in new if each.alternatives)
         self._not_met = any(each.verdict not in ("adhered", "unconfirmed") for each in ended.statements)
         self._ask_in_doubt()
 
@@ -170,7 +173,8 @@ class Conversation:
         """Ask whether the first reading in doubt was meant."""
         if self._in_doubt:
             what = f"{self._in_doubt[0]}: is" if len(self._in_doubt) > 1 else "Is"
-            self._console.print(Text(f"{what} that what you meant? y (yes), n (no), o (the other one)", "dim"))
+            other = ", o (the other one)" if self._in_doubt[0] in self._with_other else ""
+            self._console.print(Text(f"{what} that what you meant? y (yes), n (no){other}", "dim"))
 
     def said_instead(self) -> str | None:
         """Return what the person said instead of an answer to a question, once: it is the next line."""

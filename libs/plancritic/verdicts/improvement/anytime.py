@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -102,6 +103,8 @@ class Search:
     report: Reporting | None = None
     best: Improvement | None = None
     bound: LowerBound | None = None
+    #: The end of the soonest plan that was ever the best.
+    soonest: float = math.inf
     _searched: bool = False
 
     @property
@@ -139,6 +142,8 @@ class Search:
         return not self.task.large and (problem.metric is None or str(problem.metric.expression) == str(TOTAL_TIME))
 
     async def _search(self, problem: Problem) -> None:
+        if self._best.makespan <= CLEARLY:
+            return  # no plan ends clearly sooner
         trusted = await self._trusted(problem)
         share = _FIRST_SHARE
         analysed = None
@@ -241,9 +246,12 @@ class Search:
         plan = parse_plan(text)
         if self.best is not None and not self.objective.better(plan, parse_plan(self.best.plan)):
             return False
+        if not self.objective.keep_close and plan.makespan > self.soonest + CLEARLY:
+            return False  # ends that are each a little later would add up
         first = self.best is None
-        if self.bound is not None and is_met(self.bound.value, plan.makespan):
-            self.bound = self.bound.model_copy(update={"met": True})
+        self.soonest = min(self.soonest, plan.makespan)
+        if self.bound is not None:
+            self.bound = self.bound.model_copy(update={"met": is_met(self.bound.value, plan.makespan)})
         self.best = self._described(text, proof, found_by)
         if self.report is not None and not first:
             await self.report(self.best)

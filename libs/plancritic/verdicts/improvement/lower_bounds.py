@@ -66,7 +66,7 @@ async def by_analysis(task: Task, asked: Sequence[str], end: float, seconds: flo
     if not proved:
         return None
     means: Literal["chain", "reachability"] = "chain" if _CHAIN in reason else "reachability"
-    return LowerBound(value=proved, means=means, reason=_sentence(proved), met=is_met(proved, end))
+    return LowerBound(value=proved, means=means, reason=bound_reason(proved), met=is_met(proved, end))
 
 
 async def by_epochs(task: Task, asked: Sequence[str], end: float, seconds: float | None) -> LowerBound | None:
@@ -86,7 +86,7 @@ async def by_epochs(task: Task, asked: Sequence[str], end: float, seconds: float
     if found is None or found.time <= 0:
         return None
     value = math.floor((found.time + _ROUNDING) * 1000) / 1000
-    return LowerBound(value=value, means="search", reason=_sentence(value), met=is_met(value, end))
+    return LowerBound(value=value, means="search", reason=bound_reason(value), met=is_met(value, end))
 
 
 def _least_time(task: Task, asked: Sequence[str], end: float, go_on: Callable[[], bool]) -> Proved | None:
@@ -112,8 +112,12 @@ def is_met(bound: float, end: float) -> bool:
 
 
 def _in_proportion(problem: Problem) -> bool:
-    """Whether all times of plans come from durations: no timed literals, and steps are not counted instead."""
-    return not problem.timed_literals and any(action.is_durative for action in problem.domain.actions.values())
+    """Whether all times come from durations and what is asked.
+
+    There are no timed literals and no constraints of the problem's own, and steps are not counted instead.
+    """
+    durative = any(action.is_durative for action in problem.domain.actions.values())
+    return durative and not problem.timed_literals and not problem.constraints
 
 
 def _scaled(constraint: Constraint, share: float) -> str:
@@ -132,10 +136,11 @@ def _scaled(constraint: Constraint, share: float) -> str:
 
 def by_search(end: float, met: bool) -> LowerBound:
     """Return the bound that a search proves which found the whole space of plans before a time empty."""
-    return LowerBound(value=end, means="search", reason=_sentence(end), met=met)
+    return LowerBound(value=end, means="search", reason=bound_reason(end), met=met)
 
 
-def _sentence(end: float) -> str:
+def bound_reason(end: float) -> str:
+    """Return what a bound says, for its `reason`."""
     return f"no plan under these constraints ends before {number_text(end)}"
 
 

@@ -37,6 +37,7 @@ from plancritic.pddl.execution import History
 from plancritic.pddl.language import PddlSyntaxError, Plan, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread
 from plancritic.verdicts.cache.verdict_cache import problem_hash
+from plancritic.verdicts.improvement.lower_bounds import bound_reason
 
 #: Who says that something is impossible because of what happened.
 ENGINE = "history"
@@ -179,7 +180,8 @@ class HistoryWorkers:
         whole = parse_plan(plan)
         bound = found.lower_bound
         if bound is not None:
-            bound = bound.model_copy(update={"value": round(bound.value + self._history.origin, 6)})
+            value = round(bound.value + self._history.origin, 6)
+            bound = bound.model_copy(update={"value": value, "reason": bound_reason(value)})
         changes = {"plan": plan, "makespan": whole.makespan, "steps": len(whole.steps), "lower_bound": bound}
         return found.model_copy(update=changes)
 

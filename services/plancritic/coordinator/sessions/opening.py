@@ -129,7 +129,7 @@ def _turn(submitted: FeedbackSubmitted, found: Spoken, head: Revision | None, si
     turn = with_changed(turn, submitted.statements, found.changed)
     asked = found.asked
     told = found.taken_as
-    if asked and (found.statements or turn.dropped or found.undo or found.accept):
+    if asked and (found.statements or turn.dropped or turn.rejected or found.undo or found.accept):
         # What is asked beside a wish waits: the answer would be about a plan that is no more.
         told = (*told, *(f"{each.text!r}: a question or a remark; nothing was changed for it." for each in asked))
         asked = ()

@@ -185,8 +185,8 @@ class Sessions:
 
     async def _note_left_out(self, revised: PlanRevised) -> None:
         """Note at the newest revision what a turn said that changed nothing, unless a later revision was made."""
-        if revised.revision is None:
-            return
+        if revised.revision is None or revised.answers:
+            return  # what asks nothing of the plan leaves what was said before to be corrected
         try:
             await self.change(
                 revised.envelope.session_id, revised.revision, lambda head: with_left_out(head, revised.statements)

@@ -29,8 +29,7 @@ _WHOLE = re.compile(
 _BACK = re.compile(r"\b(?:back|return|home)\b", re.IGNORECASE)
 _MOST_STEPS = 6
 _SHORT = {
-    "chatter": "I found nothing in this that the plan has to do, so it stays as it is. If something is to change, say what the "
-    "plan must do.",
+    "chatter": "I found nothing here that the plan has to do, so it stays as it is. To change it, say what it must do.",
     "accept": "The plan stays as it is. `accept` takes it, and the way your statements were read.",
     "confirm": "Nothing is waiting for a yes here. `accept` takes the plan, and the way your statements were read.",
     "deny": "The plan stays as it is. Say what it should be like in other words, or `undo` the last statement.",

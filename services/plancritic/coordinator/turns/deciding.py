@@ -24,7 +24,7 @@ from plancritic.wording import Lexicon
 #: needs more than what changes nothing.
 _LEAST: dict[Act, float] = {
     "change": 0.45,
-    "cancel": 0.5,
+    "cancel": 0.7,
     "undo": 0.55,
     "question": 0.6,
     "accept": 0.6,
@@ -42,8 +42,9 @@ _NO_WISH = 0.12
 _LEAST_ALIKE = 0.25
 #: An acceptance confirms every reading in doubt: what is less likely to be one is only answered.
 _LEAST_CONFIRMING = 0.9
-#: A cancellation that does not say of what has to be so likely.
-_LEAST_UNNAMED = 0.7
+#: A cancellation that does not say of what has to be so likely; so has a change, to be as sure as what it changes.
+_LEAST_UNNAMED = 0.8
+_LEAST_SURE = 0.9
 _WINDOW = re.compile(r"\bfrom \S+ (?:to|until|till) \S|\bbetween \S+ and \S", re.IGNORECASE)
 _LEADING = re.compile(
     r"^(?:(?:no|nope|sorry|oh|ok|okay|well|wait|actually|hm+|oops|and|but|so|correction"
@@ -145,10 +146,15 @@ class TurnReader:
         if _WINDOW.search(said.text):
             # "From 5 to 7" is about something that has both.
             ordered.sort(key=lambda each: not any("hold-during" in one for one in each.entry.constraints))
-        for aim in ordered:
-            found = changes_of(said.text, by_id[aim.entry.statement.id], names, self.lexicon)
-            if found:
-                return _changed(said, found)
+        fitting = [
+            (aim, found)
+            for aim in ordered
+            if (found := changes_of(said.text, by_id[aim.entry.statement.id], names, self.lexicon))
+        ]
+        if fitting:
+            first, found = fitting[0]
+            rivals = [aim.entry.statement.text for aim, _ in fitting[1:] if aim.score > first.score - NEAR]
+            return _changed(said, found, rivals, likelihoods.of["change"] >= _LEAST_SURE)
         top = ordered[0] if ordered else None
         clause = _LEADING.sub("", said.text).strip()
         if top is not None and top.evidence and names.mentions(clause) and len(clause.split()) > 3:
@@ -196,8 +202,11 @@ def _restated(said: Statement, clause: str, entry: StatementInForce) -> Spoken:
     return Spoken((statement,), drop=(name,), replaced=(name,), taken_as=(sentence,))
 
 
-def _changed(said: Statement, found: Sequence[Change]) -> Spoken:
-    """Return the turn with a changed statement: never surer than the one it was made of."""
+def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], sure: bool) -> Spoken:
+    """Return the turn with a changed statement: never surer than the one it was made of.
+
+    It is in doubt where it may be another change or no change at all (not `sure`), or where `rivals` may be meant.
+    """
     change = found[0]
     entry, name = change.entry, change.entry.statement.id
     statement = said.model_copy(update={"text": change.text, "strength": change.strength})
@@ -209,9 +218,12 @@ def _changed(said: Statement, found: Sequence[Change]) -> Spoken:
         "similarity": None,
         "reading": "clear" if entry.reading == "confirmed" else entry.reading,
     }
-    if len(found) > 1:
-        doubt = f"It may also mean: {'; '.join(each.text for each in found[1:])}"
-        update |= {"reading": "doubtful", "doubt": doubt, "verdict": "unconfirmed"}
+    doubts = [f"It may also mean: {each.text}" for each in found[1:]]
+    doubts += [f"It may be about {each!r} instead." for each in rivals]
+    if not sure and not doubts:
+        doubts = [f"It was taken for a change of {entry.statement.text!r}; nobody has confirmed that."]
+    if doubts:
+        update |= {"reading": "doubtful", "doubt": " ".join(doubts), "verdict": "unconfirmed"}
     made = entry.model_copy(update=update)
     weaker = ", as a preference (should)" if change.strength != entry.statement.strength == "must" else ""
     how = f"beside statement {name}" if change.beside else f"in place of statement {name}"

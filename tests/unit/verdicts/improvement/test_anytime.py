@@ -1,5 +1,6 @@
 """Plans made better for as long as there is time: accepted by every judge, never longer, with a bound that holds."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -94,3 +95,11 @@ async def test_with_keep_close_a_sooner_plan_that_changes_more_is_not_taken(verd
     found = await verdicts.improved_plan(*texts, (), [shown], SECONDS, shown=shown, keep_close=True)
     assert found.distance is not None
     assert (found.distance.added, found.distance.removed) == (0, 0)
+
+
+@pytest.mark.parametrize("deterministic", [True, False])
+async def test_an_empty_plan_is_not_searched_around(verdicts: Verdicts, deterministic: bool) -> None:
+    texts = WATERWAY.domain_pddl, WATERWAY.problem("1").replace("(at shp_0 shp_dck_0)", "(at deb_ast_0 wpt_ini)")
+    limits = SolveLimits(seconds=0.5, deterministic=deterministic)
+    found = await asyncio.wait_for(verdicts.improved_plan(*texts, (), [""], limits), 20)
+    assert found.makespan == 0

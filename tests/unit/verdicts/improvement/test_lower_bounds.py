@@ -68,3 +68,23 @@ def test_a_search_proves_what_pairs_of_facts_do_not_show() -> None:
     assert cut is not None
     assert not cut.met
     assert cut.value <= 41.002
+
+
+#: A room that has to stay warm for its first thousand minutes, and a lamp that takes a hundred to light.
+WARM = """
+(define (domain warm) (:requirements :durative-actions :constraints)
+(:predicates (warm) (cold) (lit))
+(:durative-action air :parameters () :duration (= ?duration 1) :condition (at start (warm))
+  :effect (and (at start (not (warm))) (at end (cold))))
+(:durative-action light :parameters () :duration (= ?duration 100) :condition (at start (cold))
+  :effect (at end (lit))))
+"""
+WARM_PROBLEM = """
+(define (problem p) (:domain warm) (:init (warm)) (:goal (lit)) (:constraints (hold-during 0 1000 (warm))))
+"""
+
+
+def test_constraints_of_the_problem_itself_are_not_stretched() -> None:
+    bound = asyncio.run(by_analysis(task_of(WARM, WARM_PROBLEM, ()), (), 1110.0, None))
+    # A plan that airs at 1000 ends soon after 1101; judges forgive a thousandth of a duration.
+    assert bound is None or bound.value <= 1101.0

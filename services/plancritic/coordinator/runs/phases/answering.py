@@ -6,7 +6,7 @@ from plancritic.contracts.feedback import Answer, PlanRevised, StatementOutcome,
 from plancritic.contracts.planning import Impossible, PlanProved
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.evaluation.preferences import musts
+from plancritic.coordinator.evaluation.preferences import musts, with_strengths
 from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
@@ -85,7 +85,9 @@ async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, cl
     reading = readings[0]
     kept = [(each.statement.id, each.constraints) for each in checkpoint.turn.kept]
     specification = specification_of([*kept, (statement.id, reading.constraints)])
-    verdict = await parts.workers.solve(specification, checkpoint.limits, checkpoint.settings.engine)
+    in_force = [each.statement for each in checkpoint.turn.kept]
+    wanted = with_strengths(specification, (*in_force, statement))
+    verdict = await parts.workers.solve(wanted, checkpoint.limits, checkpoint.settings.engine)
     in_words = said_back(reading, parts.situation.lexicon)
     if isinstance(verdict, PlanProved):
         shown, other = parse_plan(plan), parse_plan(verdict.plan)

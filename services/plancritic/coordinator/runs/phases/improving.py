@@ -32,6 +32,7 @@ from plancritic.coordinator.runs.phases.parts import (
     understanding_in,
 )
 from plancritic.coordinator.runs.workers import Improving
+from plancritic.coordinator.search.provenance import mark_evolved
 from plancritic.pddl.language import parse_plan
 from plancritic.threads import in_thread
 from plancritic.verdicts.improvement.distance import distance
@@ -139,8 +140,11 @@ class _Rounds:
             engine=checkpoint.settings.engine,
             attempt=attempt,
         )
+        evolved = any(each.evolved for each in mark_evolved(wanted, understanding_in(checkpoint).translated))
         try:
-            return await self.parts.workers.improve(improving, seconds_left(checkpoint))
+            found = await self.parts.workers.improve(improving, seconds_left(checkpoint))
+            # What mutation added nobody wished: a bound under it is none under the wishes.
+            return found.model_copy(update={"lower_bound": None}) if found is not None and evolved else found
         except ContractError as error:
             if checkpoint.deterministic:
                 raise

@@ -59,8 +59,8 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
     )
     confirmed = tuple(place for place, each in enumerate(turn.kept) if each.reading == "confirmed")
     frozen = tuple(map(frozen_posterior, turn.kept, turn.frozen))
+    # It may be another one than the person was told of: nobody has confirmed it yet.
     chosen = _other_meant(turn, said)
-    confirmed = (*confirmed, *chosen)
     posteriors = Posteriors((*frozen, *said.statements), said.with_scorer, said.plans, confirmed)
     if not acts_on_posteriors(checkpoint):
         return checkpoint.model_copy(update={"phase": "search", "posteriors": posteriors})
@@ -138,7 +138,7 @@ def _other_meant(turn: Turn, said: Posteriors) -> tuple[int, ...]:
 
 
 def _as_meant(read: StatementReadings, posteriors: Posteriors, place: int) -> StatementReadings:
-    meant = posteriors.statements[place].behaviours[0].best.model_copy(update={"score": 1.0})
+    meant = posteriors.statements[place].behaviours[0].best
     return read.model_copy(update={"readings": (meant,), "guesses": ()})
 
 
