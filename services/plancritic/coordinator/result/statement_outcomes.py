@@ -189,6 +189,8 @@ def _verdict(
     if check == "disputed":
         return "disputed", why or "The judges disagree."
     reason = why or "The plan does not meet it."
+    if not reason.endswith((".", "!", "?")):
+        reason += "."
     if near_miss is not None:
         reason = f"{reason} {near_miss}"
     if unproved is None:
