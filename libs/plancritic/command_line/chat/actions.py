@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from plancritic.client import PlancriticClient
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanStep, SearchSettings
-from plancritic.contracts.sessions import Revision
+from plancritic.contracts.sessions import Revision, StatementInForce
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,8 @@ class SessionPlan:
 
     plan: str
     steps: tuple[PlanStep, ...]
+    #: What an undo changed in the statements in force, a sentence each.
+    undone: tuple[str, ...] = ()
 
 
 class SessionActions(Protocol):
@@ -43,7 +45,9 @@ class ClientActions:
     async def undo(self, session: str) -> SessionPlan:
         """Go back to the revision before the newest one; before the first there was the plan without feedback."""
         try:
-            return _plan_of(await self._client.undo(session))
+            before = await self._client.head(session)
+            after = await self._client.undo(session, before.id)
+            return replace(_plan_of(after), undone=undone(before.in_force, after.in_force))
         except ContractError as error:
             if error.fault.code is FaultCode.UNKNOWN_NAME:
                 raise ContractError(_nothing_yet(error.fault)) from None
@@ -52,7 +56,8 @@ class ClientActions:
             in_force = (await self._client.head(session)).in_force
             if not in_force:
                 raise
-            return await self._drop(session, [each.statement.id for each in in_force])
+            plan = await self._drop(session, [each.statement.id for each in in_force])
+            return replace(plan, undone=undone(in_force, ()))
 
     async def accept(self, session: str) -> SessionPlan:
         """Accept the newest revision."""
@@ -72,6 +77,19 @@ class ClientActions:
         if isinstance(ended, FeedbackRefused):
             raise ContractError(ended.fault)
         return SessionPlan(ended.plan, ended.steps)
+
+
+def undone(before: Sequence[StatementInForce], after: Sequence[StatementInForce]) -> tuple[str, ...]:
+    """Return what an undo changed in the statements in force, a sentence each."""
+    known, now = ({each.statement.id: each for each in entries} for entries in (before, after))
+    gone = [f'No longer in force: {name} ("{each.statement.text}").' for name, each in known.items() if name not in now]
+    back = [f'In force again: {name} ("{each.statement.text}").' for name, each in now.items() if name not in known]
+    read = [
+        f'As before: {name} ("{each.statement.text}"), read as: {each.said_back or each.mid_level_goal}'
+        for name, each in now.items()
+        if name in known and (known[name].constraints, known[name].reading) != (each.constraints, each.reading)
+    ]
+    return (*gone, *back, *read)
 
 
 def _nothing_yet(fault: Fault) -> Fault:

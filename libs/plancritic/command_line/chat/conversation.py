@@ -101,7 +101,10 @@ class Conversation:
             case Settle(how):
                 await self._settle(how)
             case Simple("undo"):
-                self._changed("Undone", await self._actions.undo(self._session))
+                after = await self._actions.undo(self._session)
+                self._changed("Undone", after)
+                for sentence in after.undone:
+                    self._console.print(Text(sentence))
                 # What was undone does not count any more.
                 self._codes, self._in_doubt = self._codes[:-1], ()
             case Simple("accept"):
