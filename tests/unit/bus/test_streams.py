@@ -20,6 +20,7 @@ def test_every_job_has_one_durable_consumer_and_feedback_has_the_coordinators() 
         "default-planner-solve",
         "default-planner-enumerate",
         "default-planner-find_landmarks",
+        "default-planner-improve",
         "default-validator-validate",
         "default-validator-validate_plans",
         "default-scorer-score",
