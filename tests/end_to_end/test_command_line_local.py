@@ -149,7 +149,7 @@ def test_up_starts_a_coordinator_that_dies_young_again_and_says_what_is_down(
 
     deadline = time.monotonic() + 60
     killed: set[int] = set()
-    while len(killed) < 4:
+    while len(killed) < 6:
         process = coordinator()
         if process is not None and process not in killed:
             killed.add(process)

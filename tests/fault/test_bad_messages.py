@@ -112,7 +112,7 @@ async def made(piece: Piece, client: Client, stack: LocalStack) -> tuple[Message
     if piece.kind == "ask":
         message: Message = builders.report_run()
     elif piece.kind == "feedback":
-        message = builders.feedback_submitted("Go.", envelope=Envelope.start())
+        message = builders.feedback_submitted("Ann never goes to the market.", envelope=Envelope.start())
     else:
         rounds = "rounds" if {"domain", "problem"} & piece.fields.keys() else piece.fields.get("of", "waterway")
         common = {

@@ -30,7 +30,7 @@ async def ended(client, bus_settings, cache, encoder=None, evidence=None, **sett
     sha256 = await client.put_object(load_domain("waterway").to_json())
     await (await client.kv("domains")).put("waterway", sha256.encode())
     services = (
-        coordinator.build_app(CoordinatorSettings(patience_seconds=2, evidence=evidence), bus_settings),
+        coordinator.build_app(CoordinatorSettings(patience_seconds=6, evidence=evidence), bus_settings),
         planner.build_app(PlannerSettings(), bus_settings),
         translator.build_app(TranslatorSettings(cache=cache), bus_settings, NO_MODEL, encoder),
     )
