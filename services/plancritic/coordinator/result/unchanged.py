@@ -33,7 +33,7 @@ def outcomes_as_before(turn: Turn, outcomes: Sequence[StatementOutcome]) -> tupl
     """Return the outcomes of a turn that changes nothing, with those of statements that were to be replaced."""
     told = {each.statement.id for each in outcomes}
     before = turn.head.in_force if turn.head is not None else ()
-    left = [_as_before(each) for each in before if each.statement.id not in told]
+    left = [outcome_as_before(each) for each in before if each.statement.id not in told]
     places = {each.statement.id: place for place, each in enumerate(before)}
     return tuple(sorted((*outcomes, *left), key=lambda each: places.get(each.statement.id, len(places))))
 
@@ -45,7 +45,8 @@ def _kept_before(turn: Turn, new: Collection[str]) -> tuple[StatementInForce, ..
     return tuple(each for each in before if each.statement.id not in gone)
 
 
-def _as_before(entry: StatementInForce) -> StatementOutcome:
+def outcome_as_before(entry: StatementInForce) -> StatementOutcome:
+    """Return the outcome of a statement in force in a turn that leaves it as it was."""
     return StatementOutcome(
         statement=entry.statement,
         verdict=entry.verdict,

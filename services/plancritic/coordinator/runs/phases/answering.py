@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from plancritic.contracts.feedback import Answer, PlanRevised, StatementOutcome, Timing
+from plancritic.contracts.feedback import Answer, PlanRevised, Timing
 from plancritic.contracts.planning import Impossible, PlanProved
-from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.evaluation.preferences import musts, with_strengths
 from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.result.unchanged import outcome_as_before
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.phases.parts import RunParts
@@ -39,7 +39,7 @@ async def answer_turn(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
         found.append(told if supposes is None else await _supposed(checkpoint, parts, told, supposes["clause"], plan))
     base, shown = parse_plan(checkpoint.base.plan), parse_plan(plan)
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
-    outcomes = tuple(map(_as_before, turn.kept))
+    outcomes = tuple(map(outcome_as_before, turn.kept))
     result = PlanRevised(
         envelope=checkpoint.end_envelope().in_version(PlanRevised.VERSION),
         problem=checkpoint.started.problem,
@@ -98,19 +98,4 @@ async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, cl
         how = "No plan for that was found in time; that proves nothing."
     return told.model_copy(
         update={"sentences": (f"Supposed: {in_words}", how, "Nothing was changed."), "supposes": in_words}
-    )
-
-
-def _as_before(entry: StatementInForce) -> StatementOutcome:
-    return StatementOutcome(
-        statement=entry.statement,
-        verdict=entry.verdict,
-        turn=entry.turn,
-        mid_level_goal=entry.mid_level_goal,
-        constraints=entry.constraints,
-        reading=entry.reading,
-        said_back=entry.said_back,
-        adherence=None,
-        explanation=f"It stays as it was read in turn {entry.turn}.",
-        doubt=entry.doubt,
     )
