@@ -277,6 +277,7 @@ _BEGAN_BEFORE = "its session began before the recording, or with an input that i
 #: Subjects of progress: replaying makes them anew, and nothing is compared.
 _WITHOUT_MEANING = frozenset(
     {
+        "v1.event.plan.improved",
         "v1.event.plan.made",
         "v1.event.statements.translated",
         "v1.event.run.progressed",
