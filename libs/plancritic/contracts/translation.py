@@ -13,7 +13,7 @@ from plancritic.contracts.specification import ProblemReference, Strength
 MAXIMUM_STATEMENT_LENGTH = 2_000
 MAXIMUM_STATEMENTS = 50
 
-ReadingKind = Literal["reading", "doubt", "guess"]
+ReadingKind = Literal["reading", "doubt", "guess", "learned"]
 TranslatorName = Literal["offline", "language_model"]
 
 
@@ -69,8 +69,12 @@ class Reading(Contract):
     constraints: tuple[str, ...] = Field(min_length=1)
     score: float = Field(ge=0, le=1)
     similarity: float | None = Field(default=None, ge=-1, le=1)
-    #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar.
+    #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar; what is learned was
+    #: read by the reader's networks alone.
     kind: ReadingKind = "reading"
+    #: How likely the reading is by the network that proposes and by the one that judges; None without a reader.
+    proposed: float | None = Field(default=None, ge=0, le=1)
+    judged: float | None = Field(default=None, ge=0, le=1)
     #: How much the statement is wanted, where its words say so ("as fast as possible" is a should); it counts where it
     #: is weaker than the statement's own.
     strength: Strength | None = None
@@ -97,6 +101,8 @@ class StatementReadings(Contract):
     reason: str | None = None
     closest: tuple[str, ...] = ()
     guesses: tuple[Reading, ...] = ()
+    #: How likely the statement asks for nothing, by the network that judges; None without a reader.
+    asks_nothing: float | None = Field(default=None, ge=0, le=1)
 
 
 class TranslateStatements(Message):

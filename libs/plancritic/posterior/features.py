@@ -21,6 +21,11 @@ Features: TypeAlias = Mapping[str, float]
 LEAST_PROBABILITY, MOST_PROBABILITY = 0.02, 0.98
 
 
+#: What a network holds for less likely than this, it holds for so likely; `_ORDERS` orders of magnitude below one.
+LEAST_LIKELIHOOD = 1e-4
+_ORDERS = 4.0
+
+
 @dataclass(frozen=True)
 class CandidateEvidence:
     """A candidate reading and what it comes to on the bank of plans.
@@ -41,11 +46,13 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
 
     `for`: the mean of log p over plans that satisfy the candidate; `against`: that of log(1 - p) over those that
     violate it; both 0 where there is no such plan, which a flag says (`impossible`, `unplanned`, `always_met`).
+    `proposed` and `judged` are the likelihoods by the reader's networks, the same by orders of magnitude beside them.
     """
     reading = evidence.reading
     found = {
         "doubt": float(reading.kind == "doubt"),
         "guess": float(reading.kind == "guess"),
+        "learned": float(reading.kind == "learned"),
         "score": reading.score,
         "similarity": reading.similarity or 0.0,
         "met_by_plan_shown": float(evidence.satisfied[evidence.shown]),
@@ -54,6 +61,11 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
         "always_met": float(all(evidence.satisfied)),
         "further_constraints": float(len(reading.constraints) - 1),
     }
+    for name, share in (("proposed", reading.proposed), ("judged", reading.judged)):
+        if share is not None:
+            found[name] = share
+            # From 0 to 1 by orders of magnitude, so that a reading without a word of the networks has none.
+            found[f"{name}_order"] = max(0.0, 1.0 + math.log10(max(share, LEAST_LIKELIHOOD)) / _ORDERS)
     if probabilities is not None:
         clipped = [min(max(each, LEAST_PROBABILITY), MOST_PROBABILITY) for each in probabilities]
         pairs = list(zip(evidence.satisfied, clipped, strict=True))

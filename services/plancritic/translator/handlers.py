@@ -12,6 +12,7 @@ from plancritic.contracts.translation import TranslateStatements, Translation
 from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
+from plancritic.reading.model import Reader
 from plancritic.translator.error_injection import weakened
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.settings import TranslatorSettings
@@ -36,9 +37,16 @@ def register(
             raise LanguageModelNotConfigured(missing)
         if missing is None:
             models.append(LanguageModel(language_model))
-        retrieval = await asyncio.to_thread(_retrieval, settings, encoder)
+        found = await asyncio.to_thread(_encoder, settings, encoder)
+        retrieval = None if found is None else Retrieval(found)
+        reader = await asyncio.to_thread(_reader, settings, found)
         translator = Translator(
-            models[0] if models else None, retrieval, missing or "PLANCRITIC_LLM_MODEL", settings.candidates
+            models[0] if models else None,
+            retrieval,
+            missing or "PLANCRITIC_LLM_MODEL",
+            settings.candidates,
+            reader,
+            settings.learned,
         )
         parts.append((PublishedDomains(service.client), translator))
         service.detail["translator"] = translator.default
@@ -46,6 +54,7 @@ def register(
             # Whoever meets this copy has to know that it is wrong on purpose.
             service.detail["misread on purpose"] = f"{settings.misread:.0%}, seed {settings.misread_seed}"
             _log.warning("statements are misread on purpose", share=settings.misread, seed=settings.misread_seed)
+        service.detail["reader"] = "none: readings of the grammar alone" if reader is None else "in use"
         service.detail["encoder"] = "none: closest sentences unsorted, no similarity" if retrieval is None else "in use"
 
     @service.on_stop
@@ -80,12 +89,21 @@ def register(
         )
 
 
-def _retrieval(settings: TranslatorSettings, encoder: Encoder | None) -> Retrieval | None:
-    """No reading depends on the encoder, only its similarity and the order of closest sentences: no reason to stop."""
+def _encoder(settings: TranslatorSettings, encoder: Encoder | None) -> Encoder | None:
+    """Return the encoder; without a reader no reading depends on it, only their order: no reason to stop."""
     if encoder is not None:
-        return Retrieval(encoder)
+        return encoder
     try:
-        return Retrieval(CachedEncoder(load_encoder(settings.cache, settings.threads)))
+        return CachedEncoder(load_encoder(settings.cache, settings.threads))
     except EncoderMissingError as error:
+        if settings.reader is not None:
+            raise
         _log.warning("no sentence encoder", reason=error.reason, remedy=error.remedy)
         return None
+
+
+def _reader(settings: TranslatorSettings, encoder: Encoder | None) -> Reader | None:
+    """Return the reader that the settings name; one that cannot be used stops the copy, since it was asked for."""
+    if settings.reader is None or encoder is None:
+        return None
+    return Reader(settings.reader, encoder, settings.threads)

@@ -19,6 +19,7 @@ from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_constraint, parse_plan
 from plancritic.pddl.specification import canonical_key
+from plancritic.reading.model import Reader
 from plancritic.translator.denied_orders import DeniedOrderReader
 from plancritic.translator.doubts import ASKS_UNREAD
 from plancritic.translator.effort import TooMuchToReadError, bounded
@@ -26,6 +27,7 @@ from plancritic.translator.events import EventReader
 from plancritic.translator.exchanged import ExchangedReader
 from plancritic.translator.guesses import Guesser
 from plancritic.translator.language_model import LanguageModelTranslator
+from plancritic.translator.learned import LearnedCandidates
 from plancritic.translator.linking import Linker
 from plancritic.translator.offered import offered_examples
 from plancritic.translator.offline import Parse, Parser
@@ -47,8 +49,11 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 class _Prepared:
     """All that is read once for a problem."""
 
-    def __init__(self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None) -> None:
+    def __init__(
+        self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None, reader: Reader | None, learned: int
+    ) -> None:
         self.words = Lexicon(bundle, problem)
+        self.learned = None if reader is None else LearnedCandidates(reader, self.words, learned)
         self.linker = Linker(bundle.context, World(self.words.problem))
         self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
@@ -82,11 +87,16 @@ class Translator:
         retrieval: Retrieval | None = None,
         missing: str = "PLANCRITIC_LLM_MODEL",
         candidates: int = 5,
+        reader: Reader | None = None,
+        learned: int = 8,
     ) -> None:
+        """`reader` is one whose networks propose up to `learned` readings of a statement and judge all of them."""
         self._model = model
         self._missing = missing
         self._candidates = candidates
         self._retrieval = retrieval
+        self._reader = reader
+        self._learned = learned
         self._budgets = None if model is None else RunBudgets(model.settings.tokens)
         self._kept: LRUCache[tuple[str, str], _Prepared] = LRUCache(_KEPT)
         self._kept_lock = threading.Lock()
@@ -127,7 +137,7 @@ class Translator:
         prepared = await asyncio.to_thread(self._prepare, bundle, problem)
         if who == "offline":
             read = await self._offline(prepared, statements, shown_plan, readings)
-            return "offline", await asyncio.to_thread(self._compared, statements, read)
+            return "offline", await asyncio.to_thread(self._compared, prepared, statements, read)
         assert self._model is not None
         assert self._budgets is not None
         by_model = LanguageModelTranslator(self._model, prepared.words, self._candidates, seed)
@@ -148,7 +158,7 @@ class Translator:
             if not each.readings:
                 each = await self._with_examples(prepared, statement, each)
             found.append(each.model_copy(update={"guesses": guesses}))
-        return by_model.name, await asyncio.to_thread(self._compared, statements, found)
+        return by_model.name, await asyncio.to_thread(self._compared, prepared, statements, found)
 
     def _prepare(self, bundle: DomainBundle, problem: str) -> _Prepared:
         key = (bundle.sha256, problem)
@@ -156,7 +166,7 @@ class Translator:
             prepared = self._kept.get(key)
         if prepared is None:
             try:
-                prepared = _Prepared(bundle, problem, self._retrieval)
+                prepared = _Prepared(bundle, problem, self._retrieval, self._reader, self._learned)
             except UnknownProblemError as error:
                 raise ContractError(
                     Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)
@@ -181,9 +191,16 @@ class Translator:
         return prepared.offered
 
     def _compared(
-        self, statements: Sequence[Statement], found: Sequence[StatementReadings]
+        self, prepared: _Prepared, statements: Sequence[Statement], found: Sequence[StatementReadings]
     ) -> tuple[StatementReadings, ...]:
-        """Readings and guesses with their back-translation similarity: a mid-level goal is its constraints in words."""
+        """Readings and guesses with their back-translation similarity: a mid-level goal is its constraints in words.
+
+        Where there is a reader, its readings are among the guesses, and its networks judge all of them.
+        """
+        if prepared.learned is not None:
+            found = [
+                prepared.learned.joined(statement.text, each) for statement, each in zip(statements, found, strict=True)
+            ]
         if self._retrieval is None:
             return tuple(found)
         return tuple(

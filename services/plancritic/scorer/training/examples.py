@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,25 +14,16 @@ from numpy.typing import NDArray
 from plancritic.adherence.inputs import Arrays, ProblemReader, ReadText, plan_arrays, text_arrays
 from plancritic.adherence.traces import Trace
 from plancritic.embedding import Encoder
-from plancritic.pddl.language import And, Atom, Condition, Constraint, Not, Or, parse_constraint
+from plancritic.pddl.language import parse_constraint
+from plancritic.reading.parts import FactPart, parts_of
+from plancritic.reading.structure import REQUESTS, ROLES
 from plancritic.scorer.training.comparison.learning import Part
-from plancritic.scorer.training.networks.network import (
-    EACH,
-    FIRST,
-    HOLDS,
-    REQUESTS,
-    ROLES,
-    TOGETHER,
-    Facts,
-    Plans,
-    Texts,
-)
-from plancritic.scorer.training.networks.operators import operator_of
+from plancritic.scorer.training.networks.network import Facts, Plans, Texts
 
 #: Facts that training looks at for each text, and others for a batch.
 _NEAREST, _OTHERS = 24, 48
 #: Inputs with one row a fact.
-_OF_FACTS = ("arguments", "predicates", "alone", "standing", "present")
+OF_FACTS = ("arguments", "predicates", "alone", "standing", "present")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +41,8 @@ class Asked:
 
     problem: str
     read: ReadText
-    #: Rows of facts, each with a request that it has a part in, that part, and the operator's row (`_parts`).
-    roles: tuple[tuple[int, int, tuple[int, ...], int], ...]
+    #: Which facts the constraints of the text are about, and their part in its requests.
+    parts: tuple[FactPart, ...]
     pairs: list[Pair] = field(default_factory=list)
 
 
@@ -98,8 +89,8 @@ class PreparedExamples:
             texts = [said for where, said in by_text if where == problem]
             for said, read in zip(texts, reader.read(texts), strict=True):
                 constraints = part.examples[by_text[problem, said][0]].constraints
-                roles = _parts(constraints, tuple(read.bounds.tolist()), reader.table.row)
-                asked = Asked(problem, read if exact else _small(read), roles)
+                parts = parts_of([*map(parse_constraint, constraints)], read.bounds.tolist(), reader.table.row)
+                asked = Asked(problem, read if exact else small(read), parts)
                 for number in by_text[problem, said]:
                     example = part.examples[number]
                     asked.pairs.append(Pair(number, example.plan, example.adheres))
@@ -131,9 +122,9 @@ class PreparedExamples:
 
     def _batch(self, group: list[Asked], generator: random.Random | None, mention_dropout: float) -> Batch:
         reader = self._readers[group[0].problem]
-        said = text_arrays([_large(asked.read) for asked in group])
+        said = text_arrays([large(asked.read) for asked in group])
         if generator is not None and mention_dropout > 0.0:
-            said["mentions"] = _thinned(said["mentions"], generator, mention_dropout)
+            said["mentions"] = thinned(said["mentions"], generator, mention_dropout)
         pairs = [(index, pair) for index, asked in enumerate(group) for pair in asked.pairs]
         plans = sorted({pair.plan for _, pair in pairs})
         place = {plan: index for index, plan in enumerate(plans)}
@@ -142,19 +133,19 @@ class PreparedExamples:
         roles = np.full((len(group), facts, REQUESTS, ROLES), -1.0, dtype=np.float32)
         operators = np.full((len(group), facts, REQUESTS), -1, dtype=np.int64)
         for index, asked in enumerate(group):
-            for fact, request, role, operator in asked.roles:
-                place_of = index, fact, request
-                wanted[place_of], roles[place_of], operators[place_of] = 1.0, role, operator
+            for part in asked.parts:
+                place_of = index, part.fact, part.request
+                wanted[place_of], roles[place_of], operators[place_of] = 1.0, part.roles, part.operator
         table, truth = reader.facts, plan_arrays([_unpacked(self._traces[plan]) for plan in plans])
         if generator is not None:
-            shown = _shown(said["mentions"], table["arguments"], wanted.max(axis=2), generator)
-            table = {name: value[shown] if name in _OF_FACTS else value for name, value in table.items()}
-            truth["truth"] = truth["truth"][:, shown]
-            wanted, roles, operators = wanted[:, shown], roles[:, shown], operators[:, shown]
+            rows = shown(said["mentions"], table["arguments"], wanted.max(axis=2), generator)
+            table = {name: value[rows] if name in OF_FACTS else value for name, value in table.items()}
+            truth["truth"] = truth["truth"][:, rows]
+            wanted, roles, operators = wanted[:, rows], roles[:, rows], operators[:, rows]
         return Batch(
-            texts=Texts(**_tensors(said)),
-            facts=Facts(**_tensors(table)),
-            plans=Plans(**_tensors(truth)),
+            texts=Texts(**tensors(said)),
+            facts=Facts(**tensors(table)),
+            plans=Plans(**tensors(truth)),
             plan=torch.tensor([place[pair.plan] for _, pair in pairs]),
             text=torch.tensor([index for index, _ in pairs]),
             labels=torch.tensor([float(pair.adheres) for _, pair in pairs]),
@@ -165,71 +156,8 @@ class PreparedExamples:
         )
 
 
-def _parts(
-    constraints: Sequence[str], bounds: tuple[float, ...], row: Mapping[Atom, int]
-) -> tuple[tuple[int, int, tuple[int, ...], int], ...]:
-    """Rows of facts, each with a request that it has a part in, that part as `network.ROLES` lists it, -1 for no and 1
-    for yes, and the row of the operator, -1 where no operator says the constraint with the times `bounds` of the text.
-
-    Constraints alike but for one literal, as of a group, are one request, made of each; all others are their own.
-    """
-    requests: list[list[Constraint]] = []
-    for constraint in map(parse_constraint, constraints):
-        for request in requests:
-            if _alike([*request, constraint]):
-                request.append(constraint)
-                break
-        else:
-            requests.append([constraint])
-    found: dict[tuple[int, int], tuple[list[int], int]] = {}
-    for number, request in enumerate(requests):
-        operator, place = operator_of(request[0], bounds), min(number, REQUESTS - 1)
-        for constraint in request:
-            for side, condition in enumerate(constraint.conditions):
-                # What is common to all is asked with each of the others, not by itself.
-                common = all(other.conditions[side] == condition for other in request)
-                for atom, holds in _literals(condition, True):
-                    if (fact := row.get(atom)) is None:
-                        continue
-                    role = found[fact, place][0] if (fact, place) in found else [-1] * ROLES
-                    role[FIRST + side] = 1
-                    role[HOLDS] = 1 if holds else -1
-                    role[TOGETHER] = 1 if isinstance(condition, And) else -1
-                    role[EACH] = -1 if common else 1
-                    found[fact, place] = (role, -1 if operator is None else operator)
-    return tuple((*key, tuple(role), operator) for key, (role, operator) in sorted(found.items()))
-
-
-def _alike(constraints: Sequence[Constraint]) -> bool:
-    """Whether the constraints differ in nothing but one literal each, on the same side and held alike.
-
-    Two that differ on both sides ("A before B, B before C") say nothing of A and C, which one request would.
-    """
-    if len({(each.type, each.bounds) for each in constraints}) > 1:
-        return False
-    sides = [set(side) for side in zip(*(each.conditions for each in constraints), strict=True)]
-    varied = [side for side in sides if len(side) > 1]
-    literals = [list(_literals(condition, True)) for side in varied for condition in side]
-    return (
-        len(varied) <= 1
-        and all(len(each) == 1 for each in literals)
-        and len({(atom.predicate, holds) for ((atom, holds),) in literals}) <= 1
-    )
-
-
-def _literals(condition: Condition, holds: bool) -> Iterator[tuple[Atom, bool]]:
-    """The facts of a condition, and whether each is to hold."""
-    match condition:
-        case Atom():
-            yield condition, holds
-        case Not():
-            yield from _literals(condition.condition, not holds)
-        case And() | Or():
-            for each in condition.conditions:
-                yield from _literals(each, holds)
-
-
-def _tensors(arrays: Arrays) -> dict[str, torch.Tensor]:
+def tensors(arrays: Arrays) -> dict[str, torch.Tensor]:
+    """Return the arrays as tensors."""
     return {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in arrays.items()}
 
 
@@ -242,7 +170,7 @@ def _unpacked(trace: Trace) -> Trace:
     return Trace(trace.truth.astype(np.float32), trace.times)
 
 
-def _small(read: ReadText) -> ReadText:
+def small(read: ReadText) -> ReadText:
     """The same in half precision: tens of thousands of texts are kept."""
     return ReadText(
         read.tokens.astype(np.float16),
@@ -253,7 +181,8 @@ def _small(read: ReadText) -> ReadText:
     )
 
 
-def _large(read: ReadText) -> ReadText:
+def large(read: ReadText) -> ReadText:
+    """Return what `small` made in single precision again."""
     return ReadText(
         read.tokens.astype(np.float32),
         read.passage,
@@ -263,7 +192,7 @@ def _large(read: ReadText) -> ReadText:
     )
 
 
-def _shown(
+def shown(
     mentions: NDArray[np.generic], arguments: NDArray[np.generic], wanted: NDArray[np.float32], generator: random.Random
 ) -> NDArray[np.intp]:
     """Rows of the facts that training looks at: those wanted, those whose arguments the texts mention most, others.
@@ -277,7 +206,8 @@ def _shown(
     return np.array(sorted({*nearest.flatten().tolist(), *others, *np.flatnonzero(wanted.any(axis=0)).tolist()}))
 
 
-def _thinned(mentions: NDArray[np.generic], generator: random.Random, share: float) -> NDArray[np.generic]:
+def thinned(mentions: NDArray[np.generic], generator: random.Random, share: float) -> NDArray[np.generic]:
+    """Return the mentions without those of a share of each text's objects."""
     texts, objects = mentions.shape[:2]
     kept = np.random.default_rng(generator.getrandbits(32)).random((texts, objects, 1, 1)) >= share
     return mentions * kept.astype(mentions.dtype)

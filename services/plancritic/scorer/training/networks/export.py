@@ -17,19 +17,20 @@ from plancritic.scorer.training.networks.network import Facts, GroundingNetwork,
 
 #: The graph's inputs, in the order in which the network takes them; its output is `adherence`.
 INPUTS = (*Texts._fields, *Facts._fields, *Plans._fields, "plan", "text")
-_OPSET = 20
+OPSET = 20
 
 
 def export(network: GroundingNetwork) -> bytes:
     """The graph in single precision: adherence (pairs,) in [0, 1] for `plan[i]` and `text[i]`."""
-    texts, facts, plans, plan, text = _sample(network.dimensions)
+    texts, facts = sample_texts(network.dimensions), sample_facts(network.dimensions)
+    plans, plan, text = _sample_plans()
     dynamic = tuple(
         # The last axis of these is fixed; every other one is as long as it comes.
-        dict.fromkeys(range(value.ndim - (name in _FIXED_LAST)), Dim.DYNAMIC)
+        dict.fromkeys(range(value.ndim - (name in FIXED_LAST)), Dim.DYNAMIC)
         for name, value in zip(INPUTS, (*texts, *facts, *plans, plan, text), strict=True)
     )
     served = _Served(network).eval()
-    with warnings.catch_warnings(), _quiet("torch.onnx"):
+    with warnings.catch_warnings(), quiet("torch.onnx"):
         # The exporter warns of libraries and types of its own that we do not use.
         warnings.simplefilter("ignore")
         program = torch.onnx.export(
@@ -39,7 +40,7 @@ def export(network: GroundingNetwork) -> bytes:
             dynamic_shapes=dynamic,
             input_names=INPUTS,
             output_names=["adherence"],
-            opset_version=_OPSET,
+            opset_version=OPSET,
             verbose=False,
         )
     assert program is not None, "with dynamo the exporter returns its program"
@@ -47,7 +48,7 @@ def export(network: GroundingNetwork) -> bytes:
     return graph
 
 
-_FIXED_LAST = frozenset(
+FIXED_LAST = frozenset(
     ("tokens", "mentions", "counted", "bounds", "objects", "sentences", "arguments", "alone", "standing")
 )
 
@@ -84,35 +85,46 @@ class _Served(nn.Module):  # type: ignore[misc]
         return torch.sigmoid(self.network(texts, facts, Plans(truth, times, passed), plan, text))
 
 
-def _sample(dimensions: int) -> tuple[Texts, Facts, Plans, torch.Tensor, torch.Tensor]:
-    """Inputs with a different length on every axis, so that none is taken for another."""
-    texts, length, objects, predicates, facts, plans, states, pairs = 3, 17, 11, 7, 40, 5, 13, 9
+#: A different length on every axis, so that none is taken for another.
+_COUNT, _LENGTH, _OBJECTS, _PREDICATES, _FACTS, _PLANS, _STATES, _PAIRS = 3, 17, 11, 7, 40, 5, 13, 9
+
+
+def sample_texts(dimensions: int) -> Texts:
+    """Return made-up texts to export a network with."""
+    return Texts(
+        torch.zeros(_COUNT, _LENGTH, dimensions),
+        torch.ones(_COUNT, _LENGTH),
+        torch.zeros(_COUNT, _OBJECTS, _LENGTH, KINDS),
+        torch.zeros(_COUNT, _LENGTH, TIMES),
+        torch.full((_COUNT, TIMES), -1.0),
+    )
+
+
+def sample_facts(dimensions: int) -> Facts:
+    """Return made-up facts to export a network with."""
+    return Facts(
+        torch.zeros(_OBJECTS, dimensions),
+        torch.zeros(_PREDICATES, dimensions),
+        torch.zeros(_FACTS, PLACES, dtype=torch.int64),
+        torch.zeros(_FACTS, dtype=torch.int64),
+        torch.zeros(_FACTS, PLACES),
+        torch.zeros(_FACTS, STANDING),
+        torch.ones(_FACTS),
+    )
+
+
+def _sample_plans() -> tuple[Plans, torch.Tensor, torch.Tensor]:
+    """Return made-up plans, and which of them is judged by which text."""
     return (
-        Texts(
-            torch.zeros(texts, length, dimensions),
-            torch.ones(texts, length),
-            torch.zeros(texts, objects, length, KINDS),
-            torch.zeros(texts, length, TIMES),
-            torch.full((texts, TIMES), -1.0),
-        ),
-        Facts(
-            torch.zeros(objects, dimensions),
-            torch.zeros(predicates, dimensions),
-            torch.zeros(facts, PLACES, dtype=torch.int64),
-            torch.zeros(facts, dtype=torch.int64),
-            torch.zeros(facts, PLACES),
-            torch.zeros(facts, STANDING),
-            torch.ones(facts),
-        ),
-        Plans(torch.zeros(plans, facts, states), torch.zeros(plans, states), torch.ones(plans, states)),
-        torch.zeros(pairs, dtype=torch.int64),
-        torch.zeros(pairs, dtype=torch.int64),
+        Plans(torch.zeros(_PLANS, _FACTS, _STATES), torch.zeros(_PLANS, _STATES), torch.ones(_PLANS, _STATES)),
+        torch.zeros(_PAIRS, dtype=torch.int64),
+        torch.zeros(_PAIRS, dtype=torch.int64),
     )
 
 
 @contextmanager
-def _quiet(name: str) -> Iterator[None]:
-    """Keeps a logger's warnings back."""
+def quiet(name: str) -> Iterator[None]:
+    """Keep a logger's warnings back."""
     logger = logging.getLogger(name)
     level = logger.level
     logger.setLevel(logging.ERROR)

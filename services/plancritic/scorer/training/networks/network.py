@@ -19,16 +19,11 @@ from torch.nn import functional
 
 from plancritic.adherence.facts import FEWEST, PLACES, STANDING
 from plancritic.adherence.mentions import KINDS, TIMES
-from plancritic.scorer.training.networks.operators import OPERATORS, satisfied
+from plancritic.reading.structure import HOLDS, OPERATORS, REQUESTS, ROLES
+from plancritic.scorer.training.networks.operators import satisfied
 
 #: Pairs of a fact and a request that a statement is judged by.
 PAIRS = FEWEST
-#: Requests that one text may make, one after the other. What is told of a fact's part in one of them: whether it is in
-#: its first and in its second condition, whether it is to hold, whether a condition of several facts wants them all at
-#: once, and whether the request is made of each of several facts alone.
-REQUESTS = 3
-FIRST, SECOND, HOLDS, TOGETHER, EACH = range(5)
-ROLES = 5
 #: Wave lengths by which places of tokens are told.
 _WAVES = 16
 
@@ -295,8 +290,9 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
             for layer in self.upper:
                 tokens = layer(tokens, blocked)
             return tokens
-        # Half precision halves the time of training; what is served is in full.
-        with torch.autocast(tokens.device.type, torch.bfloat16):
+        # Half precision halves the time of training where the processor has it, and takes six times as long where it
+        # has not; what is served is in full.
+        with torch.autocast(tokens.device.type, torch.bfloat16, enabled=_has_half_precision()):
             for layer in self.upper:
                 tokens = layer(tokens, blocked)
         return tokens.float()
@@ -348,6 +344,11 @@ class GroundingNetwork(nn.Module):  # type: ignore[misc]
         logits = self.judge(self.ground(texts, facts), texts.bounds, plans, plan, text)
         calibrated: torch.Tensor = logits / self.temperature
         return calibrated
+
+
+def _has_half_precision() -> bool:
+    """Return whether the processor computes with bfloat16 itself."""
+    return bool(torch.cpu._is_avx512_bf16_supported())
 
 
 def conditions(truth: torch.Tensor, given: torch.Tensor, requests: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

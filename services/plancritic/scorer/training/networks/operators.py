@@ -10,51 +10,9 @@ import torch
 from torch.nn import functional
 
 from plancritic.adherence.mentions import TIMES
-from plancritic.pddl.language import Constraint, ConstraintType
 
 #: Times closer than this are equal: plans have three decimals.
 _TOLERANCE = 1e-4
-
-#: What may be asked, by type and by which times of the text bound it: `hold-during` from time i to time i + 1, up to
-#: time i from the beginning, and for as long as one of the first two times says from the other on.
-OPERATORS: tuple[tuple[ConstraintType, str, int], ...] = (
-    (ConstraintType.ALWAYS, "", 0),
-    (ConstraintType.SOMETIME, "", 0),
-    (ConstraintType.AT_END, "", 0),
-    (ConstraintType.AT_MOST_ONCE, "", 0),
-    (ConstraintType.SOMETIME_BEFORE, "", 0),
-    (ConstraintType.SOMETIME_AFTER, "", 0),
-    *((ConstraintType.ALWAYS_WITHIN, "within", i) for i in range(TIMES)),
-    *((ConstraintType.WITHIN, "up to", i) for i in range(TIMES)),
-    *((ConstraintType.HOLD_AFTER, "from", i) for i in range(TIMES)),
-    *((ConstraintType.HOLD_DURING, "between", i) for i in range(TIMES - 1)),
-    *((ConstraintType.HOLD_DURING, "first", i) for i in range(TIMES)),
-    *((ConstraintType.HOLD_DURING, "as long as", i) for i in range(2)),
-)
-
-
-def operator_of(constraint: Constraint, bounds: tuple[float, ...]) -> int | None:
-    """The row of OPERATORS that says a constraint with the times that its text names; None where none does."""
-    for row, (kind, window, i) in enumerate(OPERATORS):
-        if kind is not constraint.type:
-            continue
-        if not window or all(
-            abs(a - b) < 1e-3 for a, b in zip(_ends(window, i, bounds), constraint.bounds, strict=True)
-        ):
-            return row
-    return None
-
-
-def _ends(window: str, i: int, bounds: tuple[float, ...]) -> tuple[float, ...]:
-    """The bounds of a constraint in terms of the times of a text; -1 for a time that is not named."""
-    match window:
-        case "between":
-            return bounds[i], bounds[i + 1]
-        case "first":
-            return 0.0, bounds[i]
-        case "as long as":
-            return (bounds[i], bounds[0] + bounds[1]) if min(bounds[:2]) >= 0 else (-1.0, -1.0)
-    return (bounds[i],)
 
 
 def satisfied(

@@ -179,8 +179,8 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     """What is found in a text that wants one vessel to visit places, each a request of its own, without any doubt."""
     import torch
 
+    from plancritic.reading.structure import OPERATORS
     from plancritic.scorer.training.networks.network import FIRST, HOLDS, PAIRS, REQUESTS, ROLES, Grounding
-    from plancritic.scorer.training.networks.operators import OPERATORS
 
     rows = [reader().table.row[Atom("at", (vessel, place))] for place in places]
     others = [row for row in range(len(reader().table.present)) if row not in rows][: PAIRS - len(rows)]
@@ -227,7 +227,7 @@ def test_a_plan_adheres_if_it_does_all_of_the_requests(network: GroundingNetwork
 
 def test_what_is_asked_is_weighed_where_it_is_not_clear(network: GroundingNetwork) -> None:
     """Of sometime and always: a plan that does one of the two is as likely to adhere as not."""
-    from plancritic.scorer.training.networks.operators import OPERATORS
+    from plancritic.reading.structure import OPERATORS
 
     found = visits(VESSEL, (HERE,))
     operators = found.operators.clone()
@@ -241,8 +241,8 @@ def test_facts_of_one_request_are_in_doubt_about_the_same_thing(network: Groundi
     """Of sometime and always for two places: one request is as likely as not, two requests are half as likely."""
     import torch
 
+    from plancritic.reading.structure import OPERATORS
     from plancritic.scorer.training.networks.network import EACH
-    from plancritic.scorer.training.networks.operators import OPERATORS
 
     found = visits(VESSEL, (HERE, THERE))
     operators = found.operators.clone()

@@ -88,8 +88,9 @@ def met(
     """What each fact's part in a text comes to by every operator (facts, OPERATORS); `parts` are roles by fact."""
     import torch
 
+    from plancritic.reading.structure import OPERATORS
     from plancritic.scorer.training.networks.network import ROLES, conditions
-    from plancritic.scorer.training.networks.operators import OPERATORS, satisfied
+    from plancritic.scorer.training.networks.operators import satisfied
 
     count = len(states.times)
     truth = np.full((1, len(states.truth), count + padding), filling, dtype=np.float32)
@@ -160,7 +161,7 @@ def test_each_operator_is_met_where_the_constraint_that_it_stands_for_is(
     states: Passed, signs: tuple[bool, bool], bounds: list[float]
 ) -> None:
     """With each fact as it is to be or not to be; one half where a time is meant that the text does not name."""
-    from plancritic.scorer.training.networks.operators import OPERATORS
+    from plancritic.reading.structure import OPERATORS
 
     found = met(states, {0: role(0, 0, signs[0]), 1: role(0, 1, signs[1])}, bounds)
     literals = [fact if holding else Not(fact) for fact, holding in zip(FACTS, signs, strict=False)]
@@ -190,7 +191,7 @@ def test_states_that_fill_a_batch_up_change_nothing(
 def test_the_operator_of_a_constraint_speaks_of_the_times_that_a_text_names(
     bounds: list[float], data: st.DataObject
 ) -> None:
-    from plancritic.scorer.training.networks.operators import OPERATORS, operator_of
+    from plancritic.reading.structure import OPERATORS, operator_of
 
     named = (*bounds, *[-1.0] * (TIMES - len(bounds)))
     kind, window, number = data.draw(st.sampled_from(OPERATORS))

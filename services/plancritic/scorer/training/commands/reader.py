@@ -1,0 +1,73 @@
+"""`plancritic train reader`: one reader for all domains, from the corpus of people's own words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, show_json
+from plancritic.command_line.terminal import Console
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.scorer.training.commands.inputs import (
+    check_writable,
+    command_as_given,
+    refused,
+    set_up_encoder,
+    writing,
+)
+
+if TYPE_CHECKING:
+    from plancritic.scorer.training.reader.learning import ReaderLook
+
+
+def reader(
+    corpus: Annotated[Path, typer.Option(help="Folder of the corpus: utterances/ and the domains/ of its own.")],
+    out: Annotated[Path, typer.Option(help="Folder to write: two graphs and a card.")],
+    seed: Annotated[int, typer.Option(help="Seed of weights and order: the same seed, the same networks.")] = 1,
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the corpus, for each of the two networks.")] = 8,
+    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1.5e-3,
+    threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
+) -> None:
+    """Train the networks that propose readings and judge them, for all domains at once.
+
+    Example: plancritic train reader --corpus tests/cases/corpus --out domains/shared/models/reader
+
+    The proposer learns from all writers of the training part, the judge from every second one, with other weights.
+    Neither sees the domains and the writer that are kept out. Needs torch (`make setup-train`).
+    """
+    try:
+        from plancritic.domains import domains_root
+        from plancritic.scorer.training.corpus.utterances import DOMAINS, read_corpus
+        from plancritic.scorer.training.reader.learning import ReaderSettings
+        from plancritic.scorer.training.reader.training import ReaderCorpus, train_reader
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic train reader`") from None
+
+    console = Console(stderr=True, soft_wrap=True)
+    check_writable(out, folder=True)
+    try:
+        utterances = read_corpus(corpus)
+    except ContractError as error:
+        raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
+
+    def show(name: str, look: ReaderLook) -> None:
+        console.print(
+            f"{name}, epoch {look.epoch} of {epochs}: loss {look.training:.3f}, validation loss {look.validation:.3f} "
+            f"({look.seconds:.0f} s)"
+        )
+
+    settings = ReaderSettings(seed=seed, epochs=epochs, learning_rate=learning_rate, threads=threads)
+    roots = (corpus / DOMAINS, domains_root())
+    try:
+        with writing(out):
+            card = train_reader(
+                ReaderCorpus(tuple(utterances), roots), set_up_encoder(), settings, out, command_as_given(), show
+            )
+    except ValueError as error:
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), "name a corpus with a training part") from error
+    if as_json:
+        show_json(card.model_dump(mode="json"))
+    console.print(f"wrote {out}: {card.utterances} utterances of {len(card.domains)} domains")

@@ -1,0 +1,97 @@
+"""The corpus: utterances with what their writer was to bring about, and what a second person read in them."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, ValidationError
+
+from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
+
+#: The file of a domain's utterances in the corpus' folder `utterances/`, and the folder of the corpus' own domains.
+UTTERANCES, DOMAINS = "utterances", "domains"
+#: Of the meanings one in so many is for validation.
+_VALIDATION = 10
+
+Kind = Literal["wish", "nothing", "unsayable"]
+Part = Literal["train", "validation", "writer", "choosing", "test"]
+
+#: Domains that are wholly kept out: one to choose by, one for the last test.
+CHOOSING_DOMAIN, TEST_DOMAIN = "farm", "theatre"
+#: The writer whose utterances nothing is trained on.
+TEST_WRITER = "hugo"
+
+
+class Utterance(Contract):
+    """What a writer said for a card, verbatim.
+
+    `meaning` are the constraints that the card stood for (none for `nothing` and `unsayable`), `labels` what the
+    second reader took it to mean: one list of constraints, or two where both are as likely. `label_kind` is what the
+    second reader took it for. `agreed` says that both mean the same.
+    """
+
+    card: str
+    domain: str
+    problem: str
+    writer: str
+    text: str
+    kind: Kind
+    meaning: tuple[str, ...] = ()
+    label_kind: Kind
+    labels: tuple[tuple[str, ...], ...] = ()
+    agreed: bool
+    register: str = Field(default="", description="Whoever speaks, where the writer told it.")
+
+
+def part_of(utterance: Utterance) -> Part:
+    """Return the part of the corpus that an utterance belongs to: by domain, then by writer, then by meaning."""
+    if utterance.domain == TEST_DOMAIN:
+        return "test"
+    if utterance.domain == CHOOSING_DOMAIN:
+        return "choosing"
+    if utterance.writer == TEST_WRITER:
+        return "writer"
+    return "validation" if zlib.crc32(utterance.card.encode()) % _VALIDATION == 0 else "train"
+
+
+def read_corpus(folder: Path, domains: Sequence[str] = ()) -> list[Utterance]:
+    """Return the utterances of a corpus' folder, of all domains or of those named.
+
+    Raises:
+        ContractError: there is none, or a line is wrong; it names file and line.
+    """
+    files = sorted((folder / UTTERANCES).glob("*.jsonl"))
+    found: list[Utterance] = []
+    for path in files:
+        if domains and path.stem not in domains:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            try:
+                found.append(Utterance.model_validate_json(line))
+            except ValidationError as error:
+                raise _fault(f"{path.name} is no file of utterances: {error}", path, number) from error
+    if not found:
+        raise _fault(f"{str(folder)!r} holds no utterances", folder / UTTERANCES, None)
+    return found
+
+
+def write_utterances(path: Path, utterances: Iterable[Utterance]) -> None:
+    """Write utterances, a line each."""
+    lines = [each.model_dump_json(exclude_defaults=True) for each in utterances]
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def _fault(message: str, path: Path, line: int | None) -> ContractError:
+    return ContractError(
+        Fault(
+            code=FaultCode.INVALID_MESSAGE,
+            message=message,
+            remedy="restore the file, or name another corpus",
+            file=str(path),
+            line=line,
+        )
+    )

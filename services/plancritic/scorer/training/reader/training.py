@@ -1,0 +1,90 @@
+"""Trains both networks of a reader on a corpus, fits their temperatures, exports them and writes the card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import torch
+
+from plancritic.embedding import CachedEncoder
+from plancritic.reading.model import CARD_FILE, GRAPH_FILES, ReaderCard
+from plancritic.scorer.training.corpus.texts import corpus_texts, worded_texts
+from plancritic.scorer.training.corpus.utterances import Utterance
+from plancritic.scorer.training.networks.encoder_layers import upper_layers
+from plancritic.scorer.training.networks.network import GroundingNetwork
+from plancritic.scorer.training.reader.examples import PreparedTexts, Problems
+from plancritic.scorer.training.reader.export import export_reader
+from plancritic.scorer.training.reader.learning import ReaderLook, ReaderSettings, learn_reader, reading_loss
+
+#: Temperatures that are tried; the one with the least loss on validation is taken.
+_TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
+_TEXTS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderCorpus:
+    """Utterances, and where their domains lie."""
+
+    utterances: tuple[Utterance, ...]
+    roots: tuple[Path, ...]
+
+    @property
+    def writers(self) -> tuple[str, ...]:
+        """All writers, sorted."""
+        return tuple(sorted({each.writer for each in self.utterances}))
+
+
+def train_reader(
+    corpus: ReaderCorpus,
+    encoder: CachedEncoder,
+    settings: ReaderSettings,
+    out: Path,
+    command: str,
+    progress: Callable[[str, ReaderLook], None],
+) -> ReaderCard:
+    """Train proposer and judge, write `out`, and return the card.
+
+    Raises:
+        ValueError: the corpus has no training part.
+    """
+    problems = Problems(encoder, corpus.roots)
+    validation = PreparedTexts(corpus_texts(corpus.utterances, "validation"), problems)
+    halves: tuple[Sequence[str] | None, ...] = (None, corpus.writers[::2])
+    out.mkdir(parents=True, exist_ok=True)
+    seen: set[str] = set()
+    for number, (graph, writers) in enumerate(zip(GRAPH_FILES, halves, strict=True)):
+        texts = corpus_texts(corpus.utterances, "train", writers)
+        if not texts:
+            raise ValueError("the corpus has no utterance to train on")
+        seen |= {each.domain for each in texts}
+        training = PreparedTexts([*texts, *worded_texts()], problems)
+        torch.manual_seed(settings.seed + number)
+        network = GroundingNetwork(encoder.dimensions, upper_layers(encoder.name))
+        show = partial(progress, graph.removesuffix(".onnx"))
+        learn_reader(network, training, validation, replace(settings, seed=settings.seed + number), show)
+        network.temperature.fill_(_temperature(network, validation))
+        (out / graph).write_bytes(export_reader(network))
+    card = ReaderCard(
+        encoder=encoder.name,
+        dimensions=encoder.dimensions,
+        command=command,
+        seed=settings.seed,
+        writers=(corpus.writers, corpus.writers[::2]),
+        domains=tuple(sorted(seen)),
+        utterances=len(corpus_texts(corpus.utterances, "train")),
+    )
+    (out / CARD_FILE).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    return card
+
+
+def _temperature(network: GroundingNetwork, validation: PreparedTexts) -> float:
+    """Return the temperature of roles, operators and relevance with the least loss on validation."""
+    losses = []
+    with torch.inference_mode():
+        for temperature in _TEMPERATURES:
+            total = [reading_loss(network, make(), temperature).item() for make in validation.batches(_TEXTS)]
+            losses.append(sum(total))
+    return _TEMPERATURES[losses.index(min(losses))]
