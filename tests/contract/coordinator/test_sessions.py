@@ -385,6 +385,16 @@ async def test_words_of_acceptance_accept_the_plan_as_it_is(haulage: Client) -> 
     assert "nothing to accept" in end.fault.message
 
 
+async def test_what_was_said_last_is_cancelled_also_after_thanks_that_accepted_the_plan(haulage: Client) -> None:
+    await turn(haulage, "deliveries", DEPOT)
+    await turn(haulage, "deliveries", DRIVER)
+    accepted = await turn(haulage, "deliveries", "Thanks, that works for me.")
+    assert accepted.restores == accepted.parent
+    await turn(haulage, "deliveries", "thanks a lot")
+    end = await turn(haulage, "deliveries", "actually forget that one")
+    assert set(told(end)) == {DEPOT}
+
+
 async def test_a_question_or_a_remark_is_answered_and_makes_no_revision(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", DEPOT)
     for text in ("why is step 2 there?", "thanks a lot", "what have I asked for so far?"):

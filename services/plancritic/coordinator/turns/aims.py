@@ -132,7 +132,8 @@ def _in_constraints(entry: Entry, names: NamedObjects) -> frozenset[str]:
 
 
 def _content(text: str) -> set[str]:
-    return {_stem(each.casefold()) for each in tokens_of(text)} - LIGHT - _OF_COMMANDS
+    words = {each.casefold() for each in tokens_of(text)} - LIGHT - _OF_COMMANDS
+    return {_stem(each) for each in words} - LIGHT - _OF_COMMANDS
 
 
 def _stem(word: str) -> str:
