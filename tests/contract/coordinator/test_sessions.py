@@ -407,6 +407,18 @@ async def test_a_question_or_a_remark_is_answered_and_makes_no_revision(haulage:
     assert (head.id, in_force(head)) == (first.revision, {"s1": DEPOT})
 
 
+async def test_who_wished_and_was_taken_for_a_remark_is_told_how_to_insist(haulage: Client) -> None:
+    await turn(haulage, "deliveries", DEPOT)
+    end = await turn(haulage, "deliveries", "thanks a lot")
+    (answer,) = end.answers
+    said, insist = answer.sentences
+    assert "nothing here that the plan has to do" in said
+    beginning, _, example = insist.partition(", for example: ")
+    assert beginning == "If it was a wish, say it as an instruction"
+    # The example is one of this problem, and understood.
+    assert (await turn(haulage, "another", example)).statements[0].constraints
+
+
 async def test_what_if_is_planned_for_and_not_kept(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", DEPOT)
     end = await turn(haulage, "deliveries", "what if driver 2 ended up at the depot?")
