@@ -45,7 +45,7 @@ async def improving(client: Client, run: Envelope) -> None:
     naming = client.naming
     stream, durable = stream_name(naming, Kind.JOB), durable_name(naming, subjects.IMPROVE, "planner")
     async with asyncio.timeout(20):
-        while not (await client.jetstream.consumer_info(stream, durable)).num_ack_pending:
+        while not (await client.jetstream.consumer_info(stream, durable)).num_ack_pending:  # noqa: ASYNC110 - asked of the broker
             await asyncio.sleep(0.02)
 
 

@@ -268,6 +268,8 @@ class StatementOutcome(Contract):
     doubt: str = ""
     #: Ids of the statements it cannot hold together with.
     impossible_with: tuple[str, ...] = ()
+    #: The parts of the problem's own goal that it clashes with, in words; empty where none is known.
+    clashes_with_goal: tuple[str, ...] = ()
     closest: tuple[str, ...] = ()
 
 

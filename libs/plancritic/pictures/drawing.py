@@ -199,7 +199,10 @@ class PlaceMap(Contract):
 
 
 class PlanDrawing(Contract):
-    """A plan as it is drawn; steps that are late come last. `faults` say in words where it cannot be executed; its states are no proof then."""
+    """A plan as it is drawn; steps that are late come last.
+
+    `faults` say in words where it cannot be executed; its states are no proof then.
+    """
 
     steps: tuple[DrawnStep, ...]
     end: float

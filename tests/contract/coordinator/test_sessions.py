@@ -436,3 +436,27 @@ async def test_a_change_is_made_of_the_reading_and_stays_in_doubt(haulage: Clien
     assert outcome.constraints == tuple(each.replace("driver2", "driver1") for each in first.statements[0].constraints)
     assert outcome.verdict == first.statements[0].verdict == "unconfirmed"
     assert end.needs_confirmation == (outcome.statement.id,)
+
+
+@pytest.mark.slow
+async def test_what_clashes_with_the_problem_s_own_goal_is_told_with_the_part_of_it(haulage: Client) -> None:
+    goal = ("parcel 3 lies at the mill",)
+    end = await turn(haulage, "deliveries", "Parcel 3 must never be at the mill.", questions="none")
+    (outcome,) = end.statements
+    assert outcome.verdict != "adhered"
+    assert outcome.clashes_with_goal == goal
+    assert f"clashes with the goal of the problem: {goal[0]}." in outcome.explanation
+
+
+@pytest.mark.slow
+async def test_an_end_that_a_proved_bound_excludes_is_told_with_the_bound_and_what_would_do(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DEPOT)
+    assert first.lower_bound is not None
+    limit = int(first.lower_bound.value) - 1
+    end = await turn(haulage, "deliveries", f"The whole plan has to be over by {limit} minutes.")
+    outcome = end.statements[-1]
+    assert "(proved" in outcome.explanation
+    assert f'in place of "The plan ends by {limit} minutes"' in outcome.explanation
+    # Nothing is told impossible on a doubtful reading.
+    assert outcome.verdict == ("violated" if outcome.reading == "doubtful" else "impossible")
+    assert end.plan == first.plan

@@ -78,7 +78,7 @@ class Execution(Contract):
 
     @property
     def delayed(self) -> tuple[DelayedStep, ...]:
-        """Return the steps that were reported as late: no plan has them, since no action of the domain takes so long."""
+        """Return the steps that were reported as late: no plan has them, because no action takes so long."""
         return tuple(_delayed(self.observations))
 
 

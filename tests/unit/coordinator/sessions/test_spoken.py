@@ -53,7 +53,9 @@ def test_going_back_is_undo(text: str, head: Revision, names: NamedObjects) -> N
     assert repr(text) in found.taken_as[0]
 
 
-@pytest.mark.parametrize("text", ["actually forget that one", "Never mind.", "Cancel that please.", "Scrap that last bit"])
+@pytest.mark.parametrize(
+    "text", ["actually forget that one", "Never mind.", "Cancel that please.", "Scrap that last bit"]
+)
 def test_a_cancellation_without_a_target_passes_over_an_acceptance(text: str, names: NamedObjects) -> None:
     accepted = revision(
         entry(AVOID, "s1"), entry(DOCK, "s2", turn=2), id="3-c", number=3, parent="2-b", restores="2-b", accepted=True

@@ -88,9 +88,7 @@ async def _example_like(checkpoint: RunCheckpoint, parts: RunParts, remark: str,
     """
     statement = Statement(id="remark", text=remark)
     try:
-        translation = await parts.workers.translate(
-            (statement,), plan, "offline", checkpoint.submitted.settings.seed
-        )
+        translation = await parts.workers.translate((statement,), plan, "offline", checkpoint.submitted.settings.seed)
     except ContractError as error:
         # The answer is right without an example.
         _log.warning("no example is offered for a remark", run=checkpoint.run, error=error.fault.message)
