@@ -43,7 +43,7 @@ _NOT_RULED_OUT = "The proof is of this reading only, and it is in doubt: a plan 
 #: A scorer's probability for the final plan below this speaks against a reading that nobody confirmed.
 UNLIKELY = 0.5
 #: What to do about a doubt.
-_SAY_IT = "If this is what you meant, confirm it; if not, say it in other words."
+SAY_IT = "If this is what you meant, confirm it; if not, say it in other words."
 
 
 def outcome_of(
@@ -197,7 +197,7 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
         doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
     if taken.others:
         doubt = f"{doubt} It may also mean: {said_back(taken.others[0].best, lexicon)}"
-    return f"{doubt} {_SAY_IT}"
+    return f"{doubt} {SAY_IT}"
 
 
 def _quoted(parts: Sequence[str]) -> str:
