@@ -10,7 +10,7 @@ from plancritic.client.errors import InvalidFeedback
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted, SearchSettings
-from plancritic.contracts.questions import Questions, RejectedReading
+from plancritic.contracts.questions import OpenQuestion, Questions, RejectedReading
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_STATEMENTS, Statement
 
@@ -27,12 +27,13 @@ def make_feedback(
     revision: str | None = None,
     drop: Sequence[str] = (),
     reject: Sequence[RejectedReading] = (),
+    instead_of_answer: OpenQuestion | None = None,
 ) -> FeedbackSubmitted:
     """Return the event for what a person said; without `strengths` every statement is a must.
 
     With `questions` set to `ask` the run may wait for answers (`Run.answer`). `revision` is the revision of the session
     that the person has seen, `drop` the ids of statements in force that are to hold no longer,
-    `reject` those whose readings were not meant.
+    `reject` those whose readings were not meant; `instead_of_answer` the question to which this was said.
 
     Raises:
         InvalidFeedback: nothing was said, or too much, or a name is no name.
@@ -53,6 +54,7 @@ def make_feedback(
             revision=revision,
             drop=tuple(drop),
             reject=tuple(reject),
+            instead_of_answer=instead_of_answer,
             settings=settings,
             questions=questions,
         )

@@ -11,7 +11,7 @@ from plancritic.contracts.errors import Fault
 from plancritic.contracts.execution.record import Execution, GivenUp
 from plancritic.contracts.planning import LowerBound, PlanDistance
 from plancritic.contracts.questions import Answer as Answer
-from plancritic.contracts.questions import Questions, RejectedReading
+from plancritic.contracts.questions import OpenQuestion, Questions, RejectedReading
 from plancritic.contracts.scoring import EVIDENCE as EVIDENCE
 from plancritic.contracts.scoring import CountedEvidence as CountedEvidence
 from plancritic.contracts.scoring import EvidenceName as EvidenceName
@@ -58,6 +58,9 @@ class FeedbackSubmitted(Message):
     reject: tuple[RejectedReading, ...] = Field(default=(), max_length=1000)
     #: The revision of the session that this is about. If the session has a newer one the feedback is refused.
     revision: Token | None = None
+    #: The question to which the one statement was said instead of an answer: it may change what was asked about ("no, I
+    #: meant hour 4").
+    instead_of_answer: OpenQuestion | None = None
     #: The plan that was shown to the person, to which step numbers refer. Without it that is the plan of the session's
     #: newest revision; in a first turn the base plan.
     shown_plan: str | None = None
@@ -268,6 +271,8 @@ class StatementOutcome(Contract):
     doubt: str = ""
     #: Ids of the statements it cannot hold together with.
     impossible_with: tuple[str, ...] = ()
+    #: The parts of the problem's own goal that it clashes with, in words; empty where none is known.
+    clashes_with_goal: tuple[str, ...] = ()
     closest: tuple[str, ...] = ()
 
 

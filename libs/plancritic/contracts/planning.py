@@ -177,13 +177,16 @@ class Impossible(_Verdict):
     """Proved: no plan exists.
 
     `clash` is a part of the specification that is impossible by itself. It is `clash_minimal` where, without
-    any one of its statements, the rest is not proved impossible; time may have run out before that.
+    any one of its statements, the rest is not proved impossible; time may have run out before that. `goal` are the
+    parts of the problem's own goal that it clashes with, as PDDL; empty where it clashes without the goal too, or where
+    that is not known.
     """
 
     verdict: Literal["impossible"] = "impossible"
     reason: str
     clash: tuple[TracedConstraint, ...] = ()
     clash_minimal: bool = False
+    goal: tuple[str, ...] = ()
     #: Smallest first; none where none was asked for or found.
     relaxations: tuple[Relaxation, ...] = ()
 

@@ -68,6 +68,16 @@ class QuestionAsked(Message):
     answer_seconds: float | None = Field(default=None, gt=0)
 
 
+class OpenQuestion(Contract):
+    """A question what a statement means to which the person said something else instead of choosing.
+
+    `choices` are those that were offered, the likeliest first; their plans are not needed.
+    """
+
+    statement: Statement
+    choices: tuple[Choice, ...] = Field(min_length=1, max_length=MOST_CHOICES)
+
+
 class QuestionAnswered(Message):
     """Event: a person's answer to a question of a run; the first answer counts.
 

@@ -21,7 +21,8 @@ class DrawnStep(Contract):
     """A step in words.
 
     `index` is its place in the plan and its id in the drawing. `number` is what a person counts: steps that start
-    together share it. `actors` are objects, the one that the step is told of first; `lane` is that one's lane.
+    together share it; 0 of a late step, which the plan that goes on no longer has. `late_by` is by how much such a step
+    ends later than planned. `actors` are objects, the one that the step is told of first; `lane` is that one's lane.
     """
 
     index: int
@@ -32,6 +33,12 @@ class DrawnStep(Contract):
     sentence: str
     actors: tuple[str, ...] = ()
     lane: int
+    late_by: float | None = None
+
+    @property
+    def label(self) -> str:
+        """Return what the step is called where there is little room: its number, or that it is late."""
+        return "late" if self.late_by is not None else str(self.number)
 
 
 class Bar(Contract):
@@ -192,7 +199,10 @@ class PlaceMap(Contract):
 
 
 class PlanDrawing(Contract):
-    """A plan as it is drawn. `faults` say in words where it cannot be executed; its states are no proof then."""
+    """A plan as it is drawn; steps that are late come last.
+
+    `faults` say in words where it cannot be executed; its states are no proof then.
+    """
 
     steps: tuple[DrawnStep, ...]
     end: float

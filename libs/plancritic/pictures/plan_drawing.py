@@ -29,11 +29,11 @@ def draw_plan(
         PddlSyntaxError: the plan or a constraint is none.
     """
     parsed = parse_plan(plan)
-    steps, lanes = steps_and_lanes(parsed, lexicon)
+    steps, lanes = steps_and_lanes(parsed, lexicon, () if execution is None else execution.delayed)
     trajectory = execute(as_it_turned_out(lexicon.problem, execution), parsed)
     return PlanDrawing(
         steps=steps,
-        end=parsed.makespan,
+        end=max((parsed.makespan, *(each.end for each in steps))),
         lanes=lanes,
         constraints=tuple(drawn_constraint(trajectory, each, lexicon, lanes) for each in specification),
         map=place_map(trajectory, lexicon, lanes),

@@ -25,11 +25,13 @@ from plancritic.pddl.language import (
     TOTAL_TIME,
     Constraint,
     PlanBound,
+    parse_constraint,
     parse_plan,
     without_comments,
 )
 from plancritic.threads import in_thread
 from plancritic.verdicts import analysis
+from plancritic.verdicts.explanation.goal_parts import goal_in_clash
 from plancritic.verdicts.explanation.impossibility import minimal_clash
 from plancritic.verdicts.explanation.relaxation import relax as relaxed
 from plancritic.verdicts.found_plans import judged_plan
@@ -291,6 +293,7 @@ class Verdicts:
         update: dict[str, object] = {"clash": clash.constraints, "clash_minimal": clash.minimal}
         if clash.reason:
             update |= {"reason": clash.reason, "engine": analysis.NAME, "road": "reachability"}
+        update["goal"] = await self._goal_in(task, clash.constraints, seconds)
         if relax and task.problem is not None and clash.constraints:
             update["relaxations"] = await relaxed(
                 musts,
@@ -302,6 +305,16 @@ class Verdicts:
                 disprove=disproved,
             )
         return verdict.model_copy(update=update)
+
+    async def _goal_in(self, task: Task, clash: Sequence[TracedConstraint], seconds: float | None) -> tuple[str, ...]:
+        """The parts of the goal that a clash needs, as PDDL."""
+        if not self._portfolio.analysis or task.problem is None or task.large or not clash:
+            return ()
+        constraints = [parse_constraint(each.constraint) for each in clash]
+        try:
+            return tuple(map(str, await in_thread(partial(goal_in_clash, task.problem, constraints), seconds)))
+        except TimeoutError:
+            return ()
 
 
 def _reading_seconds(limits: SolveLimits) -> float | None:

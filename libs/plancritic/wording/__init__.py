@@ -12,11 +12,11 @@ from plancritic.wording.findings import finding_sentence
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.near_misses import LexiconWords, near_miss_sentence
 from plancritic.wording.pddl_in_sentences import sentence_in_words
-from plancritic.wording.quality import bound_sentence, preference_sentence, quality_sentence
+from plancritic.wording.quality import bound_sentence, earliest_end_sentence, preference_sentence, quality_sentence
 from plancritic.wording.reasons import Purpose, Reason, StepReasons, step_reasons
 from plancritic.wording.relaxations import has_further_clashes, relaxation_sentence
 from plancritic.wording.steps import plan_steps, step_sentence
-from plancritic.wording.verdicts import verdict_sentence
+from plancritic.wording.verdicts import goal_clash_sentence, verdict_sentence
 
 __all__ = [
     "Lexicon",
@@ -29,8 +29,10 @@ __all__ = [
     "constraint_in_words",
     "constraint_sentence",
     "constraints_sentence",
+    "earliest_end_sentence",
     "execution_sentences",
     "finding_sentence",
+    "goal_clash_sentence",
     "has_further_clashes",
     "near_miss_sentence",
     "plan_steps",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,7 +14,6 @@ from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.pddl_in_sentences import condition_clauses, sentence_in_words
 from plancritic.wording.steps import step_sentence
 
-_LATE = re.compile(r"late by (\S+)\Z")
 #: So many steps, or facts, are named; the rest is counted.
 _MOST_NAMED = 4
 _WHEN = {"at start": " when it begins", "at end": " when it ends", "over all": " all the time"}
@@ -33,7 +31,7 @@ def execution_sentences(
     """
     old, new = parse_plan(before), parse_plan(after)
     seen = execution.observations[known:]
-    late = {each.step for each in seen if each.step is not None and _LATE.match(each.reason)}
+    late = {each.step for each in seen if each.step is not None and each.late_by is not None}
     history = _history(execution, lexicon)
     # A late step is not in the plan any more: what it does is known.
     left = Plan(tuple(step for step in old.steps if step.ground not in late or step in history.done.steps))
@@ -68,16 +66,15 @@ def _happened(seen: Sequence[Observation], old: Plan, lexicon: Lexicon) -> Itera
             if facts:
                 yield f"Seen at {lexicon.amount_of_time(each.time)}: {_some(facts)}."
             continue
-        found = _LATE.match(each.reason)
         if each.step in told:
             continue
         told.add(each.step)
         name = _named(each.step, old, lexicon)
-        if found is None:
+        if each.late_by is None:
             yield f"{name} was broken off."
         else:
             end = lexicon.amount_of_time(max(other.time for other in seen if other.step == each.step))
-            by = lexicon.amount_of_time(float(found[1]))
+            by = lexicon.amount_of_time(each.late_by)
             yield f"{name} ends {by} late, at {end}. Nothing else begins before that."
 
 

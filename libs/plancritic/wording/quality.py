@@ -29,6 +29,14 @@ def bound_sentence(bound: LowerBound, lexicon: Lexicon | None = None) -> str:
     return f"The best bound known is {end}: whether a plan under these wishes ends sooner than this one is not proved."
 
 
+def earliest_end_sentence(bound: LowerBound, known: float, lexicon: Lexicon | None = None) -> str:
+    """How soon any plan under what is in force can end, for a person who asked for less; `known` is a plan's end."""
+    end = _time(bound.value, lexicon)
+    if bound.met:
+        return f"The earliest possible end is {end} (proved, up to the least times between steps)."
+    return f"No plan ends before {end} (proved), and the earliest end known is {_time(known, lexicon)}."
+
+
 def preference_sentence(outcome: PreferenceOutcome, lexicon: Lexicon | None = None) -> str:
     """Whether a preference is kept, and its price."""
     words = constraint_in_words(outcome.constraint.constraint, lexicon).rstrip(".")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from plancritic.contracts.planning import (
     Cancelled,
     Disputed,
@@ -21,7 +23,10 @@ from plancritic.pddl.language import parse_plan
 from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
-from plancritic.wording.pddl_in_sentences import sentence_in_words
+from plancritic.wording.pddl_in_sentences import condition_clauses, sentence_in_words
+
+#: So many parts of a goal are named; the rest is counted.
+_MOST_GOALS = 3
 
 
 def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
@@ -59,6 +64,20 @@ def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
             return "The request was withdrawn."
 
 
+def goal_clash_sentence(goal: Sequence[str], lexicon: Lexicon | None, subject: str = "It clashes") -> str:
+    """Return which parts of the problem's goal (PDDL) something clashes with, as a sentence; empty where none does."""
+    if not goal:
+        return ""
+    words = [_condition(each, lexicon) for each in goal[:_MOST_GOALS]]
+    more = [f"{len(goal) - len(words)} more"] if len(goal) > len(words) else []
+    return f"{subject} with the goal of the problem: {enumeration([*words, *more])}."
+
+
+def _condition(text: str, lexicon: Lexicon | None) -> str:
+    clauses = () if lexicon is None else condition_clauses(text, lexicon)
+    return clauses[0] if clauses else text
+
+
 _TEXT_FAULTS = {
     "syntax_error": "Syntax error",
     "unknown_name": "Unknown name",
@@ -72,9 +91,11 @@ def _impossible(verdict: Impossible, lexicon: Lexicon | None) -> str:
         return f"It is proved that there is no plan ({sentence_in_words(verdict.reason, lexicon)})."
     words = [constraint_in_words(each.constraint, lexicon) for each in verdict.clash]
     if len(words) == 1:
-        return f"It is proved that no plan satisfies this: {words[0]}"
+        goal = goal_clash_sentence(verdict.goal, lexicon)
+        return f"It is proved that no plan satisfies this: {words[0]}{f' {goal}' if goal else ''}"
     fewer = "" if verdict.clash_minimal else " (perhaps fewer of them clash already)"
-    return f"It is proved that no plan satisfies these together{fewer}: {' '.join(words)}"
+    goal = goal_clash_sentence(verdict.goal, lexicon, "Together they clash")
+    return f"It is proved that no plan satisfies these together{fewer}: {' '.join((*words, *filter(None, (goal,))))}"
 
 
 def _size(plan: str, lexicon: Lexicon | None) -> str:

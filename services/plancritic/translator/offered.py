@@ -22,7 +22,7 @@ from plancritic.pddl.language import (
     parse_constraint,
 )
 from plancritic.pddl.reachability import Reachability
-from plancritic.pddl.specification import canonical_key, check_constraint
+from plancritic.pddl.specification import canonical_key, check_constraint, every_plan_does, speaks_of_nothing
 from plancritic.wording import Lexicon, constraints_sentence
 
 #: So many choices of other objects are tried for an example that names objects of another problem.
@@ -35,7 +35,7 @@ def offered_examples(lexicon: Lexicon, best: Callable[[str], str | None]) -> tup
 
     The statement is the worked one where that is read so, else what its constraints say in the words of the domain;
     objects that the problem lacks are replaced by others of their type. What is about facts that can never be true,
-    or is proved impossible by reachability, is left out.
+    is proved impossible by reachability, or would change no plan that reaches the goal, is left out.
 
     `best` returns the likeliest reading of a sentence as `canonical_key`; None for none.
     """
@@ -47,6 +47,8 @@ def offered_examples(lexicon: Lexicon, best: Callable[[str], str | None]) -> tup
             if reached is not None and any(atom not in reached for each in constraints for atom in each.atoms()):
                 continue
             if candidate in found or best(candidate.statement) != canonical_key(constraints):
+                continue
+            if every_plan_does(constraints, lexicon.problem) or speaks_of_nothing(constraints, lexicon.problem):
                 continue
             # Nobody wrote what is about other objects for this problem: it may contradict the goal.
             if not is_worked and proofs.disproof(constraints):

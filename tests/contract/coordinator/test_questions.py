@@ -16,7 +16,7 @@ from plancritic.client import PlancriticClient, Run, RunEnd, make_feedback
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
-from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
+from plancritic.contracts.questions import OpenQuestion, QuestionAnswered, QuestionAsked
 from plancritic.coordinator import app as coordinator
 from plancritic.coordinator.runs import carrier
 from plancritic.coordinator.runs.phases import asking, parts
@@ -79,6 +79,24 @@ async def test_after_none_of_these_something_else_is_offered_once_and_then_nothi
     assert [each.verdict for each in end.statements] == ["not_understood"]
     assert end.plan == end.base_plan
     assert end.unchanged
+
+
+async def test_a_correction_to_a_question_counts_as_the_changed_wish(plancritic: PlancriticClient) -> None:
+    run, question = await waiting(plancritic)
+    await run.answer(question, None, skipped=True)
+    assert isinstance(await run.end(limit=60), PlanRevised)
+    choice = next(each for each in question.choices if any("parcel2" in one for one in each.constraints))
+    about = OpenQuestion(statement=question.statement, choices=(choice,))
+    session = run.feedback.envelope.session_id
+    changed = make_feedback(
+        "haulage", "1", ["no, the mill"], SETTINGS, session, questions="ask", instead_of_answer=about
+    )
+    end = await (await plancritic.submit(changed)).end(limit=60)
+    assert isinstance(end, PlanRevised)
+    assert any("in place of what you were asked about" in each for each in end.taken_as)
+    (outcome,) = end.statements
+    assert any("mill" in each for each in outcome.constraints)
+    assert (outcome.verdict, end.number) != ("adhered", None)
 
 
 async def test_nobody_is_asked_who_does_not_answer(plancritic: PlancriticClient) -> None:

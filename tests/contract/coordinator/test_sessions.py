@@ -385,6 +385,16 @@ async def test_words_of_acceptance_accept_the_plan_as_it_is(haulage: Client) -> 
     assert "nothing to accept" in end.fault.message
 
 
+async def test_what_was_said_last_is_cancelled_also_after_thanks_that_accepted_the_plan(haulage: Client) -> None:
+    await turn(haulage, "deliveries", DEPOT)
+    await turn(haulage, "deliveries", DRIVER)
+    accepted = await turn(haulage, "deliveries", "Thanks, that works for me.")
+    assert accepted.restores == accepted.parent
+    await turn(haulage, "deliveries", "thanks a lot")
+    end = await turn(haulage, "deliveries", "actually forget that one")
+    assert set(told(end)) == {DEPOT}
+
+
 async def test_a_question_or_a_remark_is_answered_and_makes_no_revision(haulage: Client) -> None:
     first = await turn(haulage, "deliveries", DEPOT)
     for text in ("why is step 2 there?", "thanks a lot", "what have I asked for so far?"):
@@ -395,6 +405,18 @@ async def test_a_question_or_a_remark_is_answered_and_makes_no_revision(haulage:
     assert DEPOT in end.answers[0].sentences[0]
     head = await PlancriticClient(haulage).head("deliveries")
     assert (head.id, in_force(head)) == (first.revision, {"s1": DEPOT})
+
+
+async def test_who_wished_and_was_taken_for_a_remark_is_told_how_to_insist(haulage: Client) -> None:
+    await turn(haulage, "deliveries", DEPOT)
+    end = await turn(haulage, "deliveries", "thanks a lot")
+    (answer,) = end.answers
+    said, insist = answer.sentences
+    assert "nothing here that the plan has to do" in said
+    beginning, _, example = insist.partition(", for example: ")
+    assert beginning == "If it was a wish, say it as an instruction"
+    # The example is one of this problem, and understood.
+    assert (await turn(haulage, "another", example)).statements[0].constraints
 
 
 async def test_what_if_is_planned_for_and_not_kept(haulage: Client) -> None:
@@ -414,3 +436,27 @@ async def test_a_change_is_made_of_the_reading_and_stays_in_doubt(haulage: Clien
     assert outcome.constraints == tuple(each.replace("driver2", "driver1") for each in first.statements[0].constraints)
     assert outcome.verdict == first.statements[0].verdict == "unconfirmed"
     assert end.needs_confirmation == (outcome.statement.id,)
+
+
+@pytest.mark.slow
+async def test_what_clashes_with_the_problem_s_own_goal_is_told_with_the_part_of_it(haulage: Client) -> None:
+    goal = ("parcel 3 lies at the mill",)
+    end = await turn(haulage, "deliveries", "Parcel 3 must never be at the mill.", questions="none")
+    (outcome,) = end.statements
+    assert outcome.verdict != "adhered"
+    assert outcome.clashes_with_goal == goal
+    assert f"clashes with the goal of the problem: {goal[0]}." in outcome.explanation
+
+
+@pytest.mark.slow
+async def test_an_end_that_a_proved_bound_excludes_is_told_with_the_bound_and_what_would_do(haulage: Client) -> None:
+    first = await turn(haulage, "deliveries", DEPOT)
+    assert first.lower_bound is not None
+    limit = int(first.lower_bound.value) - 1
+    end = await turn(haulage, "deliveries", f"The whole plan has to be over by {limit} minutes.")
+    outcome = end.statements[-1]
+    assert "(proved" in outcome.explanation
+    assert f'in place of "The plan ends by {limit} minutes"' in outcome.explanation
+    # Nothing is told impossible on a doubtful reading.
+    assert outcome.verdict == ("violated" if outcome.reading == "doubtful" else "impossible")
+    assert end.plan == first.plan

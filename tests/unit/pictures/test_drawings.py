@@ -53,3 +53,19 @@ def test_what_was_observed_of_the_execution_is_part_of_the_drawing() -> None:
 def test_a_plan_without_steps_is_drawn() -> None:
     plan = drawn_courier(plan="").plan
     assert plan.end == 0 and not plan.steps and not plan.reaches_goal
+
+
+def test_a_late_step_stays_in_the_drawing_and_is_marked_as_late() -> None:
+    lexicon = courier_lexicon()
+    late = {"step": "(walk ann home market)", "reason": "late by 1.5"}
+    begun = Observation(time=0.0, false=("(at ann home)",), **late)
+    ended = Observation(time=3.5, true=("(at ann market)",), **late)
+    plan = "3.501: (walk ann market office) [2.000]\n"
+    drawn = draw_plan(plan, lexicon, execution=Execution(now=1.0, observations=(begun, ended)))
+    planned, step = drawn.steps
+    assert (planned.number, planned.label, planned.late_by) == (1, "1", None)
+    assert (step.action, step.start, step.end, step.late_by, step.label) == (late["step"], 0.0, 3.5, 1.5, "late")
+    lane = next(each for each in drawn.lanes if each.object == "ann")
+    assert [bar.step for bar in lane.bars] == [step.index, planned.index]
+    before = draw_plan("0.000: (walk ann home market) [2.000]\n2.001: (walk ann market office) [2.000]\n", lexicon)
+    assert [each.kind for each in compared(before, drawn, "before").steps] == ["unchanged", "moved"]

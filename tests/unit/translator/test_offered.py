@@ -18,7 +18,7 @@ from plancritic.domains import known_domains, load_domain
 from plancritic.domains.context import Example
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.language import parse_constraint
-from plancritic.pddl.specification import canonical_key
+from plancritic.pddl.specification import canonical_key, every_plan_does, speaks_of_nothing
 from plancritic.translator.translation import Translator, readable_examples
 from plancritic.verdicts import Verdicts, portfolio
 from plancritic.wording import Lexicon
@@ -79,6 +79,14 @@ def test_examples_name_objects_of_the_problem_alone(domain: str, problem: str) -
         for constraint in map(parse_constraint, example.constraints):
             for atom in constraint.atoms():
                 assert set(atom.arguments) <= set(objects), example.statement
+
+
+@pytest.mark.parametrize(("domain", "problem"), PROBLEMS)
+def test_no_example_asks_for_what_every_plan_does(domain: str, problem: str) -> None:
+    for example in offered(domain, problem):
+        constraints = tuple(map(parse_constraint, example.constraints))
+        assert not every_plan_does(constraints, lexicon(domain, problem).problem), example.statement
+        assert not speaks_of_nothing(constraints, lexicon(domain, problem).problem), example.statement
 
 
 @pytest.mark.slow

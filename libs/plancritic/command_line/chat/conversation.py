@@ -24,7 +24,7 @@ from plancritic.command_line.runs.result import everything_adhered, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
-from plancritic.contracts.questions import QuestionAsked
+from plancritic.contracts.questions import OpenQuestion, QuestionAsked
 from plancritic.pictures.plan_changes import plan_changes
 
 
@@ -59,6 +59,9 @@ class Conversation:
         self._with_other: frozenset[str] = frozenset()
         self._not_met = False
         self._instead: str | None = None
+        #: The question to which the next line was said instead of an answer, and that of the line at hand.
+        self._open: OpenQuestion | None = None
+        self._said_to: OpenQuestion | None = None
         #: What the last question supposed ("what if ..."), in words that can be said as a statement.
         self._supposed = ""
 
@@ -72,6 +75,7 @@ class Conversation:
 
         A fault is shown and remembered for the exit code; the chat goes on after it.
         """
+        self._said_to, self._open = self._open, None
         try:
             request = read_request(line, self._said.values(), bool(self._in_doubt))
             if request == Simple("quit"):
@@ -123,6 +127,7 @@ class Conversation:
             self._settings,
             self._session,
             questions="none" if self._asker is None else "ask",
+            instead_of_answer=self._said_to,
         )
         self._told(await self._run(feedback))
 
@@ -200,6 +205,10 @@ class Conversation:
                 self._fail(CommandFault(error.fault))
                 continue
             self._instead = found
+            # A number alone is a choice that there is not.
+            if asked.kind == "meaning" and not found.strip().isdigit():
+                choices = tuple(each.model_copy(update={"plan": None}) for each in asked.choices)
+                self._open = OpenQuestion(statement=asked.statement, choices=choices)
             return Answer(None, skipped=True)
         return found
 

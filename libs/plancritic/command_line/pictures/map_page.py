@@ -128,7 +128,7 @@ def _script(plan: PlanDrawing, found: PlaceMap, at: dict[str, PlacePoint], axis:
         "closures": [each.model_dump(mode="json") for each in found.closures],
         "changes": [each.model_dump(mode="json") for each in found.changes],
         "steps": [
-            {"number": step.number, "start": step.start, "end": step.end, "sentence": step.sentence}
+            {"label": step.label, "start": step.start, "end": step.end, "sentence": step.sentence}
             for step in plan.steps
         ],
     }

@@ -35,6 +35,10 @@ def show_chart(console: Console, drawing: Drawing) -> None:
     for place, (name, lane) in enumerate(zip(names, plan.lanes, strict=True)):
         for number, cells in enumerate(_lane_lines(drawing, lane, place, axis, width)):
             line(name if number == 0 else "", cells)
+    for step in plan.steps:
+        if step.late_by is not None:
+            times = f"{axis.text(step.start)} to {axis.amount(step.end)}"
+            console.print(Text(f"! {times}, late by {axis.amount(step.late_by)}: {step.sentence}", "yellow"))
     if not plan.constraints:
         return
     console.print()
@@ -69,7 +73,7 @@ def _lane_lines(drawing: Drawing, lane: Lane, place: int, axis: TimeAxis, width:
                 continue
             step = drawing.plan.steps[bar.step]
             start, end = _cells(step.start, step.end, axis, width)
-            drawn = _bar(str(step.number), end - start, "=" if bar.own else "-")
+            drawn = _bar(step.label, end - start, "!" if step.late_by is not None else "=" if bar.own else "-")
             style = _LANE_STYLES[place % len(_LANE_STYLES)]
             cells = Text.assemble(cells[:start], (drawn, f"bold {style}" if bar.own else style), cells[end:])
         yield cells

@@ -17,6 +17,7 @@ from plancritic.wording import (
     LexiconWords,
     constraint_in_words,
     finding_sentence,
+    goal_clash_sentence,
     has_further_clashes,
     near_miss_sentence,
     preference_sentence,
@@ -78,6 +79,8 @@ def verdict_explanation(verdict: Verdict, lexicon: Lexicon) -> dict[str, Any]:
                 {**member.model_dump(mode="json"), "sentence": constraint_in_words(member.constraint, lexicon)}
                 for member in verdict.clash
             ]
+            found["clashing_goal"] = list(verdict.goal)
+            found["clashing_goal_sentence"] = goal_clash_sentence(verdict.goal, lexicon)
             found["relaxations"] = [
                 {**relaxation.model_dump(mode="json"), "sentence": relaxation_sentence(relaxation, lexicon)}
                 for relaxation in verdict.relaxations

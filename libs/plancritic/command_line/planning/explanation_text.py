@@ -49,6 +49,8 @@ def _plan_lines(explanation: Mapping[str, Any]) -> Iterator[Text]:
 def _reason_lines(explanation: Mapping[str, Any]) -> Iterator[str]:
     if explanation.get("clash"):
         yield f"Why: {explanation['why']}"
+    if explanation.get("clashing_goal_sentence"):
+        yield explanation["clashing_goal_sentence"]
     if explanation.get("further_clashes"):
         yield f"There are further clashes: {give_up(len(explanation['clash']))} is not enough."
     if explanation.get("relaxations"):

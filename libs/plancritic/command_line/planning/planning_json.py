@@ -17,7 +17,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """`verdict`, `plan`, `proof`, `detail`, `engine`, `seconds`, then `road`, `quality` and `preferences`.
 
     `plan` is PDDL plan text for the verdict `plan`, else null; `proof` is per judge or null. `detail` holds what the
-    verdict alone has (for `impossible` `reason`, `clash`, `clash_minimal` and `relaxations`, for `rejected` and
+    verdict alone has (for `impossible` `reason`, `clash`, `clash_minimal`, `goal` and `relaxations`, for `rejected` and
     `disputed` the `plan` that is not proved), `quality` and `preferences` what came of improving and of preferences,
     null and empty where there is neither.
     """

@@ -21,6 +21,7 @@ from plancritic.contracts.validation import Proof
 from plancritic.wording import (
     Lexicon,
     constraint_in_words,
+    goal_clash_sentence,
     has_further_clashes,
     preference_sentence,
     quality_sentence,
@@ -101,6 +102,8 @@ def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[s
             yield f"  {member.constraint}"
             if lexicon is not None:
                 yield f"    {constraint_in_words(member.constraint, lexicon)}"
+    if verdict.goal:
+        yield goal_clash_sentence(verdict.goal, lexicon, "this clashes" if len(verdict.clash) == 1 else "they clash")
     if has_further_clashes(verdict):
         yield f"there are further clashes: {give_up(len(verdict.clash))} is not enough"
     if verdict.relaxations:

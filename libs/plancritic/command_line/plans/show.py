@@ -116,6 +116,7 @@ def _show_picture(drawing: Drawing, html: Path | None, open_it: bool, force: boo
                 sentence=step.sentence,
             )
             for step in drawing.plan.steps
+            if step.late_by is None
         )
         show_plan(console, drawing.title, steps, TimeWords(drawing.unit.singular, drawing.unit.plural))
     if html is not None or open_it:

@@ -3,7 +3,7 @@
 from plancritic.pddl.specification.canonical import IMPOSSIBLE, canonical, canonical_key, entails, rewritten
 from plancritic.pddl.specification.fit import check_constraint, misfit_error
 from plancritic.pddl.specification.normal_form import complement, exclude, implies, normal
-from plancritic.pddl.specification.sense import asks_for_nothing, speaks_of_nothing
+from plancritic.pddl.specification.sense import asks_for_nothing, every_plan_does, speaks_of_nothing
 from plancritic.pddl.specification.simplification import Simplified, simplify
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "check_constraint",
     "complement",
     "entails",
+    "every_plan_does",
     "exclude",
     "implies",
     "misfit_error",

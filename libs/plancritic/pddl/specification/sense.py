@@ -26,6 +26,12 @@ def asks_for_nothing(constraints: Sequence[Constraint], problem: Problem) -> boo
     return bool(constraints) and found.contradiction is None and not found.constraints
 
 
+def every_plan_does(constraints: Sequence[Constraint], problem: Problem) -> bool:
+    """Return whether every plan that reaches the goal satisfies all the constraints; False where that is open."""
+    found = simplify(problem, constraints)
+    return bool(constraints) and found.contradiction is None and not found.constraints
+
+
 def speaks_of_nothing(constraints: Sequence[Constraint], problem: Problem) -> bool:
     """Return whether each constraint has a condition that is about nothing but facts that can never hold by type.
 

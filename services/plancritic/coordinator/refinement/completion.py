@@ -24,6 +24,7 @@ class CompletionState(BaseModel):
 
     best: Evaluation
     impossible: dict[str, tuple[str, ...]] = {}
+    goals: dict[str, tuple[str, ...]] = {}
     relaxations: dict[str, Relaxation] = {}
     unproved: dict[str, Verdict] = {}
 
@@ -34,6 +35,8 @@ class Completion:
 
     best: Evaluation
     impossible: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The parts of the problem's goal, as PDDL, that the clash of each of them needs, where that is known.
+    goals: dict[str, tuple[str, ...]] = field(default_factory=dict)
     #: The smallest change that would make it possible after all, for each where one was found.
     relaxations: dict[str, Relaxation] = field(default_factory=dict)
     #: What came of planning for a statement beside the others, where that was neither a plan nor a proof.
@@ -42,13 +45,14 @@ class Completion:
     @classmethod
     def restored(cls, state: CompletionState) -> Self:
         """Return what a checkpoint holds, to be completed further."""
-        return cls(state.best, dict(state.impossible), dict(state.relaxations), dict(state.unproved))
+        return cls(state.best, dict(state.impossible), dict(state.goals), dict(state.relaxations), dict(state.unproved))
 
     def state(self) -> CompletionState:
         """Return what was found out so far; what is found out later does not change it."""
         return CompletionState(
             best=self.best,
             impossible=dict(self.impossible),
+            goals=dict(self.goals),
             relaxations=dict(self.relaxations),
             unproved=dict(self.unproved),
         )
@@ -99,6 +103,7 @@ async def complete(
         if isinstance(verdict, Impossible):
             clashing = {origin for traced in verdict.clash for origin in traced.statements}
             completion.impossible[statement.id] = tuple(sorted(clashing - {statement.id}))
+            completion.goals[statement.id] = verdict.goal
             if verdict.relaxations:
                 completion.relaxations[statement.id] = verdict.relaxations[0]
         elif isinstance(verdict, PlanProved) and improve:

@@ -21,7 +21,15 @@ from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.understanding.questions import ALMOST_SURE
 from plancritic.pddl.language import parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
-from plancritic.wording import Lexicon, LexiconWords, near_miss_sentence, relaxation_sentence, sentence_in_words
+from plancritic.wording import (
+    Lexicon,
+    LexiconWords,
+    goal_clash_sentence,
+    near_miss_sentence,
+    relaxation_sentence,
+    sentence_in_words,
+)
+from plancritic.wording.pddl_in_sentences import condition_clauses
 
 #: What is said of a statement that the exact check settles with no help from the scorer.
 _BY_CHECK = "The learned scorer is unsure or absent and no other reading is likely, so the judges' check decided alone."
@@ -35,7 +43,7 @@ _NOT_RULED_OUT = "The proof is of this reading only, and it is in doubt: a plan 
 #: A scorer's probability for the final plan below this speaks against a reading that nobody confirmed.
 UNLIKELY = 0.5
 #: What to do about a doubt.
-_SAY_IT = "If this is what you meant, confirm it; if not, say it in other words."
+SAY_IT = "If this is what you meant, confirm it; if not, say it in other words."
 
 
 def outcome_of(
@@ -51,15 +59,17 @@ def outcome_of(
     lexicon: Lexicon,
     taken: TakenReading | None = None,
     clash_is_sure: bool = True,
+    goal: Sequence[str] = (),
 ) -> StatementOutcome:
     """The outcome of one statement; `lexicon` says its readings back, `taken` is how sure the best one is.
 
     Without `taken` the reading counts as doubtful. `clash_is_sure` says that the readings of the statements in
     `impossible_with` are sure, and the only likely ones.
 
-    `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do;
-    `unproved` says what came of planning for it together with the statements adhered to, where that gave neither a
-    plan nor a proof, `near_miss` how close the closest plan of the run comes.
+    `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do, and
+    `goal` the parts of the problem's goal (PDDL) that it clashes with. `unproved` says what came of planning for it
+    together with the statements adhered to, where that gave neither a plan nor a proof, `near_miss` how close the
+    closest plan of the run comes.
     """
     looked_no_further = settled(findings, evidence)
     told = StatementEvidence(
@@ -76,7 +86,8 @@ def outcome_of(
             statement=statement,
             verdict="not_understood",
             adherence=None,
-            explanation=translated.reason or "No reading of this statement was found.",
+            explanation=_not_understood(translated, goal, lexicon),
+            clashes_with_goal=_in_words(goal, lexicon),
             closest=translated.closest,
             evidence=told,
         )
@@ -86,7 +97,15 @@ def outcome_of(
     alone = looked_no_further == "check" and findings.meant is None
     # Judges speak of facts and steps in PDDL.
     why = sentence_in_words(first_reason(proofs), lexicon)
-    verdict, explanation = _verdict(findings.check, why, impossible_with, relaxation, unproved, near_miss, alone)
+    verdict, explanation = _verdict(
+        findings.check,
+        why,
+        impossible_with,
+        _and_goal(goal, bool(impossible_with), relaxation, lexicon),
+        unproved,
+        near_miss,
+        alone,
+    )
     against = taken.state == "clear" and findings.scorer is not None and findings.scorer < UNLIKELY
     if verdict == "adhered" and (not taken.sure or taken.unmet or against):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
@@ -110,7 +129,25 @@ def outcome_of(
         evidence=told,
         doubt=_doubt(best, taken, findings.scorer if against else None, lexicon),
         impossible_with=impossible_with or (),
+        clashes_with_goal=_in_words(goal, lexicon),
     )
+
+
+def _in_words(goal: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(clause for each in goal for clause in condition_clauses(each, lexicon) or (each,))
+
+
+def _not_understood(translated: StatementReadings, goal: Sequence[str], lexicon: Lexicon) -> str:
+    """Return why a statement has no reading; `goal` is what its likeliest reading clashes with."""
+    reason = translated.reason or "No reading of this statement was found."
+    clash = goal_clash_sentence(goal, lexicon, "No plan does that (proved): it clashes")
+    return f"{reason.rstrip('.')}. {clash}" if clash else reason
+
+
+def _and_goal(goal: Sequence[str], with_others: bool, relaxation: str | None, lexicon: Lexicon) -> str:
+    """Return what a clash needs of the goal, and what would do."""
+    clash = goal_clash_sentence(goal, lexicon, "Together they clash" if with_others else "It clashes")
+    return " ".join(filter(None, (clash, relaxation)))
 
 
 def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:
@@ -160,7 +197,7 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
         doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
     if taken.others:
         doubt = f"{doubt} It may also mean: {said_back(taken.others[0].best, lexicon)}"
-    return f"{doubt} {_SAY_IT}"
+    return f"{doubt} {SAY_IT}"
 
 
 def _quoted(parts: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from plancritic.coordinator.sessions.turn import Turn
 from plancritic.coordinator.understanding.consequences import difference
 from plancritic.coordinator.understanding.questions import Effect, Question
 from plancritic.pddl.language import Plan
-from plancritic.wording import Lexicon
+from plancritic.wording import Lexicon, goal_clash_sentence
 
 #: Of more earlier statements the newest are offered: with the choices about the new one they fill a question.
 MOST_OFFERED = 2
@@ -27,11 +27,13 @@ def clash_question(
     plans: Mapping[str, Plan],
     shown: Plan,
     lexicon: Lexicon,
+    goal: Sequence[str] = (),
 ) -> Question | None:
     """Return the question which of two statements that clash is to hold; None where giving up none helps.
 
     `earlier` are the statements in force that `said` cannot hold together with, newest first; `plans` the plan without
-    each, where there is one; `in_words` says how `said` was read.
+    each, where there is one; `in_words` says how `said` was read. `goal` has the parts of the problem's goal (PDDL)
+    that the clash needs.
     """
     offered = [each for each in earlier if each.statement.id in plans][:MOST_OFFERED]
     if not offered:
@@ -76,9 +78,13 @@ def clash_question(
         for number, (sentence, constraints, consequence, _, plan) in enumerate(rows, start=1)
     )
     before = " and ".join(_named(each) for each in earlier)
-    text = (
-        f'You said: "{said.text}" I read it as: {in_words} No plan does that together with {before} (proved). '
-        "What should hold?"
+    clash = goal_clash_sentence(goal, lexicon, "Together they clash")
+    text = " ".join(
+        (
+            f'You said: "{said.text}" I read it as: {in_words} No plan does that together with {before} (proved).',
+            *filter(None, (clash,)),
+            "What should hold?",
+        )
     )
     return Question(
         id=identifier,

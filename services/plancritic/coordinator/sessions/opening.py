@@ -10,6 +10,7 @@ from plancritic.contracts.envelope import new_id
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.runs.situation import Situation
+from plancritic.coordinator.sessions.asked_about import said_instead
 from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken
 from plancritic.coordinator.sessions.faults import (
     drop_beside_acceptance,
@@ -111,7 +112,20 @@ def _commands(
 ) -> Spoken | Question:
     try:
         reader = TurnReader(classifier, situation.lexicon) if classifier is not None else None
-        return spoken(submitted.statements, head, NamedObjects(situation.lexicon), chosen, reader)
+        lexicon, names = situation.lexicon, NamedObjects(situation.lexicon)
+        question_before = submitted.instead_of_answer
+        if question_before is not None and len(submitted.statements) == 1:
+            return said_instead(
+                submitted.statements[0],
+                question_before,
+                head,
+                situation.reference,
+                names,
+                lexicon,
+                dict(chosen),
+                reader,
+            )
+        return spoken(submitted.statements, head, names, chosen, reader)
     except AmbiguousTarget as ambiguous:
         place = [each.id for each in submitted.statements].index(ambiguous.said.id)
         answers = submitted.questions == "ask" and len(asked) < MOST_QUESTIONS

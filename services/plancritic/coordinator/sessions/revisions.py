@@ -188,6 +188,11 @@ def _dropped(entry: StatementInForce) -> StatementNotInForce:
     )
 
 
+def accepted_in_words(revision: Revision) -> bool:
+    """Return whether a revision is the one before it again, accepted by a turn that said nothing else."""
+    return revision.made_by == "turn" and revision.restores is not None and revision.restores == revision.parent
+
+
 def accepted(revision: Revision) -> Revision:
     """Return a revision accepted by a person: its doubtful readings are confirmed."""
     return revision.model_copy(

@@ -22,7 +22,8 @@ from plancritic.coordinator.sessions.faults import (
 )
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
 from plancritic.coordinator.sessions.restatements import most_like, narrowed, only_one, said_anew
-from plancritic.coordinator.sessions.undoing import takes_back_last_turn
+from plancritic.coordinator.sessions.revisions import accepted_in_words
+from plancritic.coordinator.sessions.undoing import goes_back, takes_back_last_turn
 from plancritic.coordinator.turns.acts import Asked
 from plancritic.coordinator.turns.deciding import TurnReader
 from plancritic.coordinator.understanding.questions import Effect
@@ -138,7 +139,7 @@ def _command(
 ) -> Spoken | None:
     text = said.text
     if _UNDO.fullmatch(text):
-        return _going_back(text)
+        return _taking_back(text, head)
     if accepts_plan(text):
         sentence = f"{text!r}: the plan is accepted, and with it the way your statements were read."
         return Spoken((), accept=True, taken_as=(sentence,))
@@ -149,7 +150,7 @@ def _command(
         meant, known = _targets(found, in_force, names)
         return _dropping(text, _only(said, meant, known, chosen))
     if takes_back_last_turn(text):
-        return _going_back(text)
+        return _taking_back(text, head)
     if (found := _FORGET_ABOUT.fullmatch(text)) and (about := _about(found["about"], in_force, names)):
         return _dropping(text, _only(said, about, (), chosen))
     if head is None:
@@ -180,7 +181,11 @@ def _command(
     return None
 
 
-def _going_back(text: str) -> Spoken:
+def _taking_back(text: str, head: Revision | None) -> Spoken:
+    """Return the turn that goes back to the revision before; a cancellation passes over an acceptance in words."""
+    if head is not None and head.in_force and accepted_in_words(head) and not goes_back(text):
+        latest = max(enumerate(head.in_force), key=lambda each: (each[1].turn, each[0]))[1]
+        return _dropping(text, latest)
     return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
 
 

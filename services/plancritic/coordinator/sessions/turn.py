@@ -65,7 +65,7 @@ class Turn(BaseModel):
 
     def is_new(self, entry: StatementInForce) -> bool:
         """Return whether a statement with a frozen reading came of a change in this turn."""
-        return self.restored is None and self.head is not None and entry.turn > self.head.number
+        return self.restored is None and entry.turn > (self.head.number if self.head is not None else 0)
 
     @property
     def frozen(self) -> tuple[StatementReadings, ...]:
@@ -207,7 +207,8 @@ def _kept(outcome: StatementOutcome, entry: StatementInForce) -> StatementOutcom
             )
             changes |= {"verdict": "adhered", "explanation": f"Every judge able to rule accepts it. {why}"}
     elif outcome.verdict in {"adhered", "unconfirmed"}:
-        doubt = outcome.doubt or entry.doubt
+        # What was told when it was said or changed has more to say than its one reading that is left.
+        doubt = entry.doubt or outcome.doubt
         explanation = f"The plan meets the reading of turn {entry.turn}, which nobody has confirmed."
         changes |= {"verdict": "unconfirmed", "doubt": doubt, "explanation": explanation}
     return outcome.model_copy(update=changes)

@@ -65,6 +65,15 @@ _COMPLAINT = _words(
 )
 
 
+#: Verbs of going back: they take back the last turn, whatever that was. All others cancel what was said.
+_GOING_BACK = _words("undo undoing revert reverting unsay rollback reverse back")
+
+
+def goes_back(text: str) -> bool:
+    """Return whether a request to take something back speaks of going back a turn, not of cancelling what was said."""
+    return bool(_GOING_BACK & {each.casefold() for each in tokens_of(text)})
+
+
 def takes_back_last_turn(text: str) -> bool:
     """Return whether a text is nothing but the request to undo what was said last."""
     said = text.casefold().replace("’", "'")

@@ -49,6 +49,11 @@ _OF_COMMANDS = words_in(
     "now he she they him her his their theirs mine my your our there here so if then when can have had "
     "has really still "
 )
+#: Words that say that something was meant otherwise.
+_OF_CORRECTIONS = words_in(
+    "mean meant intended wanted rather instead neither none nope sorry make should oops correction by until before "
+    "after within from at not no yes but"
+)
 #: Two targets whose scores are nearer than this are equally likely.
 NEAR = 0.12
 
@@ -122,6 +127,15 @@ def describes(text: str) -> bool:
     return bool(_content(text)) or bool(_DIGITS.search(text))
 
 
+def says_more(text: str, said: str, names: NamedObjects) -> bool:
+    """Return whether a text has words beside names, numbers and those of a statement: it may ask for more."""
+    masked = text
+    for mention in reversed(names.mentions(text)):
+        masked = f"{masked[: mention.start]} {masked[mention.end :]}"
+    words = {each for each in _content(masked) if not each[0].isdigit()}
+    return bool(words - _content(said) - {_stem(each) for each in _OF_CORRECTIONS})
+
+
 def _objects(text: str, names: NamedObjects) -> frozenset[str]:
     return frozenset(each for mention in names.mentions(text) for each in mention.objects)
 
@@ -132,7 +146,8 @@ def _in_constraints(entry: Entry, names: NamedObjects) -> frozenset[str]:
 
 
 def _content(text: str) -> set[str]:
-    return {_stem(each.casefold()) for each in tokens_of(text)} - LIGHT - _OF_COMMANDS
+    words = {each.casefold() for each in tokens_of(text)} - LIGHT - _OF_COMMANDS
+    return {_stem(each) for each in words} - LIGHT - _OF_COMMANDS
 
 
 def _stem(word: str) -> str:

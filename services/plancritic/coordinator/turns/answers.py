@@ -29,7 +29,7 @@ _WHOLE = re.compile(
 _BACK = re.compile(r"\b(?:back|return|home)\b", re.IGNORECASE)
 _MOST_STEPS = 6
 _SHORT = {
-    "chatter": "I found nothing here that the plan has to do, so it stays as it is. To change it, say what it must do.",
+    "chatter": "I found nothing here that the plan has to do, so it stays as it is.",
     "accept": "The plan stays as it is. `accept` takes it, and the way your statements were read.",
     "confirm": "Nothing is waiting for a yes here. `accept` takes the plan, and the way your statements were read.",
     "deny": "The plan stays as it is. Say what it should be like in other words, or `undo` the last statement.",
@@ -67,6 +67,11 @@ def answers(
         )
         for each in asked
     )
+
+
+def how_to_insist(example: str) -> str:
+    """Return what to do where a wish was taken for a remark; `example` is a sentence about the problem, if any."""
+    return f"If it was a wish, say it as an instruction{f', for example: {example}' if example else '.'}"
 
 
 def _answer(

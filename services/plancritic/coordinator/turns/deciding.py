@@ -72,7 +72,9 @@ class TurnReader:
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
         if act == "cancel":
-            if likelihoods.of["cancel"] < _LEAST_UNNAMED and not self._is_described(said.text, in_force, names):
+            # What is taken back without being named is the last thing said, whichever of the two it is.
+            takes_back = likelihoods.of["cancel"] + likelihoods.of["undo"]
+            if takes_back < _LEAST_UNNAMED and not self._is_described(said.text, in_force, names):
                 return _asked(said, "cancel")
             newest = max(each.turn for each in in_force)
             if head is not None and newest == head.number and not self._names_one(said.text, in_force, names):

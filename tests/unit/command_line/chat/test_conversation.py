@@ -6,6 +6,7 @@ import io
 from typing import Any, cast
 
 import pytest
+from tests.support.builders import envelope, statement
 
 from plancritic.client import PlancriticClient, Run
 from plancritic.command_line.chat.actions import ClientActions, SessionActions, SessionPlan
@@ -14,7 +15,8 @@ from plancritic.command_line.exit_codes import ExitCode
 from plancritic.command_line.plans.plan_view import PlanView
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.contracts.sessions import Revision
 from plancritic.domains import load_domain
 from plancritic.wording import Lexicon, plan_steps
@@ -123,3 +125,41 @@ async def test_what_the_services_refuse_is_a_fault_that_the_chat_survives(
 def test_the_introduction_names_the_session() -> None:
     view = PlanView("waterway", "1", LEXICON, PLAN, ())
     assert any("Session work." in line for line in introduction(view, "work"))
+
+
+@pytest.mark.parametrize(("line", "goes_with_it"), [("no, I meant hour 4", True), ("9", False)])
+async def test_what_is_said_to_a_question_goes_with_the_question(
+    line: str, goes_with_it: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = statement("Be done in 3 hours.", "s1")
+    choice = Choice(
+        number=1, sentence="It ends by 3.", constraints=("(<= (total-time) 3)",), probability=0.5, plan=PLAN
+    )
+    asked = QuestionAsked(envelope=envelope(), question="q", statement=said, text="Is it this?", choices=(choice,))
+    sent: list[FeedbackSubmitted] = []
+
+    async def follow(_client: object, feedback: FeedbackSubmitted, _progress: object, asker: Any) -> FeedbackRefused:
+        sent.append(feedback)
+        if len(sent) == 1:
+            assert (await asker(asked)).skipped
+        fault = Fault(code=FaultCode.CANCELLED, message="over", remedy="none")
+        return FeedbackRefused(envelope=feedback.envelope, fault=fault)
+
+    async def asker(_asked: QuestionAsked) -> str:
+        return line
+
+    monkeypatch.setattr("plancritic.command_line.chat.conversation.follow", follow)
+    view = PlanView("waterway", "1", LEXICON, LONGER, plan_steps(LONGER, LEXICON))
+    console = Console(file=io.StringIO(), width=80)
+    chat = Conversation(NO_CLIENT, StandIn(), console, "work", view, SearchSettings(), asker=asker)
+    await chat.answer(said.text)
+    instead = chat.said_instead()
+    assert instead == line
+    await chat.answer(instead)
+    await chat.answer("Something else.")
+    first, second, third = (each.instead_of_answer for each in sent)
+    assert (first, third) == (None, None)
+    assert (second is not None) is goes_with_it
+    if second is not None:
+        assert second.statement == said
+        assert [each.constraints for each in second.choices] == [choice.constraints]

@@ -116,6 +116,19 @@ def test_a_plan_without_steps_and_a_domain_without_places_have_a_page() -> None:
     assert "Who is where" not in page and "<script>" not in page
 
 
+def test_a_late_step_is_on_the_page_and_in_the_chart_marked_as_late() -> None:
+    drawing = drawn_courier()
+    first, *rest = drawing.plan.steps
+    late = first.model_copy(update={"number": 0, "late_by": 1.5})
+    drawing = drawing.model_copy(update={"plan": drawing.plan.model_copy(update={"steps": (late, *rest)})})
+    page = make_page(drawing)
+    assert "late. " in page and "(late by 1.5 " in page and "a step that is late" in page
+    assert "a step that is late" not in make_page(drawn_courier())
+    out = io.StringIO()
+    show_chart(Console(file=out, width=100), drawing)
+    assert "late by 1.5" in out.getvalue() and "late!" in out.getvalue()
+
+
 def test_a_page_replaces_a_page_of_ours_and_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "plan.html"
     page = make_page(drawn_courier())

@@ -91,6 +91,15 @@ def test_a_folder_with_a_context_has_its_own_words(capsys: pytest.CaptureFixture
     assert "What would help" in shown
 
 
+def test_the_part_of_the_goal_that_a_constraint_clashes_with_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = wishes(tmp_path, "(always (not (at shp_0 shp_dck_0)))")
+    _, found, shown = explain(capsys, *WATERWAY_FILES, "--constraints", file)
+    assert found["clashing_goal"] == ["(at shp_0 shp_dck_0)"]
+    assert "It clashes with the goal of the problem: the wrecked ship is at the ship dock." in " ".join(shown.split())
+
+
 def test_without_a_plan_one_is_looked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = wishes(tmp_path, "(preference nice (sometime (at bob market)))")
     code, found, shown = explain(capsys, *FILES, "--constraints", file)

@@ -81,7 +81,7 @@ def test_what_cannot_be_is_impossible_with_the_clash(capsys: pytest.CaptureFixtu
     assert found["plan"] is None and found["proof"] is None
     detail = found["detail"]
     assert isinstance(detail, dict)
-    assert list(detail) == ["reason", "clash", "clash_minimal", "relaxations"]
+    assert list(detail) == ["reason", "clash", "clash_minimal", "goal", "relaxations"]
     assert detail["clash"] and detail["clash_minimal"]
     assert [one["kind"] for one in detail["relaxations"]] == ["drop_constraint"]
 

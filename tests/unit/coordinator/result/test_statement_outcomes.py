@@ -234,3 +234,23 @@ def test_a_reading_that_asks_for_nothing_is_told_to_do_so() -> None:
     idle = outcome(0.99, BEST, taken=TakenReading("doubtful", 0.99, idle=True))
     assert idle.verdict == "unconfirmed"
     assert "Every plan does that anyway" in idle.doubt
+
+
+def test_a_clash_with_the_goal_is_told_in_words_and_changes_no_claim() -> None:
+    goal = ("(at shp_0 shp_dck_0)",)
+    words = "clashes with the goal of the problem: the wrecked ship is at the ship dock."
+
+    def told(taken: TakenReading, *readings: Reading) -> StatementOutcome:
+        findings = Findings(scorer=None, called=False, check="violated" if readings else None)
+        read = StatementReadings(statement="s1", readings=readings, reason="it is too unlikely")
+        return outcome_of(statement(), read, findings, BOTH, (), (), None, None, None, LEXICON, taken, True, goal)
+
+    sure, doubtful, unread = (
+        told(TakenReading("clear", 0.95, ruled_out=True), BEST),
+        told(DOUBTFUL, BEST),
+        told(DOUBTFUL),
+    )
+    assert [each.verdict for each in (sure, doubtful, unread)] == ["impossible", "violated", "not_understood"]
+    for each in (sure, doubtful, unread):
+        assert words in each.explanation
+        assert each.clashes_with_goal == ("the wrecked ship is at the ship dock",)

@@ -54,6 +54,23 @@ def test_going_back_is_undo(text: str, head: Revision, names: NamedObjects) -> N
 
 
 @pytest.mark.parametrize(
+    "text", ["actually forget that one", "Never mind.", "Cancel that please.", "Scrap that last bit"]
+)
+def test_a_cancellation_without_a_target_passes_over_an_acceptance(text: str, names: NamedObjects) -> None:
+    accepted = revision(
+        entry(AVOID, "s1"), entry(DOCK, "s2", turn=2), id="3-c", number=3, parent="2-b", restores="2-b", accepted=True
+    )
+    found = said(text, accepted, names)
+    assert (found.drop, found.undo, found.statements) == (("s2",), False, ())
+    assert said("Undo that.", accepted, names).undo
+
+
+def test_a_cancellation_after_a_cancellation_takes_that_back(names: NamedObjects) -> None:
+    dropped = revision(entry(AVOID, "s1"), id="3-c", number=3, parent="2-b")
+    assert said("actually forget that one", dropped, names).undo
+
+
+@pytest.mark.parametrize(
     ("text", "dropped"),
     [
         ("Forget what I said about A.", "s1"),

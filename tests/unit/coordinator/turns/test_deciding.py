@@ -70,6 +70,15 @@ def test_a_cancellation_finds_its_target_by_what_it_mentions(text: str, dropped:
     assert repr(text) in found.taken_as[0]
 
 
+@pytest.mark.parametrize(
+    "text", ["let's not do that after all", "can you remove that one again?", "I don't want that anymore"]
+)
+def test_a_cancellation_without_a_target_means_what_was_said_last(text: str, said: Says, head: Revision) -> None:
+    assert said(text).undo
+    later = head.model_copy(update={"number": 3, "parent": "2-b", "restores": "2-b"})
+    assert said(text, later).drop == ("s2",)
+
+
 def test_a_change_is_made_of_the_reading_and_keeps_its_doubt(said: Says) -> None:
     found = said("relax that to 60 please")
     (made,) = found.changed.values()

@@ -7,7 +7,7 @@ from tests.support.sayings import plan_for, waterway
 
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.language import parse_constraint, parse_plan
-from plancritic.pddl.specification import asks_for_nothing, speaks_of_nothing
+from plancritic.pddl.specification import asks_for_nothing, every_plan_does, speaks_of_nothing
 
 PROBLEM = waterway()
 
@@ -30,6 +30,21 @@ def test_what_every_plan_does_whatever_its_goal_asks_for_nothing(constraint: str
     if idle:
         for plan in (plan_for(), plan_for("(sometime (at sct_ast_0 shp_dck_0))")):
             assert judge_constraint(execute(PROBLEM, parse_plan(plan)), parsed).satisfied is True
+
+
+@pytest.mark.parametrize(
+    ("constraint", "does"),
+    [
+        ("(at end (at shp_0 shp_dck_0))", True),
+        ("(sometime (at shp_0 shp_dck_0))", True),
+        ("(sometime (at sct_ast_0 wpt_ini))", True),
+        ("(at end (at sct_ast_0 shp_dck_0))", False),
+        ("(within 12 (at shp_0 shp_dck_0))", False),
+        ("(always (not (at shp_0 shp_dck_0)))", False),
+    ],
+)
+def test_every_plan_does_what_its_goal_asks_for(constraint: str, does: bool) -> None:
+    assert every_plan_does((parse_constraint(constraint),), PROBLEM) is does
 
 
 @pytest.mark.parametrize(

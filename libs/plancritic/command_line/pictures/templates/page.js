@@ -129,7 +129,7 @@
     const places = closed.filter((each) => each.places.length === 1).map((each) => each.places[0]);
     document.querySelectorAll("#ways .way").forEach((way) => way.classList.toggle("closed", ways.includes([way.dataset.a, way.dataset.b].sort().join("\n"))));
     document.querySelectorAll("#places .place").forEach((place) => place.classList.toggle("closed", places.includes(place.dataset.place)));
-    list("under-way", data.steps.filter((step) => within(step, time)).map((step) => step.number + ". " + step.sentence));
+    list("under-way", data.steps.filter((step) => within(step, time)).map((step) => step.label + ". " + step.sentence));
     list("whereabouts", whereabouts(time));
     list("closed", closed.map((each) => capital(each.sentence) + "."));
     list("changed", data.changes.filter((each) => each.time <= time + SLACK).reverse().map((each) => number(each.time) + ": " + each.sentence + "."));

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import structlog
+
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import Answer, PlanRevised, Timing
 from plancritic.contracts.planning import Impossible, PlanProved
 from plancritic.contracts.translation import Statement
@@ -13,10 +16,12 @@ from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.search.population import specification_of
 from plancritic.coordinator.sessions.faults import cannot_restore
-from plancritic.coordinator.turns.answers import SUPPOSES, answers
+from plancritic.coordinator.turns.answers import SUPPOSES, answers, how_to_insist
 from plancritic.coordinator.understanding.consequences import difference
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import plan_steps
+
+_log = structlog.get_logger("plancritic.coordinator.runs.phases.answering")
 
 _NOTHING_READ = "nothing-to-read"
 
@@ -35,6 +40,9 @@ async def answer_turn(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
         raise cannot_restore(head)
     found = []
     for told in answers(turn.asked, plan, turn.kept, specification, lexicon):
+        if told.act == "chatter":
+            example = await _example_like(checkpoint, parts, told.question, plan)
+            told = told.model_copy(update={"sentences": (*told.sentences, how_to_insist(example))})
         supposes = SUPPOSES.match(told.question) if told.act == "question" else None
         found.append(told if supposes is None else await _supposed(checkpoint, parts, told, supposes["clause"], plan))
     base, shown = parse_plan(checkpoint.base.plan), parse_plan(plan)
@@ -71,6 +79,24 @@ async def answer_turn(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
         timings=(*parts.workers.timings(), total),
     )
     return checkpoint.model_copy(update={"phase": "over", "result": result})
+
+
+async def _example_like(checkpoint: RunCheckpoint, parts: RunParts, remark: str, plan: str) -> str:
+    """Return what a remark would be as an instruction, else the example that is nearest to it; empty without either.
+
+    It is read offline: a remark is worth no question to a language model.
+    """
+    statement = Statement(id="remark", text=remark)
+    try:
+        translation = await parts.workers.translate((statement,), plan, "offline", checkpoint.submitted.settings.seed)
+    except ContractError as error:
+        # The answer is right without an example.
+        _log.warning("no example is offered for a remark", run=checkpoint.run, error=error.fault.message)
+        return ""
+    (read,) = translation.statements
+    if read.readings:
+        return said_back(read.readings[0], parts.situation.lexicon)
+    return next(iter(read.closest), "")
 
 
 async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, clause: str, plan: str) -> Answer:

@@ -120,7 +120,9 @@ async def _question(
     assert checkpoint.shown is not None, "what is in force has a plan, which is shown"
     in_words = said_back(reading, parts.situation.lexicon)
     shown = parse_plan(checkpoint.shown.plan)
-    return clash_question(new_id(), place, said, reading, in_words, earlier, plans, shown, parts.situation.lexicon)
+    return clash_question(
+        new_id(), place, said, reading, in_words, earlier, plans, shown, parts.situation.lexicon, verdict.goal
+    )
 
 
 def _settled(checkpoint: RunCheckpoint, effect: Effect) -> RunCheckpoint:

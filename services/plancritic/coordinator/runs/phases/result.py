@@ -9,13 +9,15 @@ from typing import Any
 import structlog
 
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome, Timing
-from plancritic.contracts.planning import PlanProved
+from plancritic.contracts.planning import Impossible, PlanProved
 from plancritic.contracts.validation import Proof
+from plancritic.coordinator.evaluation.evaluator_state import explained_limits
 from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.evaluation.preferences import musts, with_strengths
 from plancritic.coordinator.refinement.completion import CompletionState, standing
 from plancritic.coordinator.refinement.understanding import UnderstandingState, best_of
+from plancritic.coordinator.result.earliest_end import EarliestEnd
 from plancritic.coordinator.result.meanings import meanings_of
 from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
@@ -49,6 +51,8 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     assert checkpoint.completion is not None, "the search ends with the best that it found"
     understanding = understanding_in(checkpoint)
     evaluator = await evaluator_in(checkpoint, parts)
+    checkpoint = await _with_goals_of_unlikely(checkpoint, parts, checkpoint.completion, understanding)
+    assert checkpoint.completion is not None, "nothing of it is taken away"
     told = await _told(checkpoint, parts, checkpoint.completion, understanding, evaluator)
     if (acts_on_posteriors(checkpoint) or not any(best_of(understanding.translated))) and changes_nothing(
         checkpoint.turn, told.outcomes
@@ -57,6 +61,29 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     return checkpoint.model_copy(
         update={"phase": "over", "result": _revised(checkpoint, parts, understanding, evaluator, told)}
     )
+
+
+async def _with_goals_of_unlikely(
+    checkpoint: RunCheckpoint, parts: RunParts, completion: CompletionState, understanding: UnderstandingState
+) -> RunCheckpoint:
+    """Return the checkpoint with what clashes with the goal among the readings that were too unlikely to be taken.
+
+    A person who asks for the impossible is told so, too, where nobody can be sure that this was asked for.
+    """
+    if not acts_on_posteriors(checkpoint) or checkpoint.posteriors is None:
+        return checkpoint
+    asked = {each.place for each in checkpoint.questions}
+    goals = dict(completion.goals)
+    for place, (statement, read) in enumerate(zip(checkpoint.statements, understanding.translated, strict=True)):
+        likeliest = checkpoint.posteriors.statements[place].behaviours[:1]
+        if read.readings or place in asked or not likeliest or not likeliest[0].impossible:
+            continue
+        alone = specification_of([(statement.id, likeliest[0].best.constraints)])
+        limits = explained_limits(checkpoint.limits)
+        verdict = await parts.workers.solve(alone, limits, checkpoint.settings.engine, explain=True)
+        if isinstance(verdict, Impossible):
+            goals[statement.id] = verdict.goal
+    return checkpoint.model_copy(update={"completion": completion.model_copy(update={"goals": goals})})
 
 
 @dataclass(frozen=True)
@@ -209,6 +236,17 @@ def _outcomes(
         statement.id: taken_reading(posteriors, index, understanding.translated[index], problem, best.plan)
         for index, statement in enumerate(checkpoint.statements)
     }
+    bound = checkpoint.improvement.lower_bound
+    earliest = None if bound is None else EarliestEnd(bound, best.plan)
+    beside = tuple(
+        statement.id for statement, check in zip(checkpoint.statements, best.checks, strict=True) if check == "adhered"
+    )
+    too_early = {
+        statement.id
+        for index, statement in enumerate(checkpoint.statements)
+        if earliest is not None and best.checks[index] == "violated" and earliest.excludes(readings[index])
+    }
+    impossible = {**dict.fromkeys(too_early, beside), **completion.impossible}
     # Two statements that clash are two combinations where either may mean something else.
     only = {each for each, its in taken.items() if its is not None and its.sure and not its.others}
     return tuple(
@@ -218,13 +256,16 @@ def _outcomes(
             best.findings[index],
             evaluator.evidence,
             evaluator.answers_for(readings[index], best.answers),
-            completion.impossible.get(statement.id),
-            what_would_do(completion.relaxations.get(statement.id), situation),
+            impossible.get(statement.id),
+            earliest.what_would_do(reading, lexicon)
+            if earliest is not None and reading is not None and statement.id in too_early
+            else what_would_do(completion.relaxations.get(statement.id), situation),
             verdict_sentence(unproved, lexicon) if (unproved := completion.unproved.get(statement.id)) else None,
             closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
             lexicon,
             taken[statement.id],
-            only.issuperset(completion.impossible.get(statement.id, ())),
+            only.issuperset(impossible.get(statement.id, ())),
+            completion.goals.get(statement.id, ()),
         ).model_copy(update={"meanings": meanings_of(posteriors, index, lexicon)})
-        for index, statement in enumerate(checkpoint.statements)
+        for index, (statement, reading) in enumerate(zip(checkpoint.statements, readings, strict=True))
     )

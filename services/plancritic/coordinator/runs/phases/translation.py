@@ -40,9 +40,10 @@ async def _read(checkpoint: RunCheckpoint, base: str, parts: RunParts) -> Transl
     """Return the readings of what is new in this turn."""
     turn = checkpoint.turn
     if not turn.said:
-        assert turn.head is not None, "a turn in which nothing is said drops or restores something"
+        # In a first turn only a change of what was asked about needs no reading: its constraints are known.
+        translator = turn.head.translator if turn.head is not None else _NOTHING_TO_READ
         return Translation(
-            envelope=checkpoint.submitted.envelope, job=_NOTHING_TO_READ, translator=turn.head.translator, statements=()
+            envelope=checkpoint.submitted.envelope, job=_NOTHING_TO_READ, translator=translator, statements=()
         )
     read = await parts.workers.translate(
         turn.said,

@@ -1,0 +1,146 @@
+"""What a person says to a question instead of an answer: it may change the statement that was asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from plancritic.contracts.questions import Choice, OpenQuestion
+from plancritic.contracts.sessions import Revision, StatementInForce
+from plancritic.contracts.specification import ProblemReference
+from plancritic.contracts.translation import Statement
+from plancritic.coordinator.result.statement_outcomes import SAY_IT
+from plancritic.coordinator.sessions.commands import Spoken
+from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.sessions.spoken import spoken
+from plancritic.coordinator.sessions.undoing import goes_back
+from plancritic.coordinator.turns.acts import Asked
+from plancritic.coordinator.turns.aims import says_more
+from plancritic.coordinator.turns.changes import Change, changes_of
+from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.coordinator.understanding.questions import Effect
+from plancritic.pddl.language import PddlSyntaxError, parse_constraint
+from plancritic.pddl.specification import check_constraint
+from plancritic.wording import Lexicon
+
+#: The time of a revision that is never stored.
+_NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def said_instead(
+    said: Statement,
+    question: OpenQuestion,
+    head: Revision | None,
+    problem: ProblemReference,
+    names: NamedObjects,
+    lexicon: Lexicon,
+    chosen: dict[str, Effect],
+    acts: TurnReader | None,
+) -> Spoken:
+    """Return what a text asks for that was said instead of an answer; the statement asked about is not in force.
+
+    What changes that statement is read as its changed version: where one offered reading alone can be changed so, it is
+    that one; else the changed words are read anew. Everything else is taken as ever.
+
+    Raises:
+        AmbiguousTarget, ContractError: as `spoken`.
+    """
+    number = head.number + 1 if head is not None else 1
+    entries = list(_entries(question, number, lexicon))
+    if not entries:
+        return spoken((said,), head, names, chosen, acts)
+    own = question.statement.id
+    found = spoken((said,), _asked_last(entries[0], head, problem), names, chosen, acts)
+    if found.undo:
+        return found if goes_back(said.text) else _withdrawn(said, question)
+    # Nothing but names and numbers is about what was asked, whatever else it would fit.
+    is_about_other = set(found.drop) - {own} and says_more(said.text, "", names)
+    changed = None if is_about_other or found.accept else _change(said.text, entries, names, lexicon)
+    if changed is not None:
+        return _changed(said, question, changed)
+    if own not in found.drop:
+        return found
+    drop, replaced = (tuple(each for each in names_of if each != own) for names_of in (found.drop, found.replaced))
+    if not (found.statements or drop):
+        return _withdrawn(said, question)
+    return Spoken(found.statements, drop, replaced, found.changed, found.asked, taken_as=found.taken_as)
+
+
+def _entries(question: OpenQuestion, number: int, lexicon: Lexicon) -> Iterator[StatementInForce]:
+    """Yield the statement asked about with each offered reading; a client may have sent some that fit nothing."""
+    for choice in question.choices:
+        if _fits(choice, lexicon):
+            yield StatementInForce(
+                statement=question.statement,
+                constraints=choice.constraints,
+                mid_level_goal=choice.sentence,
+                said_back=choice.sentence,
+                score=choice.probability,
+                turn=number,
+                verdict="unconfirmed",
+                reading="doubtful",
+            )
+
+
+def _fits(choice: Choice, lexicon: Lexicon) -> bool:
+    try:
+        return not any(check_constraint(parse_constraint(each), lexicon.problem) for each in choice.constraints)
+    except PddlSyntaxError:
+        return False
+
+
+def _asked_last(entry: StatementInForce, head: Revision | None, problem: ProblemReference) -> Revision:
+    """Return the session as the text refers to it: the statement asked about was said last."""
+    if head is None:
+        return Revision(
+            id="0-asked",
+            number=entry.turn,
+            session="asked",
+            parent=None,
+            run=None,
+            problem=problem,
+            plan="",
+            steps=(),
+            specification=(),
+            in_force=(entry,),
+            translator="",
+            created=_NEVER,
+        )
+    known = [each for each in head.not_in_force if each.statement.id != entry.statement.id]
+    update = {"number": entry.turn, "in_force": (*head.in_force, entry), "not_in_force": tuple(known), "restores": None}
+    return head.model_copy(update=update)
+
+
+def _change(text: str, entries: Sequence[StatementInForce], names: NamedObjects, lexicon: Lexicon) -> Change | None:
+    """Return the one change that a text makes of an offered reading; None where it says more, or several fit."""
+    first = entries[0]
+    if says_more(text, f"{first.statement.text} {first.said_back}", names):
+        return None
+    found: dict[tuple[str, ...], Change] = {}
+    for entry in entries:
+        for each in changes_of(text, entry, names, lexicon)[:1]:
+            # What is to hold beside it, or less strictly, is no other reading.
+            if not each.beside and each.constraints != entry.constraints:
+                found.setdefault(each.constraints, each)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _changed(said: Statement, question: OpenQuestion, change: Change) -> Spoken:
+    statement = said.model_copy(update={"text": change.text, "strength": question.statement.strength})
+    doubt = f"It was read as: {change.text} Nobody has confirmed that reading of {question.statement.text!r}. {SAY_IT}"
+    made = change.entry.model_copy(
+        update={
+            "statement": statement,
+            "constraints": change.constraints,
+            "mid_level_goal": change.text,
+            "said_back": change.text,
+            "doubt": doubt,
+        }
+    )
+    sentence = f"{said.text!r}: {change.text!r}, in place of what you were asked about ({question.statement.text!r})."
+    return Spoken((statement,), changed={said.id: made}, taken_as=(sentence,))
+
+
+def _withdrawn(said: Statement, question: OpenQuestion) -> Spoken:
+    sentence = f"{said.text!r}: what you were asked about ({question.statement.text!r}) is left, nothing was changed."
+    return Spoken((), asked=(Asked(text=said.text, act="cancel"),), taken_as=(sentence,))
