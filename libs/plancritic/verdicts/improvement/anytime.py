@@ -19,11 +19,17 @@ from plancritic.engines import Engine
 from plancritic.judges import Judge, JudgeRequest, prove
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.grounding import GroundName
-from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Problem, parse_constraint, parse_plan
+from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Plan, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread
 from plancritic.verdicts.improvement.budget import LEAST, Budget
 from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_epochs, by_search, is_met
-from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, actions_of, neighbourhoods
+from plancritic.verdicts.improvement.neighbourhoods import (
+    HANDOVER,
+    Neighbourhood,
+    actions_of,
+    neighbourhoods,
+    shared_out,
+)
 from plancritic.verdicts.improvement.objective import CLEARLY, Objective
 from plancritic.verdicts.improvement.quality import improve
 from plancritic.verdicts.improvement.trials import Trials, Way
@@ -39,6 +45,8 @@ _FIRST_SHARE = 0.2
 _SHOWN_SHARE = 0.1
 #: So many neighbourhoods in a row without a better plan, and the whole problem is searched again, for longer.
 _FRUITLESS = 40
+#: The same for parts of the goal that change hands, which come first.
+_FRUITLESS_HANDOVERS = 6
 #: By the wall clock, the share of what is left that one proof may take.
 _FOR_PROOFS = 0.3
 #: Of the limit, the share kept for plans that end as soon and are closer to the one that was shown.
@@ -154,10 +162,13 @@ class Search:
             for way in self.trials.ways:
                 if not self._over():
                     await self._try(way, share, trusted=trusted)
+                if way is self.trials.ways[0]:
+                    # Sharing the work out anew pays before a second search of everything.
+                    await self._around(partial(shared_out, problem), share / 2, _FRUITLESS_HANDOVERS)
             if analysed != self._best.makespan and not self._over():
                 analysed = self._best.makespan
                 await self._prove()
-            await self._around(problem, share / 2)
+            await self._around(partial(neighbourhoods, problem), share / 2, _FRUITLESS)
             share *= 2
         if analysed != self._best.makespan:
             await self._prove()
@@ -172,19 +183,20 @@ class Search:
             if self._over() or await self._try(way, _SHOWN_SHARE, end=shown.makespan + CLEARLY):
                 return
 
-    async def _around(self, problem: Problem, share: float) -> None:
+    async def _around(self, parts_of: Callable[[Plan], Iterator[Neighbourhood]], share: float, most: int) -> None:
         """Search neighbourhoods of the best plan until so many in a row hold nothing better."""
         fruitless = 0
         parts: Iterator[Neighbourhood] = iter(())
-        while fruitless < _FRUITLESS and not self._over():
+        while fruitless < most and not self._over():
             part = next(parts, None)
             if part is None:
-                parts = neighbourhoods(problem, parse_plan(self._best.plan))
+                parts = parts_of(parse_plan(self._best.plan))
                 part = next(parts, None)
             if part is None:
                 break
-            way = self.trials.local[fruitless % len(self.trials.local)]
-            if await self._try(way, share, part):
+            # What is shared out anew is nearly the whole problem.
+            ways = self.trials.ways if part.name == HANDOVER else self.trials.local
+            if await self._try(ways[fruitless % len(ways)], share, part):
                 fruitless, parts = 0, iter(())
             else:
                 fruitless += 1

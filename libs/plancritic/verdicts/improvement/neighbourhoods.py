@@ -16,11 +16,14 @@ from itertools import combinations, zip_longest
 from plancritic.pddl.grounding import Invariants
 from plancritic.pddl.grounding.relaxed_reachability import GroundName
 from plancritic.pddl.language import And, Atom, Plan, Problem
+from plancritic.verdicts.improvement.handovers import handovers
 
 #: A window takes this share of the plan, and the next one begins half of it later.
 _WINDOW = 1 / 3
 #: With more actions than this share of all, it is the problem itself.
 _MOST = 0.8
+#: The name of neighbourhoods in which parts of the goal change hands.
+HANDOVER = "handover"
 
 
 @dataclass(frozen=True)
@@ -32,22 +35,27 @@ class Neighbourhood:
 
 
 def neighbourhoods(problem: Problem, plan: Plan) -> Iterator[Neighbourhood]:
-    """Return neighbourhoods of a plan, in turns: windows of time, detours, one object's lane, two lanes."""
+    """Return neighbourhoods of a plan, in turns: handovers, windows, detours, one object's lane, two lanes."""
     every = Invariants.of(problem).reachable_actions
     own = actions_of(plan)
-    kinds = (_windows(plan, every), _detours(plan, every), _lanes(plan, every, 1), _lanes(plan, every, 2))
+    kinds = (shared_out(problem, plan), _windows(plan, every), _detours(plan, every), _lanes(plan, every, 1), _lanes(plan, every, 2))
     seen: set[frozenset[GroundName]] = set()
     for turn in zip_longest(*kinds):
         for each in turn:
             if each is None:
                 continue
-            if each.name == "detour":
+            if each.name in ("detour", HANDOVER):
                 yield each
                 continue
             allowed = own | each.actions
             if allowed != own and allowed not in seen and len(allowed) <= _MOST * len(every):
                 seen.add(allowed)
                 yield Neighbourhood(each.name, allowed)
+
+
+def shared_out(problem: Problem, plan: Plan) -> Iterator[Neighbourhood]:
+    """Return neighbourhoods in which it is fixed who brings about which part of the goal, a few unlike the plan."""
+    return (Neighbourhood(HANDOVER, allowed) for allowed in handovers(problem, plan))
 
 
 def actions_of(plan: Plan) -> frozenset[GroundName]:
