@@ -35,16 +35,16 @@ class Neighbourhood:
 
 
 def neighbourhoods(problem: Problem, plan: Plan) -> Iterator[Neighbourhood]:
-    """Return neighbourhoods of a plan, in turns: handovers, windows, detours, one object's lane, two lanes."""
+    """Return neighbourhoods of a plan, in turns: windows of time, detours, one object's lane, two lanes."""
     every = Invariants.of(problem).reachable_actions
     own = actions_of(plan)
-    kinds = (shared_out(problem, plan), _windows(plan, every), _detours(plan, every), _lanes(plan, every, 1), _lanes(plan, every, 2))
+    kinds = (_windows(plan, every), _detours(plan, every), _lanes(plan, every, 1), _lanes(plan, every, 2))
     seen: set[frozenset[GroundName]] = set()
     for turn in zip_longest(*kinds):
         for each in turn:
             if each is None:
                 continue
-            if each.name in ("detour", HANDOVER):
+            if each.name == "detour":
                 yield each
                 continue
             allowed = own | each.actions
