@@ -27,8 +27,8 @@ from plancritic.verdicts.task import Task
 #: Kairos' searches in the order in which they found the best plans soonest, and whether each does better with a bound
 #: (verdicts/RESULTS.md). An engine without these has its own search only.
 SEARCHES = (("lama-novelty", False), ("m3", True), ("novelty", False), ("m2", False), ("ehc", True))
-#: The same for neighbourhoods, where the second one found most.
-LOCAL = (("m3", True), ("lama-novelty", False), ("m3", True), ("novelty", False), ("ehc", True))
+#: The same for neighbourhoods.
+LOCAL = (("lama-novelty", False), ("ehc", True), ("novelty", False), ("m3", True))
 
 
 @dataclass(frozen=True)
