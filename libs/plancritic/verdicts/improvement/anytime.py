@@ -65,7 +65,7 @@ class NothingToImproveError(ValueError):
 async def improved_plan(
     judges: Sequence[Judge],
     task: Task | SyntaxFault,
-    engine: Engine,
+    engines: Sequence[Engine],
     starts: Sequence[str],
     limits: SolveLimits,
     shown: str | None = None,
@@ -89,7 +89,7 @@ async def improved_plan(
             break
 
     asked = (*musts, *kept)
-    search = Search(judges, task, asked, Trials(engine, task, asked, stop), Budget(limits, stop), objective, report)
+    search = Search(judges, task, asked, Trials(engines, task, asked, stop), Budget(limits, stop), objective, report)
     return await search.run(starts)
 
 
@@ -238,7 +238,7 @@ class Search:
                 break
             part = Neighbourhood("closer", (own | known) - {left[0]})
             end = self._best.makespan + (self.budget.limits.seconds + 1e6 if self.objective.keep_close else 2 * CLEARLY)
-            for way in self.trials.local[:2]:
+            for way in self.trials.closer:
                 found = await self.trials.search(
                     way, end, self.budget.take(_FIRST_SHARE), part, bounded=not self.objective.keep_close
                 )
