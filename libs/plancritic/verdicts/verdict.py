@@ -149,7 +149,7 @@ class Verdicts:
         texts = Texts(without_comments(domain), without_comments(problem))
         task = await in_thread(partial(read_task, texts, specification, self._portfolio.name), None)
         return await improved_plan(
-            self._judges, task, self._portfolio.engines[0], starts, limits, shown, keep_close, report, stop
+            self._judges, task, self._portfolio.engines, starts, limits, shown, keep_close, report, stop
         )
 
     async def close(self) -> None:

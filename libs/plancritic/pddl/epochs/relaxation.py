@@ -32,13 +32,15 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """An action under way: how long it takes at least, what is true meanwhile, and what its end does."""
+    """An action under way: how long it takes at least, what is true meanwhile, and what its end does and leaves."""
 
     action: str
     least: float
     guards: int
     adds: int
     removes: int
+    #: What is surely false just after its end in every plan of the problem itself.
+    denies: int = 0
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,10 @@ def relaxed(problem: Problem) -> Relaxed | None:
             if own
             else set()
         )
-        clocks.append(Running(clock.action, clock.least, _bits(clock.guards), _bits(adds), _bits(removes)))
+        denies = _denied([task.snaps[place] for place in own], together[:count, :count])
+        clocks.append(
+            Running(clock.action, clock.least, _bits(clock.guards), _bits(adds), _bits(removes), _bits(denies))
+        )
     exclusive = tuple(
         _bits(other for other in range(len(clocks)) if not together[count + number, count + other])
         for number in range(len(clocks))
@@ -108,6 +113,17 @@ def _ends(task: Task) -> dict[int, int]:
 def _possible(snap: Snap, together: np.ndarray) -> bool:
     needs = sorted(snap.needs)
     return bool(together[np.ix_(needs, needs)].all())
+
+
+def _denied(ends: Iterable[Snap], together: np.ndarray) -> set[int]:
+    """Literals that none of an action's ends leaves true: each makes them false, or needs what excludes them."""
+    count = len(together)
+    denied = set(range(count))
+    for end in ends:
+        needs = sorted(each for each in end.needs if each < count)
+        excluded = set(np.flatnonzero(~together[needs].all(axis=0)).tolist())
+        denied &= (excluded | end.removes) - end.adds - end.may_add
+    return denied
 
 
 def _dropped(task: Task, labels: Labels, ends: dict[int, int]) -> list[set[int]]:

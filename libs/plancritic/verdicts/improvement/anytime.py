@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from plancritic.contracts.planning import (
@@ -19,13 +20,20 @@ from plancritic.engines import Engine
 from plancritic.judges import Judge, JudgeRequest, prove
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.grounding import GroundName
-from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Problem, parse_constraint, parse_plan
+from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Plan, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread
 from plancritic.verdicts.improvement.budget import LEAST, Budget
 from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_epochs, by_search, is_met
-from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, actions_of, neighbourhoods
+from plancritic.verdicts.improvement.neighbourhoods import (
+    HANDOVER,
+    Neighbourhood,
+    actions_of,
+    neighbourhoods,
+    shared_out,
+)
 from plancritic.verdicts.improvement.objective import CLEARLY, Objective
 from plancritic.verdicts.improvement.quality import improve
+from plancritic.verdicts.improvement.runners_up import RunnersUp
 from plancritic.verdicts.improvement.trials import Trials, Way
 from plancritic.verdicts.task import Task
 from plancritic.verdicts.undefined_values import undefined_value
@@ -39,6 +47,8 @@ _FIRST_SHARE = 0.2
 _SHOWN_SHARE = 0.1
 #: So many neighbourhoods in a row without a better plan, and the whole problem is searched again, for longer.
 _FRUITLESS = 40
+#: The same for parts of the goal that change hands, which come first.
+_FRUITLESS_HANDOVERS = 4
 #: By the wall clock, the share of what is left that one proof may take.
 _FOR_PROOFS = 0.3
 #: Of the limit, the share kept for plans that end as soon and are closer to the one that was shown.
@@ -55,7 +65,7 @@ class NothingToImproveError(ValueError):
 async def improved_plan(
     judges: Sequence[Judge],
     task: Task | SyntaxFault,
-    engine: Engine,
+    engines: Sequence[Engine],
     starts: Sequence[str],
     limits: SolveLimits,
     shown: str | None = None,
@@ -79,7 +89,7 @@ async def improved_plan(
             break
 
     asked = (*musts, *kept)
-    search = Search(judges, task, asked, Trials(engine, task, asked, stop), Budget(limits, stop), objective, report)
+    search = Search(judges, task, asked, Trials(engines, task, asked, stop), Budget(limits, stop), objective, report)
     return await search.run(starts)
 
 
@@ -108,6 +118,11 @@ class Search:
     #: The end of the soonest plan that was ever the best.
     soonest: float = math.inf
     _searched: bool = False
+    _runners_up: RunnersUp = field(default_factory=RunnersUp)
+    #: Ground actions, search and seconds of what was tried; another bound on the end seldom finds more.
+    _tried: set[tuple[frozenset[GroundName], Way, float]] = field(default_factory=set)
+    #: How many neighbourhoods of each kind were searched.
+    _turns: Counter[str] = field(default_factory=Counter)
 
     @property
     def _reserve(self) -> float:
@@ -154,10 +169,13 @@ class Search:
             for way in self.trials.ways:
                 if not self._over():
                     await self._try(way, share, trusted=trusted)
+                if way is self.trials.ways[0]:
+                    # Sharing the work out anew pays before a second search of everything.
+                    await self._around(partial(shared_out, problem), share / 2, _FRUITLESS_HANDOVERS)
             if analysed != self._best.makespan and not self._over():
                 analysed = self._best.makespan
                 await self._prove()
-            await self._around(problem, share / 2)
+            await self._around(partial(neighbourhoods, problem), share / 2, _FRUITLESS)
             share *= 2
         if analysed != self._best.makespan:
             await self._prove()
@@ -172,22 +190,34 @@ class Search:
             if self._over() or await self._try(way, _SHOWN_SHARE, end=shown.makespan + CLEARLY):
                 return
 
-    async def _around(self, problem: Problem, share: float) -> None:
+    async def _around(self, parts_of: Callable[[Plan], Iterator[Neighbourhood]], share: float, most: int) -> None:
         """Search neighbourhoods of the best plan until so many in a row hold nothing better."""
         fruitless = 0
         parts: Iterator[Neighbourhood] = iter(())
-        while fruitless < _FRUITLESS and not self._over():
+        while fruitless < most and not self._over():
             part = next(parts, None)
             if part is None:
-                parts = neighbourhoods(problem, parse_plan(self._best.plan))
+                parts = self._runners_up.around(parse_plan(self._best.plan), parts_of)
                 part = next(parts, None)
             if part is None:
                 break
-            way = self.trials.local[fruitless % len(self.trials.local)]
-            if await self._try(way, share, part):
+            way = self._next_way(part, share)
+            if way is not None and await self._try(way, share, part):
                 fruitless, parts = 0, iter(())
             else:
                 fruitless += 1
+
+    def _next_way(self, part: Neighbourhood, share: float) -> Way | None:
+        """Return the way whose turn it is for neighbourhoods of the kind, of those not tried for so long; None: all."""
+        # What is shared out anew is nearly the whole problem.
+        ways = self.trials.ways if part.name == HANDOVER else self.trials.local
+        turn = self._turns[part.name]
+        for way in (*ways[turn % len(ways) :], *ways[: turn % len(ways)]):
+            if (part.actions, way, share) not in self._tried:
+                self._tried.add((part.actions, way, share))
+                self._turns[part.name] += 1
+                return way
+        return None
 
     async def _trusted(self, problem: Problem) -> bool:
         """Whether an engine's word that there is no plan is a proof: it is none where a number may have no value."""
@@ -208,7 +238,7 @@ class Search:
                 break
             part = Neighbourhood("closer", (own | known) - {left[0]})
             end = self._best.makespan + (self.budget.limits.seconds + 1e6 if self.objective.keep_close else 2 * CLEARLY)
-            for way in self.trials.local[:2]:
+            for way in self.trials.closer:
                 found = await self.trials.search(
                     way, end, self.budget.take(_FIRST_SHARE), part, bounded=not self.objective.keep_close
                 )
@@ -253,7 +283,12 @@ class Search:
         found = await self.trials.search(way, end, self.budget.take(seconds), part)
         if found.impossible and trusted:
             self.bound = by_search(round(end, 6), met=True)
-        if found.plan is None or parse_plan(found.plan).makespan >= self._best.makespan + CLEARLY:
+        if found.plan is None:
+            return False
+        plan = parse_plan(found.plan)
+        if plan.makespan >= self._best.makespan - CLEARLY:
+            self._runners_up.add(plan)
+        if plan.makespan >= self._best.makespan + CLEARLY:
             return False
         return await self._tighten(found.plan, None, way.name if part is None else f"{part.name} ({way.name})")
 
@@ -270,6 +305,8 @@ class Search:
         if not self.objective.keep_close and plan.makespan > self.soonest + CLEARLY:
             return False  # ends that are each a little later would add up
         first = self.best is None
+        if self.best is not None:
+            self._runners_up.add(parse_plan(self.best.plan))
         self.soonest = min(self.soonest, plan.makespan)
         if self.bound is not None:
             self.bound = self.bound.model_copy(update={"met": is_met(self.bound.value, plan.makespan)})

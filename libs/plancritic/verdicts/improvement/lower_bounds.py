@@ -39,6 +39,8 @@ _HALVINGS = 8
 _ROUNDING = 1e-7
 #: States that a search for a proof opens at most: a second or two of computing.
 _STATES = 1_000
+#: So many more where it came as near as this to the plan's end.
+_MORE_STATES, _NEAR = 10_000, 0.95
 #: How the analysis says that it counted actions that exclude each other.
 _CHAIN = "one after the other"
 
@@ -72,7 +74,8 @@ async def by_analysis(task: Task, asked: Sequence[str], end: float, seconds: flo
 async def by_epochs(task: Task, asked: Sequence[str], end: float, seconds: float | None) -> LowerBound | None:
     """Return what a search over the moments at which actions end proves; None where it cannot be made.
 
-    Constraints without times are compiled away before it, the others left out: a plan that keeps them is one without.
+    Constraints without times are compiled away before it where that loses no plan, the others left out: a plan that
+    keeps them is one without.
     Where no clock may end it, so many states are opened.
     """
     if task.problem is None or task.large or not _in_proportion(task.problem):
@@ -94,16 +97,28 @@ def _least_time(task: Task, asked: Sequence[str], end: float, go_on: Callable[[]
     bare = replace(task.problem, constraints=(), constraint_preferences=())
     kept = task.part([TracedConstraint(constraint=each) for each in asked]).remaining
     timeless = [each for each in kept if not each.bounds and plan_bound(each) is None]
-    problem = bare
-    if timeless:
-        try:
-            compiled = compile_constraints(bare, timeless)
-        except (UnsupportedFeatureError, UndefinedValueError, PddlSyntaxError):
-            compiled = None
-        # An action that compiling adds may take time that no plan takes.
-        if compiled is not None and compiled.exact and None not in compiled.actions.values():
-            problem = parse_problem(compiled.problem, parse_domain(compiled.domain))
-    return least_time(problem, end, _STATES, go_on)
+    problem = _compiled(bare, timeless)
+    if problem is None:
+        alone = [each for each in timeless if _compiled(bare, (each,)) is not None]
+        problem = _compiled(bare, alone) or bare
+    found = least_time(problem, end, _STATES, go_on)
+    if found is not None and found.nodes >= _STATES and found.time >= _NEAR * end and go_on():
+        return least_time(problem, end, _MORE_STATES, go_on)
+    return found
+
+
+def _compiled(bare: Problem, constraints: Sequence[Constraint]) -> Problem | None:
+    """The problem with constraints compiled away; None where that cannot be done, or loses plans."""
+    if not constraints:
+        return bare
+    try:
+        compiled = compile_constraints(bare, constraints)
+    except (UnsupportedFeatureError, UndefinedValueError, PddlSyntaxError):
+        return None
+    # An action that compiling adds may take time that no plan takes.
+    if not compiled.exact or None in compiled.actions.values():
+        return None
+    return parse_problem(compiled.problem, parse_domain(compiled.domain))
 
 
 def is_met(bound: float, end: float) -> bool:

@@ -24,11 +24,26 @@ from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, restri
 from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task
 
-#: Kairos' searches in the order in which they found the best plans soonest, and whether each does better with a bound
-#: (verdicts/RESULTS.md). An engine without these has its own search only.
-SEARCHES = (("lama-novelty", False), ("m3", True), ("novelty", False), ("m2", False), ("ehc", True))
-#: The same for neighbourhoods, where the second one found most.
-LOCAL = (("m3", True), ("lama-novelty", False), ("m3", True), ("novelty", False), ("ehc", True))
+#: Engines, their searches, and whether each is told the end of the best plan as a bound, in the order of turns: those
+#: that found the best plans soonest come first (verdicts/RESULTS.md). An engine without these has its own search only.
+SEARCHES = (
+    ("kairos", "lama-novelty", False),
+    ("lpg", None, False),
+    ("kairos", "m3", True),
+    ("lpg", None, True),
+    ("kairos", "novelty", False),
+    ("kairos", "m2", False),
+    ("kairos", "ehc", True),
+)
+#: The same for neighbourhoods.
+LOCAL = (
+    ("kairos", "lama-novelty", False),
+    ("lpg", None, False),
+    ("kairos", "ehc", True),
+    ("lpg", None, True),
+    ("kairos", "novelty", False),
+    ("kairos", "m3", True),
+)
 
 
 @dataclass(frozen=True)
@@ -54,10 +69,12 @@ class Found:
 
 
 class Trials:
-    """The searches that one engine can make of one task."""
+    """The searches that engines can make of one task: of everything, of neighbourhoods, of small changes."""
 
-    def __init__(self, engine: Engine, task: Task, asked: Sequence[str], stop: asyncio.Event | None) -> None:
-        self.ways, self.local = _ways(engine, SEARCHES), _ways(engine, LOCAL)
+    def __init__(self, engines: Sequence[Engine], task: Task, asked: Sequence[str], stop: asyncio.Event | None) -> None:
+        self.ways, self.local = _ways(engines, SEARCHES), _ways(engines, LOCAL)
+        quick = [way for way in self.local if way.bounded and way.strategy.engine is engines[0]]
+        self.closer = tuple(quick) or self.local[:1]
         self._task = task.part([TracedConstraint(constraint=each) for each in asked])
         self._asked = tuple(asked)
         self._stop = stop
@@ -82,12 +99,14 @@ class Trials:
         return Found(impossible=isinstance(outcome, Impossible) and bounded and part is None)
 
 
-def _ways(engine: Engine, searches: Sequence[tuple[str, bool]]) -> tuple[Way, ...]:
-    known = engine.manifest.configurations
-    found = (
-        Way(Strategy(engine, "compiled", configuration=name), bounded) for name, bounded in searches if name in known
-    )
-    return tuple(found) or (Way(Strategy(engine, "compiled"), True),)
+def _ways(engines: Sequence[Engine], searches: Sequence[tuple[str, str | None, bool]]) -> tuple[Way, ...]:
+    by_name = {engine.name: engine for engine in engines}
+    found = []
+    for name, configuration, bounded in searches:
+        engine = by_name.get(name)
+        if engine is not None and (configuration is None or configuration in engine.manifest.configurations):
+            found.append(Way(Strategy(engine, "compiled", configuration=configuration), bounded))
+    return tuple(found) or (Way(Strategy(engines[0], "compiled"), True),)
 
 
 def _compiled(task: Task, part: Neighbourhood | None) -> Compiled:

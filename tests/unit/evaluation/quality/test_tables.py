@@ -1,9 +1,12 @@
 """Bars over measured plans."""
 
+import io
+
+from plancritic.command_line.terminal import Console
 from plancritic.contracts.planning import LowerBound
 from plancritic.evaluation.quality.cases import BestKnown
 from plancritic.evaluation.quality.measuring import QualityRow
-from plancritic.evaluation.quality.tables import bars
+from plancritic.evaluation.quality.tables import bars, show
 
 MET = LowerBound(value=9.95, means="reachability", reason="no plan ends before 9.95", met=True)
 
@@ -41,3 +44,12 @@ def test_an_engine_that_finds_more_is_the_best_known() -> None:
 def test_without_a_plan_or_without_rows_bars_are_missed() -> None:
     assert "specifications without a plan" in missed(row(None))
     assert "mean end, best known = 1" in missed()
+
+
+def test_the_end_after_the_time_that_a_run_waits_is_shown_and_no_bar_is_about_it() -> None:
+    rows = [row(10.0, bound=MET, waited=12.0), row(10.0, bound=MET, waited=10.0, waited_proved=True)]
+    assert missed(*rows) == set()
+    text = io.StringIO()
+    show(rows, bars(rows), Console(file=text, width=200))
+    told = "after 0.5 s: mean end 1.100, worst 1.200 (best known = 1), 1 over 1.1, 1 proved to be the best"
+    assert told in text.getvalue()

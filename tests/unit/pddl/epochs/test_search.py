@@ -1,5 +1,7 @@
 """The least time of a problem: exact where actions wait for nobody's end, and never more than a plan takes."""
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from tests.support.examples import examples
 from tests.support.exhaustive import SearchTooLargeError, satisfiable
@@ -7,7 +9,7 @@ from tests.support.tiny_problems import TinyProblem, tiny_problems
 
 from plancritic.domains import load_domain
 from plancritic.pddl.epochs.search import least_time
-from plancritic.pddl.language import Problem, parse_domain, parse_problem
+from plancritic.pddl.language import And, Atom, Problem, parse_domain, parse_problem
 
 #: The lamp burns for three hours, and the paint, which takes five, needs its light when it is done.
 LAMP = """
@@ -61,3 +63,16 @@ def test_no_plan_of_a_small_problem_takes_less(tiny: TinyProblem) -> None:
         return
     found = least_time(tiny.problem, plan.makespan + 1.5, 2_000)
     assert found is None or found.time <= plan.makespan + 1e-6
+
+
+def with_goal(problem: Problem, *atoms: Atom) -> Problem:
+    return replace(problem, goal=And((problem.goal, *atoms)))
+
+
+def test_what_has_to_be_restored_at_last_is_counted() -> None:
+    on = shipped("satellite", "2")
+    off = with_goal(on, Atom("power_avail", ("satellite0",)))
+    for problem, end in ((on, 65), (off, 66)):
+        found = least_time(problem, 80.0, 1_000)
+        assert found is not None
+        assert round(found.time, 6) == end

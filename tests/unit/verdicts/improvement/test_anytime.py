@@ -56,6 +56,14 @@ async def test_a_plan_twice_as_long_as_it_need_be_is_replaced(verdicts: Verdicts
     assert found.lower_bound.value <= found.makespan
 
 
+async def test_work_of_one_actor_is_shared_out(verdicts: Verdicts) -> None:
+    texts = SATELLITE.domain_pddl, SATELLITE.problem("3")
+    start = await planned(verdicts, texts)
+    found = await verdicts.improved_plan(*texts, (), [start], SECONDS)
+    # One satellite takes all images in 50 s; no search of the whole problem finds a plan for two, which take 29.
+    assert found.makespan < 40
+
+
 async def test_a_plan_of_the_least_makespan_is_kept_and_said_to_be_the_best(verdicts: Verdicts) -> None:
     texts = WATERWAY.domain_pddl, WATERWAY.problem("1")
     start = await planned(verdicts, texts)
