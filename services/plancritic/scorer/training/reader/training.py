@@ -12,7 +12,7 @@ import torch
 from plancritic.embedding import CachedEncoder
 from plancritic.reading.model import CARD_FILE, GRAPH_FILES, ReaderCard
 from plancritic.scorer.training.corpus.texts import corpus_texts, worded_texts
-from plancritic.scorer.training.corpus.utterances import Utterance
+from plancritic.scorer.training.corpus.utterances import Utterance, part_of
 from plancritic.scorer.training.networks.encoder_layers import upper_layers
 from plancritic.scorer.training.networks.network import GroundingNetwork
 from plancritic.scorer.training.reader.examples import PreparedTexts, Problems
@@ -33,8 +33,8 @@ class ReaderCorpus:
 
     @property
     def writers(self) -> tuple[str, ...]:
-        """All writers, sorted."""
-        return tuple(sorted({each.writer for each in self.utterances}))
+        """The writers of the training part, sorted."""
+        return tuple(sorted({each.writer for each in self.utterances if part_of(each) == "train"}))
 
 
 def train_reader(
@@ -50,22 +50,11 @@ def train_reader(
     Raises:
         ValueError: the corpus has no training part.
     """
-    problems = Problems(encoder, corpus.roots)
-    validation = PreparedTexts(corpus_texts(corpus.utterances, "validation"), problems)
-    halves: tuple[Sequence[str] | None, ...] = (None, corpus.writers[::2])
+    texts = corpus_texts(corpus.utterances, "train")
     out.mkdir(parents=True, exist_ok=True)
-    seen: set[str] = set()
-    for number, (graph, writers) in enumerate(zip(GRAPH_FILES, halves, strict=True)):
-        texts = corpus_texts(corpus.utterances, "train", writers)
-        if not texts:
-            raise ValueError("the corpus has no utterance to train on")
-        seen |= {each.domain for each in texts}
-        training = PreparedTexts([*texts, *worded_texts()], problems)
-        torch.manual_seed(settings.seed + number)
-        network = GroundingNetwork(encoder.dimensions, upper_layers(encoder.name))
+    for number, graph in enumerate(GRAPH_FILES):
         show = partial(progress, graph.removesuffix(".onnx"))
-        learn_reader(network, training, validation, replace(settings, seed=settings.seed + number), show)
-        network.temperature.fill_(_temperature(network, validation))
+        network = train_network(corpus, encoder, settings, number, show)
         (out / graph).write_bytes(export_reader(network))
     card = ReaderCard(
         encoder=encoder.name,
@@ -73,11 +62,37 @@ def train_reader(
         command=command,
         seed=settings.seed,
         writers=(corpus.writers, corpus.writers[::2]),
-        domains=tuple(sorted(seen)),
-        utterances=len(corpus_texts(corpus.utterances, "train")),
+        domains=tuple(sorted({each.domain for each in texts})),
+        utterances=len(texts),
     )
     (out / CARD_FILE).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
     return card
+
+
+def train_network(
+    corpus: ReaderCorpus,
+    encoder: CachedEncoder,
+    settings: ReaderSettings,
+    number: int,
+    progress: Callable[[ReaderLook], None],
+) -> GroundingNetwork:
+    """Train the proposer (`number` 0, by all writers) or the judge (1, by every second one), and fit its temperature.
+
+    Raises:
+        ValueError: the corpus has no training part.
+    """
+    writers: Sequence[str] | None = (None, corpus.writers[::2])[number]
+    texts = corpus_texts(corpus.utterances, "train", writers)
+    if not texts:
+        raise ValueError("the corpus has no utterance to train on")
+    problems = Problems(encoder, corpus.roots)
+    validation = PreparedTexts(corpus_texts(corpus.utterances, "validation"), problems)
+    training = PreparedTexts([*texts, *worded_texts()], problems)
+    torch.manual_seed(settings.seed + number)
+    network = GroundingNetwork(encoder.dimensions, upper_layers(encoder.name))
+    learn_reader(network, training, validation, replace(settings, seed=settings.seed + number), progress)
+    network.temperature.fill_(_temperature(network, validation))
+    return network
 
 
 def _temperature(network: GroundingNetwork, validation: PreparedTexts) -> float:
