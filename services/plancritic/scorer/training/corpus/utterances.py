@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -44,7 +44,6 @@ class Utterance(Contract):
     label_kind: Kind
     labels: tuple[tuple[str, ...], ...] = ()
     agreed: bool
-    register: str = Field(default="", description="Whoever speaks, where the writer told it.")
 
 
 def part_of(utterance: Utterance) -> Part:
