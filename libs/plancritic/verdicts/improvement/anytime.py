@@ -168,9 +168,9 @@ class Search:
         while not self._over():
             for way in self.trials.ways:
                 if not self._over():
-                    await self._try(way, share, trusted=trusted)
-                if way is self.trials.ways[0]:
-                    # Sharing the work out anew pays before a second search of everything.
+                    await self._try(way, way.share * share, trusted=trusted)
+                if way is self.trials.ways[min(1, len(self.trials.ways) - 1)]:
+                    # Sharing the work out anew pays before further searches of everything.
                     await self._around(partial(shared_out, problem), share / 2, _FRUITLESS_HANDOVERS)
             if analysed != self._best.makespan and not self._over():
                 analysed = self._best.makespan

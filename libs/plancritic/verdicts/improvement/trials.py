@@ -24,34 +24,36 @@ from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, restri
 from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task
 
-#: Engines, their searches, and whether each is told the end of the best plan as a bound, in the order of turns: those
-#: that found the best plans soonest come first (verdicts/RESULTS.md). An engine without these has its own search only.
+#: Engines, their searches, whether each is told the end of the best plan as a bound, and how many times the seconds of
+#: the round it gets, in the order of turns: those that found the best plans soonest come first (verdicts/RESULTS.md).
+#: An engine without these has its own search only.
 SEARCHES = (
-    ("kairos", "lama-novelty", False),
-    ("lpg", None, False),
-    ("kairos", "m3", True),
-    ("lpg", None, True),
-    ("kairos", "novelty", False),
-    ("kairos", "m2", False),
-    ("kairos", "ehc", True),
+    ("kairos", "lama-novelty", False, 0.5),
+    ("lpg", None, False, 1.5),
+    ("kairos", "m3", True, 1.0),
+    ("lpg", None, True, 3.0),
+    ("kairos", "novelty", False, 1.0),
+    ("kairos", "m2", False, 1.0),
+    ("kairos", "ehc", True, 1.0),
 )
 #: The same for neighbourhoods.
 LOCAL = (
-    ("kairos", "lama-novelty", False),
-    ("lpg", None, False),
-    ("kairos", "ehc", True),
-    ("lpg", None, True),
-    ("kairos", "novelty", False),
-    ("kairos", "m3", True),
+    ("kairos", "lama-novelty", False, 1.0),
+    ("lpg", None, False, 1.0),
+    ("kairos", "ehc", True, 1.0),
+    ("lpg", None, True, 1.0),
+    ("kairos", "novelty", False, 1.0),
+    ("kairos", "m3", True, 1.0),
 )
 
 
 @dataclass(frozen=True)
 class Way:
-    """A search, and whether it is told the end of the best plan as a bound."""
+    """A search, whether it is told the end of the best plan as a bound, and its share of a round's seconds."""
 
     strategy: Strategy
     bounded: bool
+    share: float = 1.0
 
     @property
     def name(self) -> str:
@@ -99,13 +101,13 @@ class Trials:
         return Found(impossible=isinstance(outcome, Impossible) and bounded and part is None)
 
 
-def _ways(engines: Sequence[Engine], searches: Sequence[tuple[str, str | None, bool]]) -> tuple[Way, ...]:
+def _ways(engines: Sequence[Engine], searches: Sequence[tuple[str, str | None, bool, float]]) -> tuple[Way, ...]:
     by_name = {engine.name: engine for engine in engines}
     found = []
-    for name, configuration, bounded in searches:
+    for name, configuration, bounded, share in searches:
         engine = by_name.get(name)
         if engine is not None and (configuration is None or configuration in engine.manifest.configurations):
-            found.append(Way(Strategy(engine, "compiled", configuration=configuration), bounded))
+            found.append(Way(Strategy(engine, "compiled", configuration=configuration), bounded, share))
     return tuple(found) or (Way(Strategy(engines[0], "compiled"), True),)
 
 
