@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from plancritic.contracts.translation import Reading
 from plancritic.embedding import Encoder, cosines
 
 
@@ -22,3 +23,11 @@ class Retrieval:
     def similarity(self, text: str, sentences: Sequence[str]) -> tuple[float, ...]:
         """The cosine of the text and each of the sentences, in [-1, 1], to four decimals: in their order."""
         return tuple(round(each, 4) for each in cosines(self._encoder, text, sentences))
+
+    def compared(self, text: str, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """Return the readings with the similarity of the text and their mid-level goals."""
+        similarities = self.similarity(text, [reading.mid_level_goal for reading in readings])
+        return tuple(
+            reading.model_copy(update={"similarity": similarity})
+            for reading, similarity in zip(readings, similarities, strict=True)
+        )

@@ -206,8 +206,8 @@ class Translator:
         return tuple(
             each.model_copy(
                 update={
-                    "readings": _compared(self._retrieval, statement.text, each.readings),
-                    "guesses": _compared(self._retrieval, statement.text, each.guesses),
+                    "readings": self._retrieval.compared(statement.text, each.readings),
+                    "guesses": self._retrieval.compared(statement.text, each.guesses),
                 }
             )
             for statement, each in zip(statements, found, strict=True)
@@ -389,14 +389,6 @@ def _number_out_of_range(statement: Statement) -> StatementReadings | None:
         if float(found[0]) > LARGEST:
             return StatementReadings(statement=statement.id, reason=out_of_range(found[0]))
     return None
-
-
-def _compared(retrieval: Retrieval, text: str, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    similarities = retrieval.similarity(text, [reading.mid_level_goal for reading in readings])
-    return tuple(
-        reading.model_copy(update={"similarity": similarity})
-        for reading, similarity in zip(readings, similarities, strict=True)
-    )
 
 
 def _told(account: Account, hidden: tuple[str, ...] = ()) -> dict[str, Any]:
