@@ -51,7 +51,8 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
     reading = evidence.reading
     found = {
         "doubt": float(reading.kind == "doubt"),
-        "guess": float(reading.kind == "guess"),
+        # A learned reading is a guess of another maker, until the weights are fitted to rows with such readings.
+        "guess": float(reading.kind in ("guess", "learned")),
         "learned": float(reading.kind == "learned"),
         "score": reading.score,
         "similarity": reading.similarity or 0.0,

@@ -3,15 +3,17 @@
 The network decides many things apart: whether a fact belongs to a request, each of its roles, and the operator of the
 request. A reading is one way to decide all of them; its probability is the product. The likeliest ways are found by
 best-first search over the decisions, each of which may be turned round (the k best of independent choices; Huang and
-Chiang 2005 for the general case).
+Chiang 2005 for the general case). A fact's roles are decided with its belonging: those of a fact that does not belong
+are no decision.
 """
 
 from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +26,7 @@ from plancritic.reading.structure import (
     HOLDS,
     OPERATORS,
     REQUESTS,
+    ROLES,
     SECOND,
     TOGETHER,
     TWO_CONDITIONS,
@@ -32,12 +35,14 @@ from plancritic.reading.structure import (
 
 #: Pairs of fact and request that are less likely than this are in no reading.
 _LEAST_RELEVANCE = 0.02
+#: A pair less likely than this has its likeliest roles where it belongs, and its request the likeliest operator.
+_LIKELY = 0.15
 #: A decision is turned round only where the other side has at least this probability.
 _LEAST_OTHER = 0.01
 #: Ways of deciding that are looked at for one text.
-_MOST_WAYS = 400
-#: Operators of a request that are tried, the likeliest first.
-_OPERATORS_TRIED = 4
+_MOST_WAYS = 200
+#: Operators of a request and assignments of a pair's roles that are tried, the likeliest first.
+_OPERATORS_TRIED, _ROLES_TRIED = 4, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +72,15 @@ class LearnedReading:
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """A choice between values, the likeliest first, with the logarithms of their probabilities."""
+    """A choice between values, the likeliest first, with the logarithms of their probabilities.
 
-    kind: str
-    place: tuple[int, ...]
-    values: tuple[int, ...]
+    Of a pair (`request` is None) a value is empty where it does not belong, else its roles; of a request it is the row
+    of its operator.
+    """
+
+    place: int
+    request: int | None
+    values: tuple[tuple[int, ...], ...]
     logarithms: tuple[float, ...]
 
 
@@ -96,10 +105,8 @@ def readings_of(grounding: Grounding, atoms: Sequence[Atom], most: int) -> list[
 
 
 def _decisions(grounding: Grounding) -> list[_Decision]:
-    found: list[_Decision] = []
     considered = [row for row in range(len(grounding.facts)) if grounding.relevance[row] >= _LEAST_RELEVANCE]
-    for row in considered:
-        found.append(_binary("in", (row,), float(grounding.relevance[row])))
+    found = [_pair(row, float(grounding.relevance[row]), grounding.roles[row]) for row in considered]
     for request in range(REQUESTS):
         members = [row for row in considered if grounding.requests[row] == request]
         if not members:
@@ -108,21 +115,37 @@ def _decisions(grounding: Grounding) -> list[_Decision]:
         mixed = (weights[:, None] * np.log(grounding.operators[members] + 1e-9)).sum(axis=0) / weights.sum()
         mixed = np.exp(mixed - mixed.max())
         mixed /= mixed.sum()
-        order = np.argsort(-mixed)[:_OPERATORS_TRIED]
-        kept = [int(each) for place, each in enumerate(order) if place == 0 or mixed[each] >= _LEAST_OTHER]
-        found.append(
-            _Decision("operator", (request,), tuple(kept), tuple(math.log(float(mixed[each]) + 1e-9) for each in kept))
-        )
-        for row in members:
-            found += [_binary("role", (row, role), float(grounding.roles[row, role])) for role in range(EACH + 1)]
+        tried = _OPERATORS_TRIED if weights.max() >= _LIKELY else 1
+        order = [int(each) for each in np.argsort(-mixed)[:tried]]
+        kept = [each for place, each in enumerate(order) if place == 0 or mixed[each] >= _LEAST_OTHER]
+        logarithms = tuple(math.log(float(mixed[each]) + 1e-9) for each in kept)
+        found.append(_Decision(request, request, tuple((each,) for each in kept), logarithms))
     return found
 
 
-def _binary(kind: str, place: tuple[int, ...], probability: float) -> _Decision:
-    pairs = sorted(((probability, 1), (1.0 - probability, 0)), reverse=True)
-    kept = [pair for number, pair in enumerate(pairs) if number == 0 or pair[0] >= _LEAST_OTHER]
+def _pair(row: int, relevance: float, roles: NDArray[np.float64]) -> _Decision:
+    """Return the decision whether a pair belongs, and with which roles."""
+    likeliest = tuple(int(share >= 0.5) for share in roles)
+    flips = sorted(range(ROLES), key=lambda role: abs(float(roles[role]) - 0.5))[:3]
+    assignments = {likeliest}
+    if relevance >= _LIKELY:
+        for turned in product((False, True), repeat=len(flips)):
+            changed = list(likeliest)
+            for role, is_turned in zip(flips, turned, strict=True):
+                changed[role] ^= int(is_turned)
+            assignments.add(tuple(changed))
+    options: list[tuple[tuple[int, ...], float]] = [((), 1.0 - relevance)]
+    for each in assignments:
+        shares = [float(share) if value else 1.0 - float(share) for share, value in zip(roles, each, strict=True)]
+        options.append((each, relevance * math.prod(shares)))
+    options.sort(key=lambda option: (-option[1], option[0]))
+    kept = [option for place, option in enumerate(options) if place == 0 or option[1] >= _LEAST_OTHER]
+    # What may be left out or taken in stays so, however uncertain the roles are.
+    if all(value for value, _ in kept) or not any(value for value, _ in kept):
+        kept.append(next(option for option in options if bool(option[0]) != bool(kept[0][0])))
+    kept = kept[:_ROLES_TRIED]
     return _Decision(
-        kind, place, tuple(value for _, value in kept), tuple(math.log(max(share, 1e-9)) for share, _ in kept)
+        row, None, tuple(value for value, _ in kept), tuple(math.log(max(share, 1e-9)) for _, share in kept)
     )
 
 
@@ -154,16 +177,14 @@ def _constraints(
     """Return what a way of deciding asks; None where it cannot be put together."""
     members: dict[int, list[int]] = {}
     operators: dict[int, int] = {}
-    roles: dict[tuple[int, int], int] = {}
+    roles: dict[int, tuple[int, ...]] = {}
     for decision, place in zip(decisions, chosen, strict=True):
         value = decision.values[place]
-        if decision.kind == "in" and value:
-            row = decision.place[0]
-            members.setdefault(int(grounding.requests[row]), []).append(row)
-        elif decision.kind == "operator":
-            operators[decision.place[0]] = value
-        elif decision.kind == "role":
-            roles[decision.place[0], decision.place[1]] = value
+        if decision.request is not None:
+            operators[decision.request] = value[0]
+        elif value:
+            members.setdefault(int(grounding.requests[decision.place]), []).append(decision.place)
+            roles[decision.place] = value
     found: list[Constraint] = []
     for request in sorted(members):
         made = _request(grounding, atoms, members[request], operators[request], roles)
@@ -178,7 +199,7 @@ def _request(
     atoms: Sequence[Atom],
     members: Sequence[int],
     operator: int,
-    roles: dict[tuple[int, int], int],
+    roles: Mapping[int, tuple[int, ...]],
 ) -> list[Constraint] | None:
     kind, window, place = OPERATORS[operator]
     bounds = operator_bounds(window, place, grounding.bounds)
@@ -190,14 +211,14 @@ def _request(
         fact = int(grounding.facts[row])
         if fact >= len(atoms):
             return None
-        literal: Condition = atoms[fact] if roles[row, HOLDS] else Not(atoms[fact])
+        literal: Condition = atoms[fact] if roles[row][HOLDS] else Not(atoms[fact])
         for side, role in enumerate((FIRST, SECOND)):
-            if not roles[row, role]:
+            if not roles[row][role]:
                 continue
-            if roles[row, EACH]:
+            if roles[row][EACH]:
                 alone.append((side, literal))
             else:
-                sides[side].append((literal, bool(roles[row, TOGETHER])))
+                sides[side].append((literal, bool(roles[row][TOGETHER])))
     wanted = 2 if kind in TWO_CONDITIONS else 1
     if wanted == 1 and (sides[1] or any(side for side, _ in alone)):
         return None

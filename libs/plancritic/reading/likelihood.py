@@ -15,12 +15,15 @@ from plancritic.reading.structure import REQUESTS, ROLES
 _LEAST = 1e-4
 
 
-def likelihood(grounding: Grounding, constraints: Sequence[Constraint], row: Mapping[Atom, int]) -> float:
+def likelihood(grounding: Grounding, constraints: Sequence[Constraint], row: Mapping[Atom, int]) -> float | None:
     """Return the probability that the text asks for these constraints, in (0, 1].
 
-    It is that of the best order of their requests; more requests than the network tells apart have the least one.
+    None where the network has no word on one of them: a bound on the plan's end or on a number is about no fact. It is
+    the probability of the best order of their requests; more requests than the network tells apart have the least one.
     `row` is the row of each fact of the problem in its table.
     """
+    if any(not each.atoms() for each in constraints):
+        return None
     requests = requests_of(constraints)
     if len(requests) > REQUESTS:
         return _LEAST

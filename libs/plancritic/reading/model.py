@@ -21,7 +21,7 @@ from plancritic.reading.likelihood import likelihood
 from plancritic.wording import Lexicon
 
 CARD_FILE = "reader.json"
-#: Graphs of one folder: the first proposes readings, the second judges them. They were trained on different writers.
+#: Graphs of one folder: the first proposes readings, the second judges them. The card tells by which writers.
 GRAPH_FILES = ("proposer.onnx", "judge.onnx")
 OUTPUTS = ("facts", "requests", "relevance", "roles", "operators")
 FORMAT = 1
@@ -124,8 +124,8 @@ class TextReading:
         """Return how likely the judge holds it that the text asks for nothing that the problem's facts can say."""
         return float(np.prod(1.0 - self._judge.relevance))
 
-    def likelihood(self, constraints: Sequence[Constraint]) -> tuple[float, float]:
-        """Return how likely constraints are by the proposer and by the judge."""
+    def likelihood(self, constraints: Sequence[Constraint]) -> tuple[float | None, float | None]:
+        """Return how likely constraints are by the proposer and by the judge; None where they have no word on them."""
         return (
             likelihood(self._proposer, constraints, self._table.row),
             likelihood(self._judge, constraints, self._table.row),

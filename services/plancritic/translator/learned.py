@@ -27,9 +27,9 @@ class LearnedCandidates:
 
     def joined(self, text: str, read: StatementReadings) -> StatementReadings:
         """Return the readings with the likelihoods of both networks, and with those that the proposer adds."""
-        heard = self._reader.read(self._words, text)
+        said = self._reader.read(self._words, text)
         known = {_key(each) for each in (*read.readings, *read.guesses)}
-        proposed = heard.readings(2 * self._most)
+        proposed = said.readings(2 * self._most)
         new = [
             Reading(
                 mid_level_goal=constraints_sentence(each.constraints, self._words),
@@ -45,18 +45,20 @@ class LearnedCandidates:
         ]
         return read.model_copy(
             update={
-                "readings": _judged(read.readings, heard),
-                "guesses": _judged((*read.guesses, *new[: self._most]), heard),
-                "asks_nothing": round(heard.asks_nothing, 4),
+                "readings": _judged(read.readings, said),
+                "guesses": _judged((*read.guesses, *new[: self._most]), said),
+                "asks_nothing": round(said.asks_nothing, 4),
             }
         )
 
 
-def _judged(readings: Sequence[Reading], heard: TextReading) -> tuple[Reading, ...]:
+def _judged(readings: Sequence[Reading], said: TextReading) -> tuple[Reading, ...]:
     found = []
     for each in readings:
-        proposed, judged = heard.likelihood([parse_constraint(text) for text in each.constraints])
-        found.append(each.model_copy(update={"proposed": round(proposed, 4), "judged": round(judged, 4)}))
+        proposed, judged = said.likelihood([parse_constraint(text) for text in each.constraints])
+        if proposed is not None and judged is not None:
+            each = each.model_copy(update={"proposed": round(proposed, 4), "judged": round(judged, 4)})
+        found.append(each)
     return tuple(found)
 
 

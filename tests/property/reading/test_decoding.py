@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancritic.adherence.mentions import TIMES
-from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or
+from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or, parse_constraint
 from plancritic.pddl.specification import canonical_key
 from plancritic.reading.decoding import Grounding, readings_of
 from plancritic.reading.likelihood import likelihood
@@ -80,9 +80,39 @@ def test_a_sure_judge_holds_what_was_said_for_likelier_than_anything_else(
     said: tuple[list[Constraint], tuple[float, ...]], other: tuple[list[Constraint], tuple[float, ...]]
 ) -> None:
     grounding = _sure(*said)
-    right = likelihood(grounding, said[0], _ROW)
+    right, wrong = likelihood(grounding, said[0], _ROW), likelihood(grounding, other[0], _ROW)
+    assert right is not None
+    assert wrong is not None
     if canonical_key(said[0]) != canonical_key(other[0]):
-        assert likelihood(grounding, other[0], _ROW) < right
+        assert wrong < right
+
+
+@pytest.mark.parametrize("text", ["(<= (total-time) 9)", "(always (>= (fuel v0) 3))"])
+def test_the_networks_have_no_word_on_what_is_about_no_fact(text: str) -> None:
+    wish = [Constraint(ConstraintType.SOMETIME, (_ATOMS[0],))]
+    grounding = _sure(wish, (-1.0,) * TIMES)
+    assert likelihood(grounding, [*wish, parse_constraint(text)], _ROW) is None
+
+
+@given(
+    _constraints(),
+    st.lists(st.tuples(st.floats(0.02, 0.3), st.floats(0.05, 0.95)), min_size=1, max_size=8),
+)
+def test_what_is_hardly_relevant_takes_nothing_from_what_is_sure(
+    given_: tuple[list[Constraint], tuple[float, ...]], background: list[tuple[float, float]]
+) -> None:
+    constraints, times = given_
+    sure = _sure(constraints, times)
+    for place, (relevance, role) in enumerate(background, start=6):
+        # Facts of the last request, which no constraint here has.
+        sure.facts[place] = place % len(_ATOMS)
+        sure.relevance[place], sure.roles[place] = relevance, role
+    found = readings_of(sure, _ATOMS, 32)
+    keys = [canonical_key(each.constraints) if each.constraints else "" for each in found]
+    assert keys[0] == canonical_key(constraints)
+    alone = readings_of(_sure(constraints, times), _ATOMS, 4)[0].probability
+    left_out = float(np.prod([1.0 - relevance for relevance, _ in background]))
+    assert found[0].probability >= 0.9 * alone * left_out
 
 
 @given(_constraints(), st.integers(1, 32))

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, show_json
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.errors import ContractError
-from plancritic.scorer.training.commands.inputs import set_up_encoder
+from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.scorer.training.commands.inputs import refused, set_up_encoder
 from plancritic.scorer.training.corpus.utterances import Part
 
 
@@ -35,7 +35,7 @@ def reader(
     Needs no torch.
     """
     try:
-        from plancritic.domains import domains_root
+        from plancritic.domains import DomainError, domains_root
         from plancritic.reading.model import Reader
         from plancritic.scorer.evaluation.reading import measured, suite_texts
         from plancritic.scorer.training.corpus.texts import corpus_texts
@@ -51,7 +51,10 @@ def reader(
         loaded = Reader(model or domains_root() / "shared" / "models" / "reader", set_up_encoder(), threads)
     except ContractError as error:
         raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
-    rows = measured(loaded, texts, (corpus / DOMAINS, domains_root()), at)
+    try:
+        rows = measured(loaded, texts, (corpus / DOMAINS, domains_root()), at)
+    except DomainError as error:
+        raise refused(FaultCode.UNKNOWN_DOMAIN, error.message, error.remedy) from error
     if as_json:
         show_json([row.model_dump(mode="json") for row in rows])
         return

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from plancritic.contracts.envelope import Contract
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.domains.folder import load_folder
-from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.language import PddlSyntaxError, parse_constraint
 from plancritic.pddl.specification import canonical_key
 from plancritic.reading.model import Reader
 from plancritic.scorer.training.corpus.texts import TextAsked
@@ -50,9 +53,8 @@ def measured(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path], 
         readings = reading.readings(at)
         keys = [canonical_key(one.constraints) if one.constraints else "" for one in readings]
         wanted = canonical_key(each.constraints) if each.constraints else ""
-        agreed = bool(readings and readings[0].constraints) and (
-            reading.likelihood(readings[0].constraints)[1] >= _AGREED
-        )
+        judged = reading.likelihood(readings[0].constraints)[1] if readings and readings[0].constraints else None
+        agreed = judged is not None and judged >= _AGREED
         seconds = time.perf_counter() - started
         place = keys.index(wanted) if wanted in keys else None
         found.setdefault(each.domain, []).append((place, agreed, seconds))
@@ -62,19 +64,45 @@ def measured(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path], 
     return rows
 
 
+class _SuiteRow(BaseModel):
+    """What is read of a line of a suite; other fields are for those who plan."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    domain: str
+    problem: str = "1"
+    statement: str | None = None
+    statements: tuple[str, ...] = ()
+    ground_truth: tuple[str, ...] | tuple[tuple[str, ...], ...] | Literal["not_understood"] = ()
+    plan: str | None = None
+
+
 def suite_texts(path: Path) -> list[TextAsked]:
-    """Return the single statements of a feedback suite whose ground truth is constraints."""
+    """Return the single statements of a feedback suite whose ground truth is constraints and that show no plan.
+
+    Raises:
+        ContractError: a line is no row of a suite; it names file and line.
+    """
     found = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        statements = row.get("statements") or [row.get("statement")]
-        truth = row.get("ground_truth")
-        if len(statements) != 1 or truth is None or row.get("plan"):
-            continue
-        given = truth[0] if truth and isinstance(truth[0], list) else truth
-        if all(isinstance(each, str) for each in given):
-            constraints = tuple(map(parse_constraint, given))
-            found.append(TextAsked(row["domain"], str(row.get("problem", "1")), statements[0], constraints))
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            row = _SuiteRow.model_validate_json(line)
+            texts = row.statements or ((row.statement,) if row.statement is not None else ())
+            truth = () if row.ground_truth == "not_understood" else row.ground_truth
+            truths = [truth] if all(isinstance(each, str) for each in truth) else truth
+            if len(texts) == len(truths) == 1 and row.plan is None:
+                constraints = tuple(parse_constraint(str(each)) for each in truths[0])
+                found.append(TextAsked(row.domain, row.problem, texts[0], constraints))
+        except (ValidationError, PddlSyntaxError) as error:
+            raise ContractError(
+                Fault(
+                    code=FaultCode.INVALID_MESSAGE,
+                    message=f"{path.name} is no suite with ground truth: line {number}: {error}",
+                    remedy="name a suite of single statements, see tests/cases/feedback",
+                    file=str(path),
+                    line=number,
+                )
+            ) from error
     return found
 
 
