@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from plancritic.embedding import CachedEncoder
 
 
-def named_bundle(domain: str) -> DomainFolder:
-    """The bundle of a domain of the folder. Raises `CommandFault` where there is none."""
+def named_bundle(domain: str, root: Path | None = None) -> DomainFolder:
+    """The bundle of a domain of the folder, or of `root`. Raises `CommandFault` where there is none."""
     from plancritic.domains import DomainError
     from plancritic.domains.folder import load_folder
 
     try:
-        return load_folder(domain)
+        return load_folder(domain, root)
     except DomainError as error:
         raise CommandFault(Fault(code=FaultCode.UNKNOWN_DOMAIN, message=error.message, remedy=error.remedy)) from error
 

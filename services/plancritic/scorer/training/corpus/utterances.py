@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
 from pydantic import ValidationError
 
 from plancritic.contracts.envelope import Contract
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.scorer.training.corpus.faults import file_fault
 
 #: The file of a domain's utterances in the corpus' folder `utterances/`, and the folder of the corpus' own domains.
 UTTERANCES, DOMAINS = "utterances", "domains"
 #: Of the meanings one in so many is for validation.
 _VALIDATION = 10
+_REMEDY = "restore the file, or name another corpus"
 
 Kind = Literal["wish", "nothing", "unsayable"]
 Part = Literal["train", "validation", "writer", "choosing", "test"]
@@ -57,8 +58,8 @@ def part_of(utterance: Utterance) -> Part:
     return "validation" if zlib.crc32(utterance.card.encode()) % _VALIDATION == 0 else "train"
 
 
-def read_corpus(folder: Path, domains: Sequence[str] = ()) -> list[Utterance]:
-    """Return the utterances of a corpus' folder, of all domains or of those named.
+def read_corpus(folder: Path) -> list[Utterance]:
+    """Return the utterances of a corpus' folder.
 
     Raises:
         ContractError: there is none, or a line is wrong; it names file and line.
@@ -66,15 +67,13 @@ def read_corpus(folder: Path, domains: Sequence[str] = ()) -> list[Utterance]:
     files = sorted((folder / UTTERANCES).glob("*.jsonl"))
     found: list[Utterance] = []
     for path in files:
-        if domains and path.stem not in domains:
-            continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             try:
                 found.append(Utterance.model_validate_json(line))
             except ValidationError as error:
-                raise _fault(f"{path.name} is no file of utterances: {error}", path, number) from error
+                raise file_fault(f"{path.name} is no file of utterances: {error}", path, number, _REMEDY) from error
     if not found:
-        raise _fault(f"{str(folder)!r} holds no utterances", folder / UTTERANCES, None)
+        raise file_fault(f"{str(folder)!r} holds no utterances", folder / UTTERANCES, None, _REMEDY)
     return found
 
 
@@ -82,15 +81,3 @@ def write_utterances(path: Path, utterances: Iterable[Utterance]) -> None:
     """Write utterances, a line each."""
     lines = [each.model_dump_json(exclude_defaults=True) for each in utterances]
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-
-
-def _fault(message: str, path: Path, line: int | None) -> ContractError:
-    return ContractError(
-        Fault(
-            code=FaultCode.INVALID_MESSAGE,
-            message=message,
-            remedy="restore the file, or name another corpus",
-            file=str(path),
-            line=line,
-        )
-    )

@@ -29,13 +29,12 @@ _KEPT, _UPPER_PACE, _DECAY = 0.999, 0.05, 0.05
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """How to train; `budget_seconds` of wall clock end it early."""
+    """How to train."""
 
     seed: int = 1
     epochs: int = 6
     learning_rate: float = 1.5e-3
     threads: int = 2
-    budget_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +73,6 @@ def learn_reader(
         total = 0.0
         for number, make in enumerate(batches):
             share = (epoch + number / len(batches)) / settings.epochs
-            if settings.budget_seconds is not None:
-                share = max(share, (time.monotonic() - started) / settings.budget_seconds)
             for group in optimizer.param_groups:
                 group["lr"] = settings.learning_rate * group["pace"] * _pace(share)
             loss = reading_loss(network, make())
@@ -85,8 +82,6 @@ def learn_reader(
             optimizer.step()
             mean.update_parameters(network)
             total += loss.item()
-            if share >= 1.0:
-                break
         mean.module.eval()
         with torch.inference_mode():
             losses = [reading_loss(mean.module, make()).item() for make in validation.batches(_TEXTS)]
@@ -98,8 +93,6 @@ def learn_reader(
                 time.monotonic() - started,
             )
         )
-        if settings.budget_seconds is not None and time.monotonic() - started >= settings.budget_seconds:
-            break
     network.load_state_dict(copy.deepcopy(mean.module.state_dict()))
     network.eval()
     return network

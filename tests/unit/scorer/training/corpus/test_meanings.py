@@ -6,8 +6,7 @@ import re
 
 from plancritic.domains.folder import load_folder
 from plancritic.pddl.execution import execute, judge_constraint
-from plancritic.pddl.language import parse_constraint, parse_plan
-from plancritic.scorer.training.corpus.agreement import mean_the_same
+from plancritic.pddl.language import parse_plan
 from plancritic.scorer.training.corpus.meanings import draw_meanings, plan_pool
 from plancritic.scorer.training.corpus.sheets import sheet, table
 from plancritic.wording import Lexicon, constraints_sentence
@@ -33,14 +32,3 @@ async def test_meanings_are_met_by_some_plans_and_missed_by_others_and_told_with
     page = sheet(lexicon, trajectories[0].plan, [("card-1", table(meanings[0], lexicon, {}))], {})
     assert "### card-1" in page
     assert lexicon.name("van1") in page
-
-
-async def test_two_readings_mean_the_same_where_no_plan_tells_them_apart() -> None:
-    folder = load_folder("haulage")
-    lexicon = Lexicon(folder, "1")
-    pool = await plan_pool(folder, "1", seed=1)
-    trajectories = [execute(lexicon.problem, parse_plan(plan.text)) for plan in pool.plans]
-    never = [parse_constraint("(always (not (at van1 market)))")]
-    assert mean_the_same(never, [parse_constraint("(always (not (at van1 market)))")], trajectories)
-    assert not mean_the_same(never, [parse_constraint("(sometime (at van1 market))")], trajectories)
-    assert not mean_the_same(never, [parse_constraint("(always (not (at van1 mill)))")], trajectories)
