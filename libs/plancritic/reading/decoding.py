@@ -14,6 +14,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,16 +73,15 @@ class LearnedReading:
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """A choice between values, the likeliest first, with the logarithms of their probabilities.
+    """A choice between values, the likeliest first, with what each costs: the negative logarithm of its probability.
 
-    Of a pair (`request` is None) a value is empty where it does not belong, else its roles; of a request it is the row
-    of its operator.
+    Of a pair (`place` is its row) a value is empty where it does not belong, else its roles; of a request (`place` is
+    its number) it is the row of its operator.
     """
 
     place: int
-    request: int | None
     values: tuple[tuple[int, ...], ...]
-    logarithms: tuple[float, ...]
+    costs: tuple[float, ...]
 
 
 def readings_of(grounding: Grounding, atoms: Sequence[Atom], most: int) -> list[LearnedReading]:
@@ -90,37 +90,75 @@ def readings_of(grounding: Grounding, atoms: Sequence[Atom], most: int) -> list[
     What cannot be put together (an order without a second condition, a time that the text does not name) is left out,
     so the probabilities need not add up to one.
     """
-    decisions = _decisions(grounding)
     found: dict[str, LearnedReading] = {}
-    for number, (chosen, logarithm) in enumerate(_ways(decisions)):
+    for number, (roles, operators, cost) in enumerate(_decided(grounding)):
         if number >= _MOST_WAYS or len(found) >= 2 * most:
             break
-        constraints = _constraints(grounding, atoms, decisions, chosen)
+        constraints = _constraints(grounding, atoms, roles, operators)
         if constraints is None:
             continue
         key = canonical_key(constraints) if constraints else ""
         known = found.get(key, LearnedReading(constraints, 0.0))
-        found[key] = replace(known, probability=known.probability + math.exp(logarithm))
+        found[key] = replace(known, probability=known.probability + math.exp(-cost))
     return sorted(found.values(), key=lambda each: -each.probability)[:most]
 
 
-def _decisions(grounding: Grounding) -> list[_Decision]:
+#: The roles of the pairs that belong, by row, and the operator of each of their requests.
+_Roles: TypeAlias = Mapping[int, tuple[int, ...]]
+_Operators: TypeAlias = Mapping[int, int]
+
+
+def _decided(grounding: Grounding) -> Iterator[tuple[_Roles, _Operators, float]]:
+    """Yield ways to decide all, the likeliest first, with their costs.
+
+    The operator of a request is decided only where a pair belongs to it.
+    """
     considered = [row for row in range(len(grounding.facts)) if grounding.relevance[row] >= _LEAST_RELEVANCE]
-    found = [_pair(row, float(grounding.relevance[row]), grounding.roles[row]) for row in considered]
-    for request in range(REQUESTS):
-        members = [row for row in considered if grounding.requests[row] == request]
-        if not members:
-            continue
-        weights = np.array([grounding.relevance[row] for row in members])
-        mixed = (weights[:, None] * np.log(grounding.operators[members] + 1e-9)).sum(axis=0) / weights.sum()
-        mixed = np.exp(mixed - mixed.max())
-        mixed /= mixed.sum()
-        tried = _OPERATORS_TRIED if weights.max() >= _LIKELY else 1
-        order = [int(each) for each in np.argsort(-mixed)[:tried]]
-        kept = [each for place, each in enumerate(order) if place == 0 or mixed[each] >= _LEAST_OTHER]
-        logarithms = tuple(math.log(float(mixed[each]) + 1e-9) for each in kept)
-        found.append(_Decision(request, request, tuple((each,) for each in kept), logarithms))
-    return found
+    pairs = [_pair(row, float(grounding.relevance[row]), grounding.roles[row]) for row in considered]
+    asked = {request: _operator(grounding, considered, request) for request in range(REQUESTS)}
+    merged: list[tuple[float, int, _Roles, Iterator[tuple[_Operators, float]], _Operators]] = []
+    number = 0
+    of_pairs = _ways(pairs)
+    following = next(of_pairs, None)
+    while following is not None or merged:
+        # What is likeliest of the pairs alone costs no less with operators: it is taken in before it may be due.
+        while following is not None and (not merged or following[1] <= merged[0][0]):
+            chosen, cost = following
+            values = [(each.place, each.values[place]) for each, place in zip(pairs, chosen, strict=True)]
+            belonging = {row: value for row, value in values if value}
+            requests = sorted({int(grounding.requests[row]) for row in belonging})
+            ways = _with_operators([asked[each] for each in requests], cost)
+            operators, whole = next(ways)
+            number += 1
+            heapq.heappush(merged, (whole, number, belonging, ways, operators))
+            following = next(of_pairs, None)
+        cost, _, roles, ways, operators = heapq.heappop(merged)
+        yield roles, operators, cost
+        further = next(ways, None)
+        if further is not None:
+            number += 1
+            heapq.heappush(merged, (further[1], number, roles, ways, further[0]))
+
+
+def _with_operators(requests: Sequence[_Decision], cost: float) -> Iterator[tuple[_Operators, float]]:
+    for chosen, added in _ways(requests):
+        yield {each.place: each.values[place][0] for each, place in zip(requests, chosen, strict=True)}, cost + added
+
+
+def _operator(grounding: Grounding, considered: Sequence[int], request: int) -> _Decision:
+    """Return the decision what a request asks: what its pairs say, each as much as it is likely to belong."""
+    members = [row for row in considered if grounding.requests[row] == request]
+    if not members:
+        return _Decision(request, (), ())
+    weights = np.array([grounding.relevance[row] for row in members])
+    mixed = (weights[:, None] * np.log(grounding.operators[members] + 1e-9)).sum(axis=0) / weights.sum()
+    mixed = np.exp(mixed - mixed.max())
+    mixed /= mixed.sum()
+    order = [int(each) for each in np.argsort(-mixed)[: _OPERATORS_TRIED if weights.max() >= _LIKELY else 1]]
+    kept = [each for place, each in enumerate(order) if place == 0 or mixed[each] >= _LEAST_OTHER]
+    return _Decision(
+        request, tuple((each,) for each in kept), tuple(-math.log(float(mixed[each]) + 1e-9) for each in kept)
+    )
 
 
 def _pair(row: int, relevance: float, roles: NDArray[np.float64]) -> _Decision:
@@ -140,54 +178,39 @@ def _pair(row: int, relevance: float, roles: NDArray[np.float64]) -> _Decision:
         options.append((each, relevance * math.prod(shares)))
     options.sort(key=lambda option: (-option[1], option[0]))
     kept = [option for place, option in enumerate(options) if place == 0 or option[1] >= _LEAST_OTHER]
-    # What may be left out or taken in stays so, however uncertain the roles are.
+    # A pair may be left out and taken in, however uncertain the roles are.
     if all(value for value, _ in kept) or not any(value for value, _ in kept):
         kept.append(next(option for option in options if bool(option[0]) != bool(kept[0][0])))
     kept = kept[:_ROLES_TRIED]
-    return _Decision(
-        row, None, tuple(value for value, _ in kept), tuple(math.log(max(share, 1e-9)) for _, share in kept)
-    )
+    return _Decision(row, tuple(value for value, _ in kept), tuple(-math.log(max(share, 1e-9)) for _, share in kept))
 
 
 def _ways(decisions: Sequence[_Decision]) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Yield ways to decide, the likeliest first, each as the choice of every decision, with its logarithm."""
-    # Decisions by what turning them round costs: a way's successors turn round one further on.
+    """Yield ways to decide, the cheapest first, each as the place of every decision's value, with its cost."""
     open_ones = [n for n, each in enumerate(decisions) if len(each.values) > 1]
-    open_ones.sort(key=lambda n: decisions[n].logarithms[0] - decisions[n].logarithms[1])
-    best = sum(each.logarithms[0] for each in decisions)
-    start = tuple(0 for _ in decisions)
-    queue: list[tuple[float, int, tuple[int, ...]]] = [(-best, 0, start)]
+    queue: list[tuple[float, int, tuple[int, ...]]] = [
+        (sum(each.costs[0] for each in decisions), 0, tuple(0 for _ in decisions))
+    ]
     while queue:
-        cost, place, chosen = heapq.heappop(queue)
-        yield chosen, -cost
-        for later in range(place, len(open_ones)):
+        cost, first, chosen = heapq.heappop(queue)
+        yield chosen, cost
+        # A way's successors turn one decision on, none before the one that was turned last: each way comes once.
+        for later in range(first, len(open_ones)):
             number = open_ones[later]
             decision, value = decisions[number], chosen[number]
             if value + 1 < len(decision.values):
                 changed = (*chosen[:number], value + 1, *chosen[number + 1 :])
-                step = decision.logarithms[value] - decision.logarithms[value + 1]
-                # A decision with more values may be turned again.
-                further = later if value + 2 < len(decision.values) else later + 1
-                heapq.heappush(queue, (cost + step, further, changed))
+                heapq.heappush(queue, (cost + decision.costs[value + 1] - decision.costs[value], later, changed))
 
 
 def _constraints(
-    grounding: Grounding, atoms: Sequence[Atom], decisions: Sequence[_Decision], chosen: Sequence[int]
+    grounding: Grounding, atoms: Sequence[Atom], roles: _Roles, operators: _Operators
 ) -> tuple[Constraint, ...] | None:
     """Return what a way of deciding asks; None where it cannot be put together."""
-    members: dict[int, list[int]] = {}
-    operators: dict[int, int] = {}
-    roles: dict[int, tuple[int, ...]] = {}
-    for decision, place in zip(decisions, chosen, strict=True):
-        value = decision.values[place]
-        if decision.request is not None:
-            operators[decision.request] = value[0]
-        elif value:
-            members.setdefault(int(grounding.requests[decision.place]), []).append(decision.place)
-            roles[decision.place] = value
     found: list[Constraint] = []
-    for request in sorted(members):
-        made = _request(grounding, atoms, members[request], operators[request], roles)
+    for request in sorted(operators):
+        members = [row for row in sorted(roles) if grounding.requests[row] == request]
+        made = _request(grounding, atoms, members, operators[request], roles)
         if made is None:
             return None
         found += made
@@ -199,7 +222,7 @@ def _request(
     atoms: Sequence[Atom],
     members: Sequence[int],
     operator: int,
-    roles: Mapping[int, tuple[int, ...]],
+    roles: _Roles,
 ) -> list[Constraint] | None:
     kind, window, place = OPERATORS[operator]
     bounds = operator_bounds(window, place, grounding.bounds)
