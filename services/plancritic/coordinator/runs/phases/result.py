@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome, Timing
 from plancritic.contracts.planning import Impossible, PlanProved
 from plancritic.contracts.validation import Proof
@@ -23,7 +24,7 @@ from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
 from plancritic.coordinator.result.unchanged import changes_nothing, outcomes_as_before, settled
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
-from plancritic.coordinator.runs.deadline import seconds_since_start
+from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
 from plancritic.coordinator.runs.phases.parts import (
     RunParts,
     acts_on_posteriors,
@@ -46,7 +47,7 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     """Return the checkpoint with the result of the run.
 
     Raises:
-        ContractError: the validator does not answer.
+        ContractError: the validator does not answer; in deterministic mode, also where the planner does not.
     """
     assert checkpoint.completion is not None, "the search ends with the best that it found"
     understanding = understanding_in(checkpoint)
@@ -68,21 +69,35 @@ async def _with_goals_of_unlikely(
 ) -> RunCheckpoint:
     """Return the checkpoint with what clashes with the goal among the readings that were too unlikely to be taken.
 
-    A person who asks for the impossible is told so, too, where nobody can be sure that this was asked for.
+    A person who asks for the impossible is told so, too, where nobody can be sure that this was asked for. It is one
+    sentence more: where there is no time left for it, or no planner, it is left out.
     """
-    if not acts_on_posteriors(checkpoint) or checkpoint.posteriors is None:
+    posteriors = checkpoint.posteriors
+    if not acts_on_posteriors(checkpoint) or posteriors is None:
+        return checkpoint
+    if checkpoint.ended == "deadline" or seconds_left(checkpoint) == 0:
         return checkpoint
     asked = {each.place for each in checkpoint.questions}
     goals = dict(completion.goals)
-    for place, (statement, read) in enumerate(zip(checkpoint.statements, understanding.translated, strict=True)):
-        likeliest = checkpoint.posteriors.statements[place].behaviours[:1]
-        if read.readings or place in asked or not likeliest or not likeliest[0].impossible:
-            continue
-        alone = specification_of([(statement.id, likeliest[0].best.constraints)])
-        limits = explained_limits(checkpoint.limits)
-        verdict = await parts.workers.solve(alone, limits, checkpoint.settings.engine, explain=True)
-        if isinstance(verdict, Impossible):
-            goals[statement.id] = verdict.goal
+
+    async def look() -> None:
+        for place, (statement, read) in enumerate(zip(checkpoint.statements, understanding.translated, strict=True)):
+            likeliest = posteriors.statements[place].behaviours[:1]
+            if read.readings or place in asked or not likeliest or not likeliest[0].impossible:
+                continue
+            alone = specification_of([(statement.id, likeliest[0].best.constraints)])
+            limits = explained_limits(checkpoint.limits)
+            verdict = await parts.workers.solve(alone, limits, checkpoint.settings.engine, explain=True)
+            if isinstance(verdict, Impossible):
+                goals[statement.id] = verdict.goal
+
+    try:
+        await until_deadline(checkpoint, look())
+    except ContractError as error:
+        if checkpoint.deterministic:
+            raise
+        # There is a plan: that one sentence more cannot be told costs nobody the answer.
+        _log.warning("no clash with the goal is looked for", run=checkpoint.run, error=error.fault.message)
     return checkpoint.model_copy(update={"completion": completion.model_copy(update={"goals": goals})})
 
 
