@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from plancritic.contracts.envelope import Contract, Message, Token
 from plancritic.contracts.errors import Fault
@@ -69,6 +69,12 @@ class FeedbackSubmitted(Message):
     questions: Questions = "none"
 
     _unique = field_validator("statements")(unique_ids)
+
+    @model_validator(mode="after")
+    def _one_statement_instead_of_an_answer(self) -> Self:
+        if self.instead_of_answer is not None and len(self.statements) != 1:
+            raise ValueError("instead of an answer exactly one statement is said")
+        return self
 
 
 class FeedbackRefused(Message):
@@ -269,7 +275,7 @@ class StatementOutcome(Contract):
     meanings: StatementMeanings | None = None
     #: What was read, why that may not be what was meant, and what to do; empty where nothing speaks against it.
     doubt: str = ""
-    #: Ids of the statements it cannot hold together with.
+    #: Ids of the statements it cannot hold together with; empty where none is known to be needed for that.
     impossible_with: tuple[str, ...] = ()
     #: The parts of the problem's own goal that it clashes with, in words; empty where none is known.
     clashes_with_goal: tuple[str, ...] = ()

@@ -29,12 +29,18 @@ def bound_sentence(bound: LowerBound, lexicon: Lexicon | None = None) -> str:
     return f"The best bound known is {end}: whether a plan under these wishes ends sooner than this one is not proved."
 
 
-def earliest_end_sentence(bound: LowerBound, known: float, lexicon: Lexicon | None = None) -> str:
-    """How soon any plan under what is in force can end, for a person who asked for less; `known` is a plan's end."""
+def earliest_end_sentence(
+    bound: LowerBound, known: float, lexicon: Lexicon | None = None, under_wishes: bool = False
+) -> str:
+    """How soon any plan can end, for a person who asked for less; `known` is a plan's end.
+
+    With `under_wishes` that is proved of plans that meet what else is in force, not of every plan.
+    """
+    under = " under these wishes" if under_wishes else ""
     end = _time(bound.value, lexicon)
     if bound.met:
-        return f"The earliest possible end is {end} (proved, up to the least times between steps)."
-    return f"No plan ends before {end} (proved), and the earliest end known is {_time(known, lexicon)}."
+        return f"The earliest possible end{under} is {end} (proved, up to the least times between steps)."
+    return f"No plan{under} ends before {end} (proved), and the earliest end known is {_time(known, lexicon)}."
 
 
 def preference_sentence(outcome: PreferenceOutcome, lexicon: Lexicon | None = None) -> str:

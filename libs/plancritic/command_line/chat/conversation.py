@@ -205,6 +205,7 @@ class Conversation:
                 self._fail(CommandFault(error.fault))
                 continue
             self._instead = found
+            self._open = None
             # A number alone is a choice that there is not.
             if asked.kind == "meaning" and not found.strip().isdigit():
                 choices = tuple(each.model_copy(update={"plan": None}) for each in asked.choices)

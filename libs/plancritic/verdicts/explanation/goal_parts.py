@@ -24,8 +24,9 @@ def goal_in_clash(problem: Problem, clash: Sequence[Constraint]) -> tuple[Condit
     """Return the parts of the goal that constraints clash with which no plan that reaches the goal meets.
 
     The goal is put as constraints beside the others, and what the proof does not need is left out. Where reachability
-    proves nothing, the parts are those that are not so at the start, if the plan without steps meets the constraints:
-    then it is the goal that they clash with. Empty where the constraints clash without the goal, or that is open.
+    proves nothing, it is the one part that is not so at the start, if the plan without steps meets the constraints:
+    then it is the goal that they clash with. Empty where the constraints clash without the goal, or that is open, also
+    where several parts are not so at the start: which of them clash nobody knows.
     """
     parts = tuple(each for each in conjuncts(ground(problem.goal, {}, problem.objects_of_any)) if each != TRUE)
     free = replace(problem, goal=TRUE)
@@ -33,9 +34,11 @@ def goal_in_clash(problem: Problem, clash: Sequence[Constraint]) -> tuple[Condit
     if proved is not None:
         return proved
     nothing = execute(free, Plan(()))
-    if any(judge_constraint(nothing, each).satisfied is not True for each in clash if plan_bound(each) is None):
+    # The plan without steps meets every upper bound on the whole plan that some plan meets.
+    if any(judge_constraint(nothing, each).satisfied is not True for each in clash if not _is_upper_bound(each)):
         return ()
-    return tuple(each for each in parts if judge_constraint(nothing, _at_end(each)).satisfied is not True)
+    unmet = tuple(each for each in parts if judge_constraint(nothing, _at_end(each)).satisfied is not True)
+    return unmet if len(unmet) == 1 else ()
 
 
 def _needed(problem: Problem, clash: Sequence[Constraint], parts: Sequence[Condition]) -> tuple[Condition, ...] | None:
@@ -49,6 +52,11 @@ def _needed(problem: Problem, clash: Sequence[Constraint], parts: Sequence[Condi
         if analysis.proof(problem, [*clash, *map(_at_end, rest)]) is not None:
             kept = rest
     return tuple(kept)
+
+
+def _is_upper_bound(constraint: Constraint) -> bool:
+    bound = plan_bound(constraint)
+    return bound is not None and bound.is_upper
 
 
 def _at_end(condition: Condition) -> Constraint:

@@ -149,6 +149,8 @@ class Search:
         await self._tighten(self.best.plan, self.best.proof)
         problem = self.task.problem
         if problem is not None and self._searchable(problem):
+            if self.budget.deterministic:
+                await self.trials.leave_out_unable()
             if not self.objective.keep_close:
                 await self._search(problem)
             await self._closer()

@@ -9,7 +9,7 @@ from functools import partial
 
 from plancritic.contracts.planning import Impossible, SolveLimits
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.engines import Engine, PlanFound
+from plancritic.engines import Engine, PlanFound, required_features
 from plancritic.pddl.compilation import Compiled, compile_constraints
 from plancritic.pddl.language import (
     TOTAL_TIME,
@@ -36,15 +36,17 @@ SEARCHES = (
     ("kairos", "m2", False, 1.0),
     ("kairos", "ehc", True, 1.0),
 )
-#: The same for neighbourhoods.
+#: The same for neighbourhoods, which all get the same seconds.
 LOCAL = (
-    ("kairos", "lama-novelty", False, 1.0),
-    ("lpg", None, False, 1.0),
-    ("kairos", "ehc", True, 1.0),
-    ("lpg", None, True, 1.0),
-    ("kairos", "novelty", False, 1.0),
-    ("kairos", "m3", True, 1.0),
+    ("kairos", "lama-novelty", False),
+    ("lpg", None, False),
+    ("kairos", "ehc", True),
+    ("lpg", None, True),
+    ("kairos", "novelty", False),
+    ("kairos", "m3", True),
 )
+#: An end before which a search looks where only what it would be given counts.
+_ANY_END = 1e6
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,42 @@ class Trials:
     """The searches that engines can make of one task: of everything, of neighbourhoods, of small changes."""
 
     def __init__(self, engines: Sequence[Engine], task: Task, asked: Sequence[str], stop: asyncio.Event | None) -> None:
-        self.ways, self.local = _ways(engines, SEARCHES), _ways(engines, LOCAL)
-        quick = [way for way in self.local if way.bounded and way.strategy.engine is engines[0]]
-        self.closer = tuple(quick) or self.local[:1]
+        self.ways, self.local = _ways(engines, SEARCHES), _ways(engines, [(*each, 1.0) for each in LOCAL])
+        self._first = engines[0]
         self._task = task.part([TracedConstraint(constraint=each) for each in asked])
         self._asked = tuple(asked)
         self._stop = stop
+
+    @property
+    def closer(self) -> tuple[Way, ...]:
+        """The ways in which small changes are searched."""
+        quick = tuple(way for way in self.local if way.bounded and way.strategy.engine is self._first)
+        return quick or self.local[:1]
+
+    async def leave_out_unable(self) -> None:
+        """Leave out the ways whose engine lacks a feature of what it would be given, unless that are all.
+
+        In deterministic mode each refusal would be counted as a search of all the seconds that it was granted.
+        """
+        needed = {bounded: await in_thread(partial(self._features, bounded), None) for bounded in (False, True)}
+
+        def able(ways: tuple[Way, ...]) -> tuple[Way, ...]:
+            found = [way for way in ways if not way.strategy.engine.manifest.missing(needed[way.bounded])]
+            return tuple(found) or ways
+
+        self.ways, self.local = able(self.ways), able(self.local)
+
+    def _features(self, bounded: bool) -> frozenset[str]:
+        """Return the features of the compiled task; empty where it cannot be compiled."""
+        try:
+            compiled = _compiled(self._under(_ANY_END if bounded else None), None)
+        except (UnsupportedFeatureError, UndefinedValueError, PddlSyntaxError):
+            return frozenset()
+        return required_features(compiled.domain, compiled.problem)
+
+    def _under(self, end: float | None) -> Task:
+        bound = () if end is None else (str(PlanBound(TOTAL_TIME, "<", round(end, 6))),)
+        return self._task.part([TracedConstraint(constraint=each) for each in (*self._asked, *bound)])
 
     async def search(
         self, way: Way, end: float, limits: SolveLimits, part: Neighbourhood | None = None, bounded: bool | None = None
@@ -89,8 +121,7 @@ class Trials:
         A search that is not `bounded` (by default the way's own choice) goes from longer plans to shorter ones.
         """
         bounded = way.bounded if bounded is None else bounded
-        bound = () if not bounded else (str(PlanBound(TOTAL_TIME, "<", round(end, 6))),)
-        task = self._task.part([TracedConstraint(constraint=each) for each in (*self._asked, *bound)])
+        task = self._under(end if bounded else None)
         try:
             compiled = await in_thread(partial(_compiled, task, part), None if limits.deterministic else limits.seconds)
         except (UnsupportedFeatureError, UndefinedValueError, PddlSyntaxError, TimeoutError):

@@ -14,10 +14,14 @@ from plancritic.wording import Lexicon, earliest_end_sentence, relaxation_senten
 
 @dataclass(frozen=True)
 class EarliestEnd:
-    """A proved `bound` on the end of every plan that meets what `plan` meets."""
+    """A proved `bound` on the end of every plan that meets what `plan` meets.
+
+    `under_wishes`: the plan meets wishes, and which of them the proof needs is not known.
+    """
 
     bound: LowerBound
     plan: str
+    under_wishes: bool = False
 
     def excludes(self, reading: Reading | None) -> bool:
         """Return whether a reading wants an end before the bound: then no plan meets it beside what the plan meets."""
@@ -34,7 +38,7 @@ class EarliestEnd:
             if self._too_early(each) is not None
         )
         relaxation = Relaxation(kind="later_bound", changes=changes, plan=self.plan)
-        earliest = earliest_end_sentence(self.bound, end, lexicon)
+        earliest = earliest_end_sentence(self.bound, end, lexicon, self.under_wishes)
         # Of another wish in the same statement nothing is known.
         return (
             earliest

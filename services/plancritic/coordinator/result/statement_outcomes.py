@@ -60,11 +60,14 @@ def outcome_of(
     taken: TakenReading | None = None,
     clash_is_sure: bool = True,
     goal: Sequence[str] = (),
+    under_wishes: bool = False,
 ) -> StatementOutcome:
     """The outcome of one statement; `lexicon` says its readings back, `taken` is how sure the best one is.
 
     Without `taken` the reading counts as doubtful. `clash_is_sure` says that the readings of the statements in
-    `impossible_with` are sure, and the only likely ones.
+    `impossible_with` are sure, and the only likely ones. `under_wishes` says that the proof is beside what is adhered
+    to, that nobody knows which of it is needed, and that `relaxation` says what is proved; then `clash_is_sure` is of
+    all that is adhered to.
 
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do, and
     `goal` the parts of the problem's goal (PDDL) that it clashes with. `unproved` says what came of planning for it
@@ -105,13 +108,14 @@ def outcome_of(
         unproved,
         near_miss,
         alone,
+        under_wishes,
     )
     against = taken.state == "clear" and findings.scorer is not None and findings.scorer < UNLIKELY
     if verdict == "adhered" and (not taken.sure or taken.unmet or against):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
         if not against and not taken.unmet and _almost_sure(taken):
             explanation = _TO_CONFIRM
-    if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with), clash_is_sure):
+    if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with) or under_wishes, clash_is_sure):
         verdict, explanation = "violated", f"{explanation} {_NOT_RULED_OUT}"
     return StatementOutcome(
         statement=statement,
@@ -213,6 +217,7 @@ def _verdict(
     unproved: str | None,
     near_miss: str | None,
     by_check_alone: bool,
+    under_wishes: bool,
 ) -> tuple[StatementVerdict, str]:
     if check == "adhered":
         accepted = "Every judge able to rule accepts it."
@@ -222,6 +227,8 @@ def _verdict(
         if impossible_with:
             together = ", ".join(impossible_with)
             return "impossible", f"No plan meets it together with {together} (proved).{what_would_do}"
+        if under_wishes and relaxation:
+            return "impossible", relaxation
         return "impossible", f"No plan that reaches the goal meets it (proved).{what_would_do}"
     if check == "disputed":
         return "disputed", why or "The judges disagree."

@@ -143,4 +143,4 @@ def _changed(said: Statement, question: OpenQuestion, change: Change) -> Spoken:
 
 def _withdrawn(said: Statement, question: OpenQuestion) -> Spoken:
     sentence = f"{said.text!r}: what you were asked about ({question.statement.text!r}) is left, nothing was changed."
-    return Spoken((), asked=(Asked(text=said.text, act="cancel"),), taken_as=(sentence,))
+    return Spoken((), asked=(Asked(text=said.text, act="cancel", told=True),), taken_as=(sentence,))

@@ -114,7 +114,7 @@ def _commands(
         reader = TurnReader(classifier, situation.lexicon) if classifier is not None else None
         lexicon, names = situation.lexicon, NamedObjects(situation.lexicon)
         question_before = submitted.instead_of_answer
-        if question_before is not None and len(submitted.statements) == 1:
+        if question_before is not None:
             return said_instead(
                 submitted.statements[0],
                 question_before,
@@ -145,7 +145,10 @@ def _turn(submitted: FeedbackSubmitted, found: Spoken, head: Revision | None, si
     told = found.taken_as
     if asked and (found.statements or turn.dropped or turn.rejected or found.undo or found.accept):
         # What is asked beside a wish waits: the answer would be about a plan that is no more.
-        told = (*told, *(f"{each.text!r}: a question or a remark; nothing was changed for it." for each in asked))
+        told = (
+            *told,
+            *(f"{each.text!r}: a question or a remark; nothing was changed for it." for each in asked if not each.told),
+        )
         asked = ()
     if asked:
         turn = Turn(number=turn.number, head=head, kept=head.in_force if head is not None else ())

@@ -35,9 +35,13 @@ class Likelihoods:
 
 
 class Asked(BaseModel):
-    """A text that asks about the plan, or asks for nothing: it is answered, and changes nothing."""
+    """A text that asks about the plan, or asks for nothing: it is answered, and changes nothing.
+
+    `told`: what it was taken for says all that there is to say, so it gets no further answer.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     text: str
     act: Act
+    told: bool = False

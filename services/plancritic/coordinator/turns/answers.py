@@ -59,11 +59,7 @@ def answers(
         Answer(
             question=each.text,
             act=each.act,
-            sentences=(
-                _answer(each.text, plan, in_force, specification, lexicon)
-                if each.act == "question"
-                else (_SHORT.get(each.act, _SHORT["chatter"]),)
-            ),
+            sentences=() if each.told else _sentences(each, plan, in_force, specification, lexicon),
         )
         for each in asked
     )
@@ -72,6 +68,18 @@ def answers(
 def how_to_insist(example: str) -> str:
     """Return what to do where a wish was taken for a remark; `example` is a sentence about the problem, if any."""
     return f"If it was a wish, say it as an instruction{f', for example: {example}' if example else '.'}"
+
+
+def _sentences(
+    asked: Asked,
+    plan: Plan,
+    in_force: Sequence[StatementInForce],
+    specification: Sequence[TracedConstraint],
+    lexicon: Lexicon,
+) -> tuple[str, ...]:
+    if asked.act == "question":
+        return _answer(asked.text, plan, in_force, specification, lexicon)
+    return (_SHORT.get(asked.act, _SHORT["chatter"]),)
 
 
 def _answer(

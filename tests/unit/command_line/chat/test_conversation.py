@@ -127,21 +127,27 @@ def test_the_introduction_names_the_session() -> None:
     assert any("Session work." in line for line in introduction(view, "work"))
 
 
-@pytest.mark.parametrize(("line", "goes_with_it"), [("no, I meant hour 4", True), ("9", False)])
+@pytest.mark.parametrize(
+    ("line", "kind", "goes_with_it"),
+    [("no, I meant hour 4", "meaning", True), ("9", "meaning", False), ("no, I meant hour 4", "target", False)],
+)
 async def test_what_is_said_to_a_question_goes_with_the_question(
-    line: str, goes_with_it: bool, monkeypatch: pytest.MonkeyPatch
+    line: str, kind: str, goes_with_it: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = statement("Be done in 3 hours.", "s1")
     choice = Choice(
         number=1, sentence="It ends by 3.", constraints=("(<= (total-time) 3)",), probability=0.5, plan=PLAN
     )
     asked = QuestionAsked(envelope=envelope(), question="q", statement=said, text="Is it this?", choices=(choice,))
+    last = asked.model_copy(update={"kind": kind})
     sent: list[FeedbackSubmitted] = []
 
     async def follow(_client: object, feedback: FeedbackSubmitted, _progress: object, asker: Any) -> FeedbackRefused:
         sent.append(feedback)
         if len(sent) == 1:
+            # What counts is the question that the line was said to last.
             assert (await asker(asked)).skipped
+            assert (await asker(last)).skipped
         fault = Fault(code=FaultCode.CANCELLED, message="over", remedy="none")
         return FeedbackRefused(envelope=feedback.envelope, fault=fault)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from plancritic.contracts.planning import LowerBound
@@ -44,6 +46,18 @@ def test_the_bound_and_the_smallest_relaxation_are_told() -> None:
     assert told.endswith('It is possible with "The plan ends by 9.602 hours" in place of "The plan ends by 9 hours".')
     open_end = earliest(met=False).what_would_do(reading("(<= (total-time) 9)"), lexicon)
     assert open_end.startswith("No plan ends before 9.552 hours (proved), and the earliest end known is 9.602 hours.")
+
+
+@pytest.mark.parametrize(
+    ("met", "words"),
+    [
+        (True, "The earliest possible end under these wishes is 9.552"),
+        (False, "No plan under these wishes ends before 9.552"),
+    ],
+)
+def test_what_is_proved_of_the_plans_under_wishes_is_said_of_no_others(met: bool, words: str) -> None:
+    under = replace(earliest(met), under_wishes=True)
+    assert under.what_would_do(reading("(<= (total-time) 9)"), Lexicon(load_domain("waterway"), "1")).startswith(words)
 
 
 def test_of_a_statement_with_another_wish_only_the_bound_is_told() -> None:

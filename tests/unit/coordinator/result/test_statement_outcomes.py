@@ -150,6 +150,23 @@ def test_a_clash_is_proved_only_where_each_statement_of_it_has_one_sure_reading(
     assert impossible(alone, ("s2",), clash_is_sure=False).verdict == "violated"
 
 
+def test_where_nobody_knows_which_statements_a_proof_needs_none_is_named() -> None:
+    proved = "No plan under these wishes ends before 9 hours (proved)."
+
+    def told(taken: TakenReading, all_sure: bool) -> StatementOutcome:
+        findings = Findings(scorer=None, called=False, check="violated")
+        read = StatementReadings(statement="s1", readings=(BEST,))
+        return outcome_of(
+            statement(), read, findings, BOTH, (), (), proved, None, None, LEXICON, taken, all_sure, (), True
+        )
+
+    sure = told(CLEAR, True)
+    assert (sure.verdict, sure.explanation, sure.impossible_with) == ("impossible", proved, ())
+    for doubtful in (told(CLEAR, False), told(TakenReading("clear", 0.95, others=(MEANS_IT,), ruled_out=True), True)):
+        assert doubtful.verdict == "violated"
+        assert doubtful.explanation.startswith(proved)
+
+
 def test_a_reading_is_said_back_by_rule_whatever_its_goal_was_called() -> None:
     told = outcome(0.9, BEST)
     assert told.mid_level_goal == "Keep the wreck away from A."

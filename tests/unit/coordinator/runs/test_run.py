@@ -1,5 +1,6 @@
 """What a run takes a statement for, and what it says of that; stand-ins answer for the workers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -7,8 +8,10 @@ from tests.support.builders import feedback_submitted
 from tests.support.sayings import GUESSED, MEANT, NEVER, READ, Sayings, does, reading
 
 from plancritic.contracts.envelope import Message
-from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import GenerationEvaluated, PlanRevised, SearchSettings
+from plancritic.contracts.planning import SolveLimits, Verdict
+from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.runs.beginning import first_checkpoint
@@ -28,12 +31,16 @@ def read(first: float, second: float) -> StatementReadings:
 
 
 async def run(
-    translated: StatementReadings, liked: str | None = None, scorer: bool = True, **settings: Any
+    translated: StatementReadings,
+    liked: str | None = None,
+    scorer: bool = True,
+    kind: type[Sayings] = Sayings,
+    **settings: Any,
 ) -> tuple[PlanRevised, Sayings]:
     """A run of one statement; the scorer is for plans that do what is liked."""
     chosen = {"seed": 1, "generations": 0, "population": 2, **settings}
     submitted = feedback_submitted("Scout A.", settings=SearchSettings(**chosen))
-    sayings = Sayings((translated,), (liked,), scorer)
+    sayings = kind((translated,), (liked,), scorer)
     published: list[Message] = []
 
     async def publish(message: Message, _: Subject) -> None:
@@ -193,3 +200,33 @@ async def test_one_reading_that_is_impossible_makes_nothing_be_bred_and_the_plan
     assert ended.generations == 0
     assert ended.plan.split() == ended.base_plan.split()
     assert len(sayings.solved) <= 5
+
+
+class NoExplainer(Sayings):
+    """The planner is lost to whoever wants an explanation of what nobody can be sure was asked for."""
+
+    explanations = 0
+
+    async def solve(
+        self,
+        specification: Sequence[TracedConstraint],
+        limits: SolveLimits,
+        engine: str | None,
+        explain: bool = False,
+        seconds_wanted: float | None = None,
+        tidy: bool = False,
+    ) -> Verdict:
+        if explain:
+            self.explanations += 1
+            raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message="no planner", remedy="start one"))
+        return await super().solve(specification, limits, engine, explain, seconds_wanted, tidy)
+
+
+async def test_a_sentence_more_that_the_planner_cannot_make_costs_nobody_the_answer() -> None:
+    unlikely = StatementReadings(statement="s1", readings=(reading(NEVER, 0.05),))
+    ended, workers = await run(unlikely, kind=NoExplainer, seed=None)
+    (told,) = ended.statements
+    assert (told.verdict, told.clashes_with_goal) == ("not_understood", ())
+    assert isinstance(workers, NoExplainer) and workers.explanations == 1
+    with pytest.raises(ContractError):
+        await run(unlikely, kind=NoExplainer)

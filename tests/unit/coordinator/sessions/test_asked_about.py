@@ -14,6 +14,7 @@ from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.sessions.asked_about import said_instead
 from plancritic.coordinator.sessions.commands import Spoken
 from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.turns.answers import answers
 from plancritic.coordinator.turns.classifier import ActClassifier, load_classifier
 from plancritic.coordinator.turns.deciding import TurnReader
 from plancritic.domains import load_domain
@@ -107,6 +108,7 @@ def test_a_cancellation_leaves_what_was_asked_about_and_nothing_else(text: str, 
     assert (found.drop, found.undo, found.statements) == ((), False, ())
     assert [each.act for each in found.asked] == ["cancel"]
     assert "nothing was changed" in found.taken_as[0]
+    assert answers(found.asked, "", (), (), LEXICON)[0].sentences == (), "that is all there is to say"
 
 
 def test_readings_that_fit_nothing_are_left_aside(said: Says) -> None:

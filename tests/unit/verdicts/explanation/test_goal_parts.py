@@ -47,3 +47,14 @@ def test_where_reachability_proves_nothing_the_plan_without_steps_tells_what_the
     avoids, wants = "(always (not (at shp_0 shp_dck_0)))", "(within 1 (at sct_ast_0 wpt_b_0))"
     assert tuple(map(str, goal_in_clash(of, [parse_constraint(avoids)]))) == ("(at shp_0 shp_dck_0)",)
     assert goal_in_clash(of, [parse_constraint(wants)]) == ()
+    assert tuple(map(str, goal_in_clash(of, [parse_constraint("(<= (total-time) 3)")]))) == ("(at shp_0 shp_dck_0)",)
+    # No plan without steps lasts so long.
+    assert goal_in_clash(of, [parse_constraint("(>= (total-time) 20)")]) == ()
+
+
+def test_where_reachability_proves_nothing_of_a_goal_of_several_parts_none_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("plancritic.verdicts.analysis.proof", lambda *_: None)
+    found = goal_in_clash(problem("haulage", "2"), [parse_constraint("(at end (not (lies parcel1 hospital)))")])
+    assert found == ()

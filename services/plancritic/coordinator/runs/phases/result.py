@@ -8,8 +8,9 @@ from typing import Any
 
 import structlog
 
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome, Timing
-from plancritic.contracts.planning import Impossible, PlanProved
+from plancritic.contracts.planning import Impossible, LowerBound, PlanProved
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.evaluator_state import explained_limits
 from plancritic.coordinator.evaluation.fitness import Evaluation
@@ -23,7 +24,7 @@ from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
 from plancritic.coordinator.result.unchanged import changes_nothing, outcomes_as_before, settled
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
-from plancritic.coordinator.runs.deadline import seconds_since_start
+from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
 from plancritic.coordinator.runs.phases.parts import (
     RunParts,
     acts_on_posteriors,
@@ -46,7 +47,7 @@ async def tell_result(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
     """Return the checkpoint with the result of the run.
 
     Raises:
-        ContractError: the validator does not answer.
+        ContractError: the validator does not answer; in deterministic mode, also where the planner does not.
     """
     assert checkpoint.completion is not None, "the search ends with the best that it found"
     understanding = understanding_in(checkpoint)
@@ -68,21 +69,35 @@ async def _with_goals_of_unlikely(
 ) -> RunCheckpoint:
     """Return the checkpoint with what clashes with the goal among the readings that were too unlikely to be taken.
 
-    A person who asks for the impossible is told so, too, where nobody can be sure that this was asked for.
+    A person who asks for the impossible is told so, too, where nobody can be sure that this was asked for. It is one
+    sentence more: where there is no time left for it, or no planner, it is left out.
     """
-    if not acts_on_posteriors(checkpoint) or checkpoint.posteriors is None:
+    posteriors = checkpoint.posteriors
+    if not acts_on_posteriors(checkpoint) or posteriors is None:
+        return checkpoint
+    if checkpoint.ended == "deadline" or seconds_left(checkpoint) == 0:
         return checkpoint
     asked = {each.place for each in checkpoint.questions}
     goals = dict(completion.goals)
-    for place, (statement, read) in enumerate(zip(checkpoint.statements, understanding.translated, strict=True)):
-        likeliest = checkpoint.posteriors.statements[place].behaviours[:1]
-        if read.readings or place in asked or not likeliest or not likeliest[0].impossible:
-            continue
-        alone = specification_of([(statement.id, likeliest[0].best.constraints)])
-        limits = explained_limits(checkpoint.limits)
-        verdict = await parts.workers.solve(alone, limits, checkpoint.settings.engine, explain=True)
-        if isinstance(verdict, Impossible):
-            goals[statement.id] = verdict.goal
+
+    async def look() -> None:
+        for place, (statement, read) in enumerate(zip(checkpoint.statements, understanding.translated, strict=True)):
+            likeliest = posteriors.statements[place].behaviours[:1]
+            if read.readings or place in asked or not likeliest or not likeliest[0].impossible:
+                continue
+            alone = specification_of([(statement.id, likeliest[0].best.constraints)])
+            limits = explained_limits(checkpoint.limits)
+            verdict = await parts.workers.solve(alone, limits, checkpoint.settings.engine, explain=True)
+            if isinstance(verdict, Impossible):
+                goals[statement.id] = verdict.goal
+
+    try:
+        await until_deadline(checkpoint, look())
+    except ContractError as error:
+        if checkpoint.deterministic:
+            raise
+        # There is a plan: that one sentence more cannot be told costs nobody the answer.
+        _log.warning("no clash with the goal is looked for", run=checkpoint.run, error=error.fault.message)
     return checkpoint.model_copy(update={"completion": completion.model_copy(update={"goals": goals})})
 
 
@@ -109,7 +124,8 @@ async def _told(
     assert best.plan is not None, "the fallback has a proved plan, so the best has"
     specification, proof = await _final_specification(checkpoint, parts, understanding, best)
     # In a thread: it judges every statement that is violated on every plan.
-    outcomes = await asyncio.to_thread(_outcomes, checkpoint, parts, completion, understanding, evaluator)
+    bound = checkpoint.improvement.lower_bound
+    outcomes = await asyncio.to_thread(_outcomes, checkpoint, parts, completion, understanding, evaluator, bound)
     marked = mark_evolved(specification, understanding.translated)
     return _Told(best, best.plan, outcomes_in(checkpoint.turn, outcomes), marked, proof)
 
@@ -134,7 +150,8 @@ async def _told_of_plan_before(
     if best.plan is None:
         return None
     completion = checkpoint.completion.model_copy(update={"best": best})
-    outcomes = await asyncio.to_thread(_outcomes, checkpoint, parts, completion, understanding, evaluator)
+    # The bound was proved for another plan.
+    outcomes = await asyncio.to_thread(_outcomes, checkpoint, parts, completion, understanding, evaluator, None)
     told = outcomes_in(checkpoint.turn, outcomes)
     if not changes_nothing(checkpoint.turn, told):
         return None
@@ -228,6 +245,7 @@ def _outcomes(
     completion: CompletionState,
     understanding: UnderstandingState,
     evaluator: Evaluator,
+    bound: LowerBound | None,
 ) -> tuple[StatementOutcome, ...]:
     best, situation, readings = completion.best, parts.situation, best_of(understanding.translated)
     assert best.plan is not None and checkpoint.posteriors is not None, "both come before the result"
@@ -236,17 +254,25 @@ def _outcomes(
         statement.id: taken_reading(posteriors, index, understanding.translated[index], problem, best.plan)
         for index, statement in enumerate(checkpoint.statements)
     }
-    bound = checkpoint.improvement.lower_bound
-    earliest = None if bound is None else EarliestEnd(bound, best.plan)
-    beside = tuple(
-        statement.id for statement, check in zip(checkpoint.statements, best.checks, strict=True) if check == "adhered"
-    )
+    adhered = [
+        (statement.id, reading.constraints)
+        for statement, reading, check in zip(checkpoint.statements, readings, best.checks, strict=True)
+        if reading is not None and check == "adhered"
+    ]
+    wished = {constraint for _, constraints in adhered for constraint in constraints}
+    # The bound was proved beside the best's own specification, too (`standing`): of a reading in it that is not told
+    # nobody would know.
+    says_all = best.individual.key <= wished
+    earliest = EarliestEnd(bound, best.plan, bool(wished)) if bound is not None and says_all else None
     too_early = {
         statement.id
         for index, statement in enumerate(checkpoint.statements)
         if earliest is not None and best.checks[index] == "violated" and earliest.excludes(readings[index])
     }
-    impossible = {**dict.fromkeys(too_early, beside), **completion.impossible}
+    # Which of the statements adhered to the bound needs is not known: none is named.
+    impossible: dict[str, tuple[str, ...]] = {**dict.fromkeys(too_early, ()), **completion.impossible}
+    under_wishes = too_early.difference(completion.impossible) if wished else set()
+    beside = {name for name, _ in adhered}
     # Two statements that clash are two combinations where either may mean something else.
     only = {each for each, its in taken.items() if its is not None and its.sure and not its.others}
     return tuple(
@@ -264,8 +290,9 @@ def _outcomes(
             closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
             lexicon,
             taken[statement.id],
-            only.issuperset(impossible.get(statement.id, ())),
+            only.issuperset(beside if statement.id in under_wishes else impossible.get(statement.id, ())),
             completion.goals.get(statement.id, ()),
+            statement.id in under_wishes,
         ).model_copy(update={"meanings": meanings_of(posteriors, index, lexicon)})
         for index, (statement, reading) in enumerate(zip(checkpoint.statements, readings, strict=True))
     )
