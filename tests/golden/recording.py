@@ -19,12 +19,13 @@ from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
 FOLDER = Path(__file__).parent
 RUNS, DATA = FOLDER / "runs", FOLDER / "data.json"
 SEED = 1
-#: Of each domain, on problem 1, the statements of each run.
+#: Of each domain, on problem 1, the statements of each run. Their searches end well within their limits of CPU time, so
+#: that a busy machine gives the same plans; improving a plan goes on to its limit, so it is left out.
 STATEMENTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "waterway": (
         ("No vessel may go through waypoint A.",),
         ("The scout should end at waypoint B.",),
-        ("Finish with the debris boat at waypoint B.", "The scout visits waypoint B."),
+        ("Finish with the debris boat at waypoint B.",),
         ("Stay out of A, all of you.", "The scout goes home to the start when everything is done."),
     ),
     "satellite": (
@@ -77,7 +78,7 @@ def as_text(value: object) -> str:
 
 
 async def _run(client: Client, domain: str, statements: tuple[str, ...]) -> dict[str, Any]:
-    feedback = make_feedback(domain, "1", statements, SearchSettings(seed=SEED))
+    feedback = make_feedback(domain, "1", statements, SearchSettings(seed=SEED, improve_seconds=0))
     ended = await (await PlancriticClient(client).submit(feedback)).end()
     said: dict[str, Any] = {"domain": domain, "problem": "1", "seed": SEED, "said": statements}
     if isinstance(ended, FeedbackRefused):
