@@ -48,7 +48,9 @@ def test_a_reader_proposes_well_formed_readings_and_judges_those_of_the_grammar(
     assert joined.readings[0].judged > 0.5
     problem = Lexicon(load_domain("haulage"), "1").problem
     learned = [each for each in joined.guesses if each.kind == "learned"]
-    keys = [canonical_key(map(parse_constraint, each.constraints)) for each in (*joined.readings, *joined.guesses)]
+    keys = [canonical_key(map(parse_constraint, each.constraints)) for each in learned]
+    others = (*alone.readings, *alone.guesses)
+    assert not set(keys) & {canonical_key(map(parse_constraint, each.constraints)) for each in others}
     assert len(set(keys)) == len(keys)
     for each in learned:
         assert not any(check_constraint(parse_constraint(one), problem) for one in each.constraints)
