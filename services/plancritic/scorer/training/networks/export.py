@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import torch
@@ -17,30 +17,36 @@ from plancritic.scorer.training.networks.network import Facts, GroundingNetwork,
 
 #: The graph's inputs, in the order in which the network takes them; its output is `adherence`.
 INPUTS = (*Texts._fields, *Facts._fields, *Plans._fields, "plan", "text")
-OPSET = 20
+_OPSET = 20
 
 
 def export(network: GroundingNetwork) -> bytes:
     """The graph in single precision: adherence (pairs,) in [0, 1] for `plan[i]` and `text[i]`."""
     texts, facts = sample_texts(network.dimensions), sample_facts(network.dimensions)
     plans, plan, text = _sample_plans()
+    return graph_of(_Served(network), INPUTS, (*texts, *facts, *plans, plan, text), ("adherence",))
+
+
+def graph_of(
+    served: nn.Module, inputs: Sequence[str], given: tuple[torch.Tensor, ...], outputs: Sequence[str]
+) -> bytes:
+    """Return the ONNX graph of a module that takes `inputs`, of which `given` are examples."""
     dynamic = tuple(
         # The last axis of these is fixed; every other one is as long as it comes.
         dict.fromkeys(range(value.ndim - (name in FIXED_LAST)), Dim.DYNAMIC)
-        for name, value in zip(INPUTS, (*texts, *facts, *plans, plan, text), strict=True)
+        for name, value in zip(inputs, given, strict=True)
     )
-    served = _Served(network).eval()
-    with warnings.catch_warnings(), quiet("torch.onnx"):
+    with warnings.catch_warnings(), _quiet("torch.onnx"):
         # The exporter warns of libraries and types of its own that we do not use.
         warnings.simplefilter("ignore")
         program = torch.onnx.export(
-            served,
-            (*texts, *facts, *plans, plan, text),
+            served.eval(),
+            given,
             dynamo=True,
             dynamic_shapes=dynamic,
-            input_names=INPUTS,
-            output_names=["adherence"],
-            opset_version=OPSET,
+            input_names=inputs,
+            output_names=outputs,
+            opset_version=_OPSET,
             verbose=False,
         )
     assert program is not None, "with dynamo the exporter returns its program"
@@ -123,7 +129,7 @@ def _sample_plans() -> tuple[Plans, torch.Tensor, torch.Tensor]:
 
 
 @contextmanager
-def quiet(name: str) -> Iterator[None]:
+def _quiet(name: str) -> Iterator[None]:
     """Keep a logger's warnings back."""
     logger = logging.getLogger(name)
     level = logger.level

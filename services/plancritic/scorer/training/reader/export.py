@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
-
 import torch
 from torch import nn
-from torch.export import Dim
 
 from plancritic.reading.model import OUTPUTS
-from plancritic.scorer.training.networks.export import FIXED_LAST, OPSET, quiet, sample_facts, sample_texts
+from plancritic.scorer.training.networks.export import graph_of, sample_facts, sample_texts
 from plancritic.scorer.training.networks.network import Facts, GroundingNetwork, Texts
 
 INPUTS = (*Texts._fields, *Facts._fields)
@@ -18,27 +15,7 @@ INPUTS = (*Texts._fields, *Facts._fields)
 def export_reader(network: GroundingNetwork) -> bytes:
     """Return the graph in single precision; its outputs are probabilities of `OUTPUTS`."""
     given = (*sample_texts(network.dimensions), *sample_facts(network.dimensions))
-    dynamic = tuple(
-        # The last axis of these is fixed; every other one is as long as it comes.
-        dict.fromkeys(range(value.ndim - (name in FIXED_LAST)), Dim.DYNAMIC)
-        for name, value in zip(INPUTS, given, strict=True)
-    )
-    with warnings.catch_warnings(), quiet("torch.onnx"):
-        # The exporter warns of libraries and types of its own that we do not use.
-        warnings.simplefilter("ignore")
-        program = torch.onnx.export(
-            _Reading(network).eval(),
-            given,
-            dynamo=True,
-            dynamic_shapes=dynamic,
-            input_names=INPUTS,
-            output_names=OUTPUTS,
-            opset_version=OPSET,
-            verbose=False,
-        )
-    assert program is not None, "with dynamo the exporter returns its program"
-    graph: bytes = program.model_proto.SerializeToString()
-    return graph
+    return graph_of(_Reading(network), INPUTS, given, OUTPUTS)
 
 
 class _Reading(nn.Module):  # type: ignore[misc]
