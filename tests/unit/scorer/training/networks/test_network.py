@@ -179,8 +179,8 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     """What is found in a text that wants one vessel to visit places, each a request of its own, without any doubt."""
     import torch
 
-    from plancritic.reading.structure import OPERATORS
-    from plancritic.scorer.training.networks.network import FIRST, HOLDS, PAIRS, REQUESTS, ROLES, Grounding
+    from plancritic.reading.structure import FIRST, HOLDS, OPERATORS, REQUESTS, ROLES
+    from plancritic.scorer.training.networks.network import PAIRS, Grounding
 
     rows = [reader().table.row[Atom("at", (vessel, place))] for place in places]
     others = [row for row in range(len(reader().table.present)) if row not in rows][: PAIRS - len(rows)]
@@ -241,8 +241,7 @@ def test_facts_of_one_request_are_in_doubt_about_the_same_thing(network: Groundi
     """Of sometime and always for two places: one request is as likely as not, two requests are half as likely."""
     import torch
 
-    from plancritic.reading.structure import OPERATORS
-    from plancritic.scorer.training.networks.network import EACH
+    from plancritic.reading.structure import EACH, OPERATORS
 
     found = visits(VESSEL, (HERE, THERE))
     operators = found.operators.clone()
@@ -263,7 +262,7 @@ def test_facts_of_one_request_are_in_doubt_about_the_same_thing(network: Groundi
 def test_a_part_that_is_not_clear_draws_the_answer_to_one_half_unless_it_is_told(network: GroundingNetwork) -> None:
     import torch
 
-    from plancritic.scorer.training.networks.network import HOLDS
+    from plancritic.reading.structure import HOLDS
 
     found, expected = visits(VESSEL, (HERE,)), [float(met) for met in visited(VESSEL, HERE)]
     roles = found.roles.clone()

@@ -88,8 +88,8 @@ def met(
     """What each fact's part in a text comes to by every operator (facts, OPERATORS); `parts` are roles by fact."""
     import torch
 
-    from plancritic.reading.structure import OPERATORS
-    from plancritic.scorer.training.networks.network import ROLES, conditions
+    from plancritic.reading.structure import OPERATORS, ROLES
+    from plancritic.scorer.training.networks.network import conditions
     from plancritic.scorer.training.networks.operators import satisfied
 
     count = len(states.times)
@@ -268,20 +268,20 @@ def test_what_training_is_told_of_a_text_gives_what_the_executor_says_of_its_con
     states: Passed, text: tuple[tuple[float, ...], tuple[Request, ...]]
 ) -> None:
     """For conditions of several facts, several requests and requests made of each of several facts."""
-    from plancritic.scorer.training.examples import _parts
+    from plancritic.reading.parts import parts_of
 
     bounds, asked = text
-    parts = _parts([str(constraint) for request in asked for constraint in request.constraints], bounds, ROW)
+    parts = parts_of([constraint for request in asked for constraint in request.constraints], bounds, ROW)
 
     # A fact that two requests speak of has a part in each.
-    shown = Passed(tuple(states.truth[fact] for fact, *_ in parts), states.times)
-    found = met(shown, {row: (number, *roles) for row, (_, number, roles, _) in enumerate(parts)}, bounds)
+    shown = Passed(tuple(states.truth[part.fact] for part in parts), states.times)
+    found = met(shown, {row: (part.request, *part.roles) for row, part in enumerate(parts)}, bounds)
 
-    assert all(operator >= 0 for *_, operator in parts)
+    assert all(part.operator >= 0 for part in parts)
     for number, request in enumerate(asked):
-        rows = {FACTS[fact]: row for row, (fact, of, *_) in enumerate(parts) if of == number}
+        rows = {FACTS[part.fact]: row for row, part in enumerate(parts) if part.request == number}
         assert set(rows) == set(request.facts)
-        answers = [found[row, parts[row][3]] for row in rows.values()]
+        answers = [found[row, parts[row].operator] for row in rows.values()]
         assert min(answers) == float(all(map(states.judged, request.constraints))), request
         if len(request.constraints) == 1:
             assert len(set(answers)) == 1, request
@@ -296,15 +296,15 @@ def test_constraints_one_after_the_other_are_requests_of_their_own(
     states: Passed, kind: ConstraintType, facts: Sequence[Atom], links: int
 ) -> None:
     """ "A before B and B before C" says nothing of A and C."""
-    from plancritic.scorer.training.examples import _parts
+    from plancritic.reading.parts import parts_of
 
     times = (3.0,) if kind is ConstraintType.ALWAYS_WITHIN else ()
     chain = [Constraint(kind, pair, times) for pair in pairwise(facts[: links + 1])]
 
-    parts = _parts([str(constraint) for constraint in chain], (3.0, -1.0, -1.0), ROW)
+    parts = parts_of(chain, (3.0, -1.0, -1.0), ROW)
 
-    shown = Passed(tuple(states.truth[fact] for fact, *_ in parts), states.times)
-    found = met(shown, {row: (number, *roles) for row, (_, number, roles, _) in enumerate(parts)}, (3.0, -1.0, -1.0))
+    shown = Passed(tuple(states.truth[part.fact] for part in parts), states.times)
+    found = met(shown, {row: (part.request, *part.roles) for row, part in enumerate(parts)}, (3.0, -1.0, -1.0))
     for number, constraint in enumerate(chain):
-        answers = {found[row, parts[row][3]] for row in range(len(parts)) if parts[row][1] == number}
+        answers = {found[row, part.operator] for row, part in enumerate(parts) if part.request == number}
         assert answers == {float(states.judged(constraint))}
