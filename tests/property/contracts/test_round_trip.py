@@ -110,7 +110,7 @@ def of_object(schema: dict[str, Any], definitions: dict[str, Any], depth: int) -
     return st.fixed_dictionaries(
         {name: strategy for name, strategy in fields.items() if name in required},
         optional={name: strategy for name, strategy in fields.items() if name not in required},
-    ).map(_without_guesses)
+    ).map(_as_the_rules_are)
 
 
 def _in_version(version: int, value: dict[str, Any]) -> dict[str, Any]:
@@ -118,9 +118,12 @@ def _in_version(version: int, value: dict[str, Any]) -> dict[str, Any]:
     return {**value, "envelope": {**value["envelope"], "schema_version": version}}
 
 
-def _without_guesses(value: dict[str, Any]) -> dict[str, Any]:
-    """What was understood has no guesses."""
-    return {name: each for name, each in value.items() if name != "guesses" or not value.get("readings")}
+def _as_the_rules_are(value: dict[str, Any]) -> dict[str, Any]:
+    """What was understood has no guesses; instead of an answer exactly one statement is said."""
+    without = {"guesses"} if value.get("readings") else set()
+    if len(value.get("statements", ())) != 1:
+        without.add("instead_of_answer")
+    return {name: each for name, each in value.items() if name not in without}
 
 
 quick = settings(
