@@ -21,7 +21,7 @@ Features: TypeAlias = Mapping[str, float]
 LEAST_PROBABILITY, MOST_PROBABILITY = 0.02, 0.98
 
 
-#: What a network holds for less likely than this, it holds for so likely; `_ORDERS` orders of magnitude below one.
+#: Smaller likelihoods count as this one, which is `_ORDERS` orders of magnitude below one.
 LEAST_LIKELIHOOD = 1e-4
 _ORDERS = 4.0
 

@@ -8,7 +8,7 @@ from plancritic.pddl.execution import Trajectory, judge_constraint
 from plancritic.pddl.language import Constraint
 from plancritic.pddl.specification import canonical_key
 
-#: Plans that must do, and plans that must not do what is asked before alike answers count as one meaning.
+#: At least so many plans must meet both, and so many must miss both, before equal answers count as one meaning.
 _LEAST_PLANS = 2
 
 
