@@ -31,8 +31,8 @@ _SHARES = {
     ConstraintType.ALWAYS_WITHIN: 3,
     ConstraintType.AT_MOST_ONCE: 7,
 }
-#: Shares: meanings that combine two, meanings that order three facts, windows in which something is not so, and of these
-#: windows the ones that begin at 0 ("not before").
+#: Shares: meanings that combine two, meanings that order three facts, windows in which something is not so, and of
+#: these windows the ones that begin at 0 ("not before").
 _TWO, _CHAIN, _NOT_IN_WINDOW, _NOT_BEFORE = 0.16, 0.04, 0.6, 0.5
 #: Types that people use of what comes about, not of what is not so.
 _OF_WHAT_COMES = (
