@@ -24,7 +24,15 @@ from plancritic.validator.settings import ValidatorSettings
 
 
 @pytest.fixture
-async def haulage(client: Client, bus_settings: BusSettings, tmp_path, request) -> AsyncIterator[Client]:
+def answer_seconds() -> float:
+    """How long a question waits for its answer; a test may set another time by its parameter."""
+    return 4.0
+
+
+@pytest.fixture
+async def haulage(
+    client: Client, bus_settings: BusSettings, answer_seconds: float, tmp_path, request
+) -> AsyncIterator[Client]:
     """All services, and the domain without a model; a parameter is what the coordinator is set to count."""
     sha256 = await client.put_object(load_domain("haulage").to_json())
     await (await client.kv("domains")).put("haulage", sha256.encode())
@@ -32,7 +40,8 @@ async def haulage(client: Client, bus_settings: BusSettings, tmp_path, request) 
     no_model = LanguageModelSettings(base_url=None, api_key=None, model=None)
     async with running(
         coordinator.build_app(
-            CoordinatorSettings(patience_seconds=20, answer_seconds=4, evidence=standing), bus_settings
+            CoordinatorSettings(patience_seconds=20, answer_seconds=answer_seconds, evidence=standing),
+            bus_settings,
         ),
         planner.build_app(PlannerSettings(), bus_settings),
         translator.build_app(TranslatorSettings(cache=tmp_path), bus_settings, no_model),

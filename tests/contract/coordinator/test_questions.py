@@ -28,9 +28,12 @@ SETTINGS = SearchSettings(seed=1, generations=0)
 
 
 @pytest.fixture
-async def plancritic(haulage: Client, bus_settings: BusSettings) -> AsyncIterator[PlancriticClient]:
+async def plancritic(
+    haulage: Client, bus_settings: BusSettings, answer_seconds: float
+) -> AsyncIterator[PlancriticClient]:
     """A client of all services, among them a second coordinator."""
-    async with running(coordinator.build_app(CoordinatorSettings(patience_seconds=20, answer_seconds=8), bus_settings)):
+    settings = CoordinatorSettings(patience_seconds=20, answer_seconds=2 * answer_seconds)
+    async with running(coordinator.build_app(settings, bus_settings)):
         yield PlancriticClient(haulage)
 
 
@@ -140,6 +143,7 @@ async def test_the_first_answer_counts_and_answers_to_nothing_do_no_harm(plancri
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("answer_seconds", [300.0])
 async def test_a_run_that_waits_can_be_cancelled_and_holds_no_worker(plancritic: PlancriticClient) -> None:
     run, _question = await waiting(plancritic)
     assert (await plancritic.find_run(run.id)).state in ("running", "waiting")
